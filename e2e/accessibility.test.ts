@@ -187,12 +187,12 @@ const outlineOf = (place: Locator): Promise<string> =>
 const colourOf = (place: Locator): Promise<string> =>
   place.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-const mostTabs = 150
+const maxTabs = 150
 
 /** Tabs through a page to its end; wherever the focus goes, some of it must be seen. */
 async function walkByKeyboard(page: Page, path: string): Promise<void> {
   let seen = 0
-  for (let step = 0; step < mostTabs; step += 1) {
+  for (let step = 0; step < maxTabs; step += 1) {
     await page.keyboard.press('Tab')
     const focus = await page.evaluate(async () => {
       const element = document.activeElement
@@ -223,7 +223,7 @@ async function walkByKeyboard(page: Page, path: string): Promise<void> {
 async function tabTo(place: Locator): Promise<void> {
   const page = place.page()
   await place.waitFor()
-  for (let step = 0; step < mostTabs; step += 1) {
+  for (let step = 0; step < maxTabs; step += 1) {
     if (await place.evaluate(hasFocus)) return
     await page.keyboard.press('Tab')
   }

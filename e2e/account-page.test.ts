@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
+import { arrive, cutOff, delayReply, failedCall, readText, refuse, soon, startJourney } from './journey.ts'
 import { logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
 
 const profile = '**/api/user/profile'
@@ -60,7 +60,7 @@ describe('the account page', () => {
   test('shows a skeleton while the profile loads slowly', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(profile, hold)
     await arrive(page, '/accountpage')
     assert.equal(await page.getByRole('main').getByRole('link', { name: 'Log In' }).count(), 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, type Shopper } from '#test/browser.ts'
-import { arrive, expectBriefly, holdBack, refuse, startJourney } from './journey.ts'
+import { arrive, delayReply, expectBriefly, refuse, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 
 const addToCart = '**/api/cart/add'
@@ -70,7 +70,7 @@ describe('adding to the cart', () => {
     // #browse-397
     test('adding shows that it is under way and takes no second click', async () => {
       let calls = 0
-      const { hold, release } = holdBack()
+      const { hold, release } = delayReply()
       await page.route(addToCart, (route) => {
         calls += 1
         return hold(route)

@@ -229,8 +229,8 @@ describe('articles in the back office', () => {
     go.resolve()
 
     await colleague.page.getByText(/A colleague changed the fields that are marked/).waitFor()
-    const clashes = colleague.page.getByRole('region', { name: 'Lines that you both changed' })
-    await expectText(clashes, /Mine at the end.*Theirs at the end.*Shared line\./s)
+    const conflicts = colleague.page.getByRole('region', { name: 'Lines that you both changed' })
+    await expectText(conflicts, /Mine at the end.*Theirs at the end.*Shared line\./s)
     await expectText(preview(colleague.page).locator('body'), /A first line.*Mine at the end/s)
     await expectAccessible(colleague.page)
     await press(colleague.page, /^Take theirs/)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectBriefly, expectFocused, expectValue, holdBack, startJourney } from './journey.ts'
+import { delayReply, dialogOf, expectBriefly, expectFocused, expectValue, startJourney } from './journey.ts'
 import { buyPack } from './staff.ts'
 
 async function signIn(page: Page, address: string): Promise<void> {
@@ -206,7 +206,7 @@ describe('the back office', () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     // News of the first refund would reach the form before it is sent again, and it would offer no second one.
-    await page.route('**/api/live', holdBack().hold)
+    await page.route('**/api/live', delayReply().hold)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     shopper.expectProblem(/401/)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
-import { arrive, holdBack, refuse, startJourney } from './journey.ts'
+import { arrive, delayReply, refuse, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
@@ -80,7 +80,7 @@ describe('browsing the shop', () => {
 
   // #browse-165
   test('products that are slow to come are announced by skeletons', async () => {
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(products, hold)
     await goByLink(productsLink())
     await page.getByText('Loading products…').waitFor({ state: 'attached' })

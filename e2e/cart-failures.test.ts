@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
 import { cart, cartOf, feed, quote, remove, update } from './cart.ts'
-import { arrive, cutOff, expectBriefly, failedCall, holdBack, refuse, startJourney } from './journey.ts'
+import { arrive, cutOff, delayReply, expectBriefly, failedCall, refuse, startJourney } from './journey.ts'
 import { fillCart, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
 
 describe('the cart while calls fail and sessions end', () => {
@@ -13,7 +13,7 @@ describe('the cart while calls fail and sessions end', () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(cart, hold)
     await arrive(page, '/cart')
     await page.getByText('Loading your cart…').waitFor({ state: 'attached' })

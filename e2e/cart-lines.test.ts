@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
 import { cartOf, feed, remove } from './cart.ts'
-import { arrive, failedCall, holdBack, readText, soon, startJourney } from './journey.ts'
+import { arrive, delayReply, failedCall, readText, soon, startJourney } from './journey.ts'
 
 describe('the lines of the cart', () => {
   const journey = startJourney({ isShared: true })
@@ -104,7 +104,7 @@ describe('the lines of the cart', () => {
   test('a line is taken out at once', async () => {
     const { page } = journey
     const account = await open({ 1: 1, 3: 2 })
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(remove, hold)
     await button(`Remove ${feed}`).click()
     await button(`Remove ${feed}`).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
+import { arrive, cutOff, delayReply, failedCall, readText, refuse, soon, startJourney } from './journey.ts'
 import { openCheckout, payNow, signInShopper, waitForAddress } from './shopping.ts'
 
 const cart = '**/api/cart'
@@ -20,7 +20,7 @@ describe('what the checkout is about', () => {
   test('a cart that loads slowly shows a skeleton, and nothing can be paid meanwhile', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(cart, hold)
     await arrive(page, '/checkout')
     await page.getByText('Loading cart…').waitFor({ state: 'attached' })

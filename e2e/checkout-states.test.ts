@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, expectFocused, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { arrive, delayReply, expectFocused, failedCall, readText, refuse, startJourney } from './journey.ts'
 import {
   address,
   fillAddress,
@@ -236,7 +236,7 @@ describe('the checkout', () => {
 
   test('text that is typed before hydration is kept', async () => {
     const { page } = journey
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route('**/assets/entry-browser-*.js', hold)
     await page.goto('/checkout', { waitUntil: 'commit' })
     await page.getByLabel('City').fill('Pune')

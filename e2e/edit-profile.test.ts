@@ -5,9 +5,9 @@ import {
   arrive,
   arriveWithStoppedClock,
   cutOff,
+  delayReply,
   expectFocused,
   failedCall,
-  holdBack,
   refuse,
   startJourney,
 } from './journey.ts'
@@ -130,7 +130,7 @@ describe('editing the profile', () => {
   test('is sent once, and its button says that it is saving', async () => {
     const { page } = journey
     await signIn()
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     let calls = 0
     await page.route(update, (route) => {
       calls += 1
@@ -148,7 +148,7 @@ describe('editing the profile', () => {
   test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signIn()
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(profile, hold)
     await arrive(page, '/edit-profile')
     await page.getByText('Loading your profile…').waitFor({ state: 'attached' })

@@ -5,10 +5,10 @@ import { expectAccessible } from '#test/browser.ts'
 import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
 import {
   arrive,
+  delayReply,
   expectFocused,
   expectText,
   failedCall,
-  holdBack,
   readText,
   soon,
   startJourney,
@@ -34,7 +34,7 @@ describe('a garden plan', () => {
     }
     await main().getByRole('button', { name: 'Get My Plan' }).click()
     // However slow the plan is to come, the focus ends on its heading.
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route('**/api/garden_plans/*', hold)
     await main().getByRole('link', { name: 'See my plan' }).click()
     await main().getByRole('status', { name: 'Loading your plan' }).waitFor()

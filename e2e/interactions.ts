@@ -40,7 +40,7 @@ async function timeOf({ prepare, act, settle }: Interaction): Promise<number> {
   await watchEvents(page)
   await act(page)
   await settle(page)
-  const longest = await longestEvent(page)
+  const longest = await maxEventLength(page)
   await shopper.close()
   return longest
 }
@@ -58,7 +58,7 @@ async function watchEvents(page: Page): Promise<void> {
 }
 
 /** Events under 16 ms are not reported; then it took 16 ms at most. */
-function longestEvent(page: Page): Promise<number> {
+function maxEventLength(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 300))
     return Math.max(16, ...(window as unknown as { durations: number[] }).durations)

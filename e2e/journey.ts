@@ -137,7 +137,7 @@ export const refuse =
 export const cutOff = (route: Route): Promise<void> => route.abort('connectionrefused')
 
 /** Holds calls back until `release`, so that a test can look at what is shown meanwhile. */
-export function holdBack(): { hold: (route: Route) => Promise<void>; release: () => void } {
+export function delayReply(): { hold: (route: Route) => Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
     hold: async (route) => {

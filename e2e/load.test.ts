@@ -12,7 +12,7 @@ const newSearch = (count: number): string => `/api/search?q=compost+${count}`
 /** So many answers warm up the code and the memory. */
 const warmUpCount = 8 * connections
 /** Far below what so many requests would take if they were all let in, and above what memory does by itself. */
-const mostGrowthBytes = 200 * 1024 * 1024
+const maxGrowthBytes = 200 * 1024 * 1024
 
 const waitAtMostMs = 90_000
 
@@ -46,7 +46,7 @@ function overrun(): Overrun {
   const tally: Tally = { served: 0, sentAway: 0, others: [] }
   const onResponse = (status: number, body: string, _context: object, headers: object = {}): void => {
     if (status === 200) tally.served += 1
-    else if (isProperRefusal(status, body, new Map(Object.entries(headers)))) tally.sentAway += 1
+    else if (isProperError(status, body, new Map(Object.entries(headers)))) tally.sentAway += 1
     else tally.others.push(`${status} ${JSON.stringify(headers)} ${body.slice(0, 200)}`)
   }
   let searchCount = 0
@@ -71,7 +71,7 @@ function overrun(): Overrun {
   }
 }
 
-function isProperRefusal(status: number, body: string, headers: Map<string, unknown>): boolean {
+function isProperError(status: number, body: string, headers: Map<string, unknown>): boolean {
   const { message, code, reference } = JSON.parse(body)
   const wait = headers.get('retry-after') ?? headers.get('Retry-After')
   return (
@@ -149,7 +149,7 @@ describe('a shop with ten times its capacity of visitors', () => {
 
     const { served, sentAway } = readers.tally
     assert.ok(served > 0 && sentAway > 0, `${served} served, ${sentAway} sent away`)
-    assert.ok(growth < mostGrowthBytes, `${growth} bytes more than before`)
+    assert.ok(growth < maxGrowthBytes, `${growth} bytes more than before`)
     for (const path of paths) await untilServed(path)
     assert.match((await visitor.ask('GET /metrics')).text, /^http_requests_sent_away_total [1-9]\d*$/m)
   })

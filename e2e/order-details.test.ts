@@ -4,9 +4,9 @@ import { expectAccessible } from '#test/browser.ts'
 import {
   arrive,
   cutOff,
+  delayReply,
   expectFocused,
   failedCall,
-  holdBack,
   readText,
   refuse,
   startJourney,
@@ -227,7 +227,7 @@ describe('an order', () => {
   test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signInAsAsha(journey)
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(orders, hold)
     await arrive(page, '/order-details/ORD001')
     await page.getByText('Loading your order…').waitFor({ state: 'attached' })

@@ -4,9 +4,9 @@ import { expectAccessible } from '#test/browser.ts'
 import {
   arrive,
   cutOff,
+  delayReply,
   expectText,
   failedCall,
-  holdBack,
   readText,
   refuse,
   startJourney,
@@ -63,7 +63,7 @@ describe('order history and confirmation', () => {
     test('is shown as a skeleton while it loads slowly', async () => {
       const { page } = journey
       await signInAsAsha(journey)
-      const { hold, release } = holdBack()
+      const { hold, release } = delayReply()
       await page.route('**/api/orders', hold)
       await arrive(page, '/orderhistory')
       await page.getByText('Loading your orders…').waitFor({ state: 'attached' })
@@ -162,7 +162,7 @@ describe('order history and confirmation', () => {
     test('shows a skeleton, then the order in rupees', async () => {
       const { page } = journey
       await signInAsAsha(journey)
-      const { hold, release } = holdBack()
+      const { hold, release } = delayReply()
       await page.route(one, hold)
       await arrive(page, '/checkout/ORD002')
       await page.getByText('Loading your order…').waitFor({ state: 'attached' })

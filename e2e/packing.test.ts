@@ -5,11 +5,11 @@ import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, failedCall, refuse, startJourney } from './journey.ts'
 import { buyMany, signInStaff } from './staff.ts'
 
-const mostTabs = 60
+const maxTabs = 60
 
 /** Goes to something by the Tab key alone. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
-  for (let count = 0; count < mostTabs; count += 1) {
+  for (let count = 0; count < maxTabs; count += 1) {
     if (await place.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

@@ -33,7 +33,7 @@ describe('goods that were paid in one tab while the bank authorized them in anot
   }
 
   /** Pays at the provider, and tells the shop what the pop-up hands out. */
-  async function payAndTell(id: string, outcome: string, { token }: Account): Promise<Told> {
+  async function payAndNotify(id: string, outcome: string, { token }: Account): Promise<Told> {
     const { url, sandboxUrl } = journey.shop
     const proof = await call<object>(`${sandboxUrl}/sandbox/pay`, { order_id: id, method: 'upi', outcome })
     return call(`${url}/api/verify-razorpay-payment`, proof, token)
@@ -43,8 +43,8 @@ describe('goods that were paid in one tab while the bank authorized them in anot
     const { page, shop, shopper } = journey
     const account = await openAccount(shop)
     const [first, second] = [await begin(account), await begin(account)]
-    assert.equal((await payAndTell(second.id, 'captured', account)).verified, true)
-    assert.match((await payAndTell(first.id, 'authorized', account)).message ?? '', /your bank releases it/)
+    assert.equal((await payAndNotify(second.id, 'captured', account)).verified, true)
+    assert.match((await payAndNotify(first.id, 'authorized', account)).message ?? '', /your bank releases it/)
 
     await signInBrowser(shopper.context, account)
     await arrive(page, `/order-details/${first.orderId}`)

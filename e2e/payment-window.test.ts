@@ -12,7 +12,7 @@ import {
   readAddress,
   signInBrowser,
 } from './shopping.ts'
-import { askedOf, standInPopup, tellFailure } from './stand-in-popup.ts'
+import { askedOf, showFailure, standInPopup } from './stand-in-popup.ts'
 
 describe("the provider's pop-up", () => {
   const journey = startJourney({ isShared: true })
@@ -54,7 +54,7 @@ describe("the provider's pop-up", () => {
       [undefined, 'Payment failed. Please try again.'],
     ] as const) {
       await payNow(page)
-      await tellFailure(page, words)
+      await showFailure(page, words)
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
       assert.deepEqual(await readAddress(page), address)
       assert.equal(await page.getByRole('button', { name: 'Pay Now' }).isDisabled(), false)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { eventually } from '#test/paying-shop.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
+import { arrive, cutOff, delayReply, failedCall, readText, refuse, soon, startJourney } from './journey.ts'
 import { waitForAddress } from './shopping.ts'
 
 interface Post {
@@ -245,7 +245,7 @@ describe('reading', () => {
 
   test('articles that load slowly show skeletons of the same size', async () => {
     const { page } = journey
-    const { hold, release } = holdBack()
+    const { hold, release } = delayReply()
     await page.route(postsCall, hold)
     await arrive(page, '/faq')
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()

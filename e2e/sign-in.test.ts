@@ -4,10 +4,10 @@ import { expectAccessible } from '#test/browser.ts'
 import {
   arrive,
   cutOff,
+  delayReply,
   expectBriefly,
   expectFocused,
   failedCall,
-  holdBack,
   refuse,
   startJourney,
 } from './journey.ts'
@@ -114,7 +114,7 @@ describe('signing in', () => {
     // #sign-in-5b1
     test('is sent once, however often the button is pressed', async () => {
       const { page } = journey
-      const { hold, release } = holdBack()
+      const { hold, release } = delayReply()
       let calls = 0
       await page.route(login, (route) => {
         calls += 1

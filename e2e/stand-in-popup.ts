@@ -59,7 +59,7 @@ export async function handOver(page: Page): Promise<void> {
 }
 
 /** Reports a failed attempt, with the provider's sentence or without one. */
-export async function tellFailure(page: Page, description?: string): Promise<void> {
+export async function showFailure(page: Page, description?: string): Promise<void> {
   await isOpen(page)
   await page.evaluate(
     (words) =>

@@ -6,10 +6,10 @@ import {
   arrive,
   arriveWithStoppedClock,
   cutOff,
+  delayReply,
   expectFocused,
   expectValue,
   failedCall,
-  holdBack,
   readText,
   refuse,
   soon,
@@ -185,7 +185,7 @@ describe("visitors' forms", () => {
     // #visitor-forms-f6b
     test('is disabled and says Sending... while it sends, then thanks for five seconds and is empty', async () => {
       const { page } = journey
-      const { hold, release } = holdBack()
+      const { hold, release } = delayReply()
       let calls = 0
       await page.route(call, (route) => {
         calls += 1

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 /** Text files; pictures and typefaces are compressed already. */
 const ofText = /\.(js|css|svg|json|txt|xml|webmanifest)$/
-const leastBytes = 300
+const minBytes = 300
 
 /**
  * Writes a `.br` and a `.gz` beside every built file that gains by it, in the best quality there is: they are made once and sent
@@ -35,7 +35,7 @@ export function compressFiles(): Plugin {
 
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path)
-  if (text.length < leastBytes) return
+  if (text.length < minBytes) return
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,

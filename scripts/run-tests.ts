@@ -30,7 +30,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const filesPerCore = 1.5
 
 /** Journeys have a window each, and many a shop and a database, in memory. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 
 /**
  * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone.
@@ -60,7 +60,7 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     }
     // A few files are sooner run than bundled.
     const bundle = patterns.length === 0 ? bundleTests(programs, folder) : undefined
-    const atOnce = Math.min(Math.ceil(availableParallelism() * filesPerCore), mostAtOnce)
+    const atOnce = Math.min(Math.ceil(availableParallelism() * filesPerCore), maxAtOnce)
     const run = { bundle, isStrict, signal: interrupted.signal, clearAway }
     const { passed, failed, durations, passedAlone } = await runTwice([{ files, atOnce }], run)
     const isWell = await meanwhile

@@ -73,8 +73,8 @@ async function ensureSandbox(
 async function answers(address: string): Promise<boolean> {
   try {
     const reply = await fetch(`${address}/sandbox/webhooks`, { signal: AbortSignal.timeout(2_000) })
-    const weather: unknown = await reply.json()
-    return reply.ok && typeof weather === 'object' && weather !== null && 'duplicate' in weather
+    const faults: unknown = await reply.json()
+    return reply.ok && typeof faults === 'object' && faults !== null && 'duplicate' in faults
   } catch {
     // No server or another one: starting the sandbox will show which.
     return false

@@ -15,7 +15,7 @@ export const wholeArticle = {
 }
 
 /** The calls by which staff write articles. */
-export function articleDesk(office: TestOffice) {
+export function articleAdmin(office: TestOffice) {
   const owner = { cookie: office.owner }
   const open = async (body: object = {}) =>
     (await office.call(drafts.openArticleDraft, { ...owner, body })).body

@@ -55,7 +55,7 @@ export interface TestOffice {
 }
 
 /** What a refusal says to a program. */
-export const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [
+export const errorOf = ({ status, error }: { status: number; error: { code: string } }) => [
   status,
   error.code,
 ]

@@ -133,7 +133,7 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
     const evaluate = async (expression: string) => {
       const wish = { expression, contextId, awaitPromise: true, returnByValue: true }
       // The answer never comes when the page is left meanwhile.
-      const { result, exceptionDetails } = await within(mostAxeMs, session.send('Runtime.evaluate', wish))
+      const { result, exceptionDetails } = await within(maxAxeMs, session.send('Runtime.evaluate', wish))
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value
     }
@@ -151,7 +151,7 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
   }
 }
 
-const mostAxeMs = 120_000
+const maxAxeMs = 120_000
 
 /** While a screen is read anew it is dimmed, and has no contrast to judge. One that a test holds back is judged as it stands. */
 const settled = `(async () => {

@@ -112,7 +112,7 @@ export function createDatabasePair(folder: string): DatabasePair {
   const freeze = (at: 0 | 1): void => {
     for (const pid of processesIn(settingOf(at).layout.cluster)) signal(pid, 'SIGSTOP')
   }
-  const tellStandby = (statement: string): Promise<void> =>
+  const notifyStandby = (statement: string): Promise<void> =>
     asAdmin(socketsOf(standby()), async (admin) => void (await admin(statement)))
 
   return {
@@ -143,11 +143,11 @@ export function createDatabasePair(folder: string): DatabasePair {
       await asAdmin(socketsOf(primary), (admin) => setStandbys(admin, "''"))
     },
     freezeStandby: () => freeze(standby()),
-    pauseReplay: () => tellStandby('SELECT pg_wal_replay_pause()'),
-    resumeReplay: () => tellStandby('SELECT pg_wal_replay_resume()'),
+    pauseReplay: () => notifyStandby('SELECT pg_wal_replay_pause()'),
+    resumeReplay: () => notifyStandby('SELECT pg_wal_replay_resume()'),
     letQueriesDelay: async (time) => {
-      await tellStandby(`ALTER SYSTEM SET max_standby_streaming_delay = '${time}'`)
-      await tellStandby('SELECT pg_reload_conf()')
+      await notifyStandby(`ALTER SYSTEM SET max_standby_streaming_delay = '${time}'`)
+      await notifyStandby('SELECT pg_reload_conf()')
     },
     stopPrimary: () => shutDown(pids[primary] ?? 0, settingOf(primary).layout.cluster),
     promote: async () => {

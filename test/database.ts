@@ -18,7 +18,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     connectionString: url,
     maxConnections: 10,
     onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
+    onInvalidSettings: () => undefined,
   })
   let closing: Promise<void> | undefined
   const close = () => {

@@ -26,7 +26,7 @@ export async function deliverTo(
       }
       if (!(error instanceof UnsendableMail)) throw error
       const { message: reason } = error
-      await noteDead(db, mail, { reason, publicReason: reason, isNoMailbox: false }, letters.whenRefused)
+      await noteDead(db, mail, { reason, publicReason: reason, isNoMailbox: false }, letters.whenRejected)
     }
   }
   return sent

@@ -242,7 +242,7 @@ async function refund(
 ): Promise<void> {
   const left = leftOf(order)
   const { amount } = await refundLines(shop.db, {
-    ...{ actor: shopItself, id: order.id, wish: null, refundable: left / 100, reason: 'As agreed.' },
+    ...{ actor: shopItself, id: order.id, idempotency: null, refundable: left / 100, reason: 'As agreed.' },
     items: packs.map(([{ id }, quantity]) => ({ item_id: id, quantity, restock: false })),
     ...{ shipping: shippingPaise / 100, adjustment: amountPaise / 100 },
   })

@@ -67,11 +67,11 @@ describe('every call of the back office', () => {
       assert.equal(operation?.['x-also-needs'], endpoint.alsoNeeds, address(endpoint))
       assert.deepEqual(operation?.tags, [endpoint.tag], address(endpoint))
     }
-    const described = tags.map(({ name, description }) => ({ name, isTold: description.length > 10 }))
+    const described = tags.map(({ name, description }) => ({ name, isNotified: description.length > 10 }))
     const named = [...new Set<string>(staffEndpoints.map(({ tag }) => tag))]
     assert.deepEqual(
       described,
-      named.map((name) => ({ name, isTold: true })),
+      named.map((name) => ({ name, isNotified: true })),
     )
     assert.deepEqual(named.toSorted(), Object.keys(staffTags).toSorted())
   })

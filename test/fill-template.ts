@@ -12,7 +12,7 @@ export async function fillTemplate(url: string, contents: Contents): Promise<voi
     connectionString: url,
     maxConnections: 2,
     onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
+    onInvalidSettings: () => undefined,
   })
   try {
     await migrate(pool)

@@ -3,7 +3,7 @@ import * as imports from '#contract/admin/imports.ts'
 import type { TestOffice } from './back-office.ts'
 
 /** The calls by which staff take tables of products in; they go to the shop unless a test says otherwise. */
-export function importDesk(office: TestOffice) {
+export function importAdmin(office: TestOffice) {
   const open = async (text: string | Buffer, cookie = office.owner) =>
     office.call(imports.openImport, {
       cookie,

@@ -4,7 +4,7 @@ import { createKitPart } from '#contract/admin/kit-parts.ts'
 import type { ProductComponent } from '#contract/admin/product-components.ts'
 import * as goods from '#contract/admin/products.ts'
 import type { TestOffice } from './back-office.ts'
-import { productDesk } from './product-admin.ts'
+import { productAdmin } from './product-admin.ts'
 import type { TestShop } from './shop.ts'
 
 export const partOf = (
@@ -17,9 +17,9 @@ export const partOf = (
 })
 
 /** The calls by which staff write products, with what kits want of the shelf. */
-export function kitDesk({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
+export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
   const owner = { cookie: office.owner }
-  const desk = productDesk(office)
+  const desk = productAdmin(office)
   const { live, open, edit, discard } = desk
   const problemWith = async (productId: number, components: unknown) => {
     const draft = await edit(await open({ product_id: productId }), { components })

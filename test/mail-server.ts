@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** What the server does with a mail for an address; `hang` never answers, as at `connect` for every connection. */
-export type MailWeather = 'take' | 'refuse for now' | 'refuse for good' | 'hang at connect' | 'hang at data'
+export type MailFaults = 'take' | 'refuse for now' | 'refuse for good' | 'hang at connect' | 'hang at data'
 
 export interface TestMailServer {
   url: string
   port: number
   /** What arrives from now on. */
-  weather: MailWeather
+  faults: MailFaults
   /** Recipients that never exist. */
   unknown: Set<string>
   /** Recipients that are put off. */
@@ -31,18 +31,18 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     closeTimeout: 100,
     onConnect: (_session, callback) => {
       mail.connections += 1
-      if (mail.weather !== 'hang at connect') callback()
+      if (mail.faults !== 'hang at connect') callback()
     },
     onRcptTo: ({ address }, _session, callback) => {
       if (mail.unknown.has(address)) return callback(refusal(550, '5.1.1 No such mailbox'))
-      if (mail.weather === 'refuse for now' || mail.later.has(address))
+      if (mail.faults === 'refuse for now' || mail.later.has(address))
         return callback(refusal(451, 'Try again later'))
-      if (mail.weather === 'refuse for good') return callback(refusal(554, 'Not wanted'))
+      if (mail.faults === 'refuse for good') return callback(refusal(554, 'Not wanted'))
       callback()
     },
     onData: (stream, session, callback) => {
       void text(stream).then((raw) => {
-        if (mail.weather === 'hang at data') return
+        if (mail.faults === 'hang at data') return
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         mail.taken.push({ to: rcptTo.map(({ address }) => address), from, raw })
@@ -58,7 +58,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mail: TestMailServer = {
     url: `smtp://127.0.0.1:${actual}`,
     port: actual,
-    weather: 'take',
+    faults: 'take',
     unknown: new Set(),
     later: new Set(),
     taken: [],

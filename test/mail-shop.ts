@@ -82,7 +82,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
 }
 
 /** Little with a server that hangs, so that the test ends soon; enough for a busy machine with all others. */
-function patienceWith({ weather }: TestMailServer) {
-  const ms = weather.startsWith('hang') ? 300 : 10_000
+function patienceWith({ faults }: TestMailServer) {
+  const ms = faults.startsWith('hang') ? 300 : 10_000
   return { connectMs: ms, answerMs: ms }
 }

@@ -5,7 +5,7 @@ import {
   disputeStateOf,
   isDisputeNews,
   isForStaff,
-  type ToldState,
+  type NotificationState,
 } from '#server/payments/disputes/dispute-states.ts'
 import type { Life } from './order-life.ts'
 import type { How, Work } from './order-life-staff.ts'
@@ -34,7 +34,7 @@ const tell =
     const seconds = way === 'stale' ? 0 : secondsOfFirst + disputes.length
     const entity = { id: disputeOf(life), payment_id: paymentId, amount: 10_000, currency: 'INR' }
     const body = JSON.stringify({ event, created_at: seconds, payload: { dispute: { entity } } })
-    disputes.push({ state, toldAtMs: seconds * 1_000 })
+    disputes.push({ state, reportedAtMs: seconds * 1_000 })
     const id = `${disputeOf(life)}-${disputes.length}`
     await deliver(real, id, body)
     if (way === 'twice') await deliver(real, id, body)
@@ -53,7 +53,7 @@ export const bankWorks: Record<string, Work> = {
 }
 
 const newestOf = (told: Life['disputes']): DisputeState | null =>
-  told.reduce<(ToldState & { state: DisputeState }) | null>(
+  told.reduce<(NotificationState & { state: DisputeState }) | null>(
     (known, heard) => (isDisputeNews(heard, known) ? heard : known),
     null,
   )?.state ?? null

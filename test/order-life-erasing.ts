@@ -7,7 +7,7 @@ import { assertAlwaysSo } from './order-life-facts.ts'
 import { reason } from './order-life-staff.ts'
 
 /** What of money, packs and papers has to outlive a customer, by order that money came for. */
-async function readBooks({ real }: Life, orders: number[]): Promise<unknown[]> {
+async function readLedger({ real }: Life, orders: number[]): Promise<unknown[]> {
   const { rows } = await real.shop.db.execute<{ books: unknown }>(sql`
     SELECT json_build_object('order', o.id, 'status', o.status, 'totalPaise', o.total_paise,
       'payment', p.status, 'amountPaise', p.amount_paise, 'money', p.provider_payment_id,
@@ -37,7 +37,7 @@ async function ordersOf({ real, accountId }: Life): Promise<number[]> {
 export async function eraseCustomerOf(life: Life): Promise<boolean> {
   const { office, owner, accountId, real } = life
   const orders = await ordersOf(life)
-  const before = await readBooks(life, orders)
+  const before = await readLedger(life, orders)
   const about = { cookie: owner.cookie, params: { id: String(accountId) } }
   const preview = await office.call(previewErasure, about)
   assert.equal(preview.status, 200, JSON.stringify(preview.body))
@@ -48,7 +48,7 @@ export async function eraseCustomerOf(life: Life): Promise<boolean> {
   const erase = () => office.call(eraseCustomer, { ...about, body, key })
   const [answer, again] = await Promise.all([erase(), erase()])
   assert.deepEqual([again.status, again.body], [answer.status, answer.body], 'an erasure twice under one key')
-  assert.deepEqual(await readBooks(life, orders), before, 'the books changed by an erasure')
+  assert.deepEqual(await readLedger(life, orders), before, 'the books changed by an erasure')
   if (isHindered) {
     assert.deepEqual([answer.status, answer.error.code], [409, 'customer_under_way'])
     await assertAlwaysSo(life)

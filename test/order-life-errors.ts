@@ -27,15 +27,15 @@ const known: Record<string, readonly string[]> = {
     ...['request_decided', 'own_request', 'already_packed'],
     ...['wrong_order_state', 'too_many_packs', 'replacement_under_way'],
   ],
-  refuseRefund: ['request_decided', 'own_request'],
+  rejectRefund: ['request_decided', 'own_request'],
   withdrawRefund: ['request_decided'],
   retryRefund: ['refund_changed'],
-  holdRefundBack: ['refund_changed', 'cannot_retry'],
+  stopRefund: ['refund_changed', 'cannot_retry'],
   settleRefund: ['refund_changed', 'proof_exists', 'refund_exceeds_balance', 'payment_disputed'],
   refundUnmatched: ['already_decided'],
   openReturn: ['not_delivered', 'too_many_packs'],
   acceptReturn: byVersion,
-  refuseReturn: byVersion,
+  rejectReturn: byVersion,
   receiveReturn: byVersion,
   inspectReturn: [...byVersion, 'too_many_packs'],
   closeReturn: byVersion,
@@ -61,4 +61,4 @@ const known: Record<string, readonly string[]> = {
 }
 
 /** The codes that a call may be refused with, whatever happened to the order before. */
-export const refusalsOf = (endpoint: string): readonly string[] => known[endpoint] ?? atOrders
+export const errorsOf = (endpoint: string): readonly string[] => known[endpoint] ?? atOrders

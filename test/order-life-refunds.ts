@@ -8,7 +8,7 @@ import { retryRefund } from '#server/payments/refunds/retry-refund.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { keepUnmatched } from '#server/payments/unmatched/keep-unmatched.ts'
 import { sendReturns } from '#server/payments/unmatched/send-returns.ts'
-import { type Leaves, type Life, nameOf, orderOf, tryAct } from './order-life.ts'
+import { type Leaves, type Life, nameOf, orderOf, tryAction } from './order-life.ts'
 import { both, cancelByShopper, onPage, packAtStation, reason, type Work } from './order-life-staff.ts'
 import type { PayingShop } from './paying-shop.ts'
 import { productId } from './payment-life.ts'
@@ -38,7 +38,7 @@ export const give =
     const id = nameOf(orderOf(life, isSecond))
     const body = await bodyOf(life, id, what)
     const leaves: Leaves[] = [{ action: 'order_refunded', entity: 'order', id }]
-    await tryAct(life, { who: life[by], way, endpoint: refundOrder, id, body, leaves })
+    await tryAction(life, { who: life[by], way, endpoint: refundOrder, id, body, leaves })
   }
 
 const ask =
@@ -47,7 +47,7 @@ const ask =
     const id = nameOf(orderOf(life, isSecond))
     const body = await bodyOf(life, id, what)
     const leaves: Leaves[] = [{ action: 'approval_asked', entity: 'order', id }]
-    await tryAct(life, { who: life[by], way, endpoint: requests.askRefund, id, body, leaves })
+    await tryAction(life, { who: life[by], way, endpoint: requests.askRefund, id, body, leaves })
   }
 
 interface Question {
@@ -80,7 +80,7 @@ export const approve: Work = async (life, { way, isSecond }) => {
   if (!question) return
   const leaves: Leaves[] = [...leavesOf(question, id), { action: 'approval_approved', entity: 'order', id }]
   const endpoint = requests.approveRefund
-  await tryAct(life, { who: life.owner, way, endpoint, id: question.id, body: {}, leaves })
+  await tryAction(life, { who: life.owner, way, endpoint, id: question.id, body: {}, leaves })
 }
 
 const refuse: Work = async (life, { isSecond }) => {
@@ -89,8 +89,8 @@ const refuse: Work = async (life, { isSecond }) => {
   const leaves: Leaves[] = [
     { action: 'approval_refused', entity: 'order', id: nameOf(orderOf(life, isSecond)) },
   ]
-  const endpoint = requests.refuseRefund
-  await tryAct(life, { who: life.owner, way: 'once', endpoint, id: question.id, body: reason(), leaves })
+  const endpoint = requests.rejectRefund
+  await tryAction(life, { who: life.owner, way: 'once', endpoint, id: question.id, body: reason(), leaves })
 }
 
 const withdraw: Work = async (life, { isSecond }) => {
@@ -101,7 +101,7 @@ const withdraw: Work = async (life, { isSecond }) => {
   ]
   const who = question.askedBy === life.clerk.staffId ? life.clerk : life.owner
   const endpoint = requests.withdrawRefund
-  await tryAct(life, { who, way: 'once', endpoint, id: question.id, body: {}, leaves })
+  await tryAction(life, { who, way: 'once', endpoint, id: question.id, body: {}, leaves })
 }
 
 /** The refund of an order that is furthest from its end, and its state as somebody sees it. */
@@ -120,17 +120,22 @@ const proof = () => {
 }
 
 const atRefund =
-  (by: Who, endpoint: Parameters<typeof tryAct>[1]['endpoint'], action: string, more: () => object): Work =>
+  (
+    by: Who,
+    endpoint: Parameters<typeof tryAction>[1]['endpoint'],
+    action: string,
+    more: () => object,
+  ): Work =>
   async (life, { way, isSecond }) => {
     const refund = await refundOf(life, orderOf(life, isSecond))
     if (!refund) return
     const { id, status } = refund
     const leaves: Leaves[] = [{ action, entity: 'refund', id: String(id) }]
-    await tryAct(life, { who: life[by], way, endpoint, id, body: { status, ...more() }, leaves })
+    await tryAction(life, { who: life[by], way, endpoint, id, body: { status, ...more() }, leaves })
   }
 
 const retry = atRefund('clerk', list.retryRefund, 'refund_retried', () => ({}))
-const holdBack = atRefund('owner', list.holdRefundBack, 'refund_held_back', reason)
+const holdBack = atRefund('owner', list.stopRefund, 'refund_held_back', reason)
 const settle = atRefund('owner', list.settleRefund, 'refund_settled_by_hand', proof)
 
 const isDueNow = ({ real }: Life): Promise<unknown> =>
@@ -139,10 +144,10 @@ const isDueNow = ({ real }: Life): Promise<unknown> =>
 /** The provider takes the next refund, and fails to make it. */
 export const failAtProvider: Work = async (life) => {
   const { shop } = life.real
-  await shop.sandbox.setWeather({ fail_refunds: 1 })
+  await shop.sandbox.setFaults({ fail_refunds: 1 })
   await isDueNow(life)
   await sendRefunds(shop)
-  await shop.sandbox.setWeather({ fail_refunds: 0 })
+  await shop.sandbox.setFaults({ fail_refunds: 0 })
 }
 
 const sendAll: Work = async (life) => {
@@ -150,7 +155,7 @@ const sendAll: Work = async (life) => {
   await sendRefunds(life.real.shop)
 }
 
-const hearOfRefund: Work = ({ real }) =>
+const processRefundEvent: Work = ({ real }) =>
   paymentEvents['the provider tells of a refund']?.(real) as Promise<void>
 
 /** Money comes for an order that our books do not have, as after a restored backup. */
@@ -162,7 +167,7 @@ const strayMoney: Work = async ({ real }) => {
   for (const money of await provider.fetchOrderPayments(id)) await keepUnmatched(db, money)
 }
 
-const giveStrayBack: Work = async (life, { way }) => {
+const returnUnmatchedMoney: Work = async (life, { way }) => {
   const { rows } = await life.real.shop.db.execute<{ id: number }>(
     sql`SELECT id::float8 AS id FROM unmatched_payments ORDER BY id DESC LIMIT 1`,
   )
@@ -170,7 +175,7 @@ const giveStrayBack: Work = async (life, { way }) => {
   if (!money) return
   const leaves: Leaves[] = [{ action: 'payment_returned', entity: 'unmatched', id: String(money.id) }]
   const endpoint = refundUnmatched
-  await tryAct(life, { who: life.owner, way, endpoint, id: money.id, body: reason(), leaves })
+  await tryAction(life, { who: life.owner, way, endpoint, id: money.id, body: reason(), leaves })
 }
 
 const askToCancel = onPage(requests.askCancel, 'approval_asked', reason, 'clerk')
@@ -188,7 +193,7 @@ export async function sendAllMoney(shop: PayingShop): Promise<void> {
 }
 
 /** Money that goes back by the staff: by lines, by a sum, with and without a second person, and by hand. */
-export const givingWorks: Record<string, Work> = {
+export const refundWorks: Record<string, Work> = {
   'a pack is refunded': give('owner', 'a pack'),
   'a pack is refunded and put back': give('owner', 'a pack for the shelf'),
   'all that is left is refunded': give('owner', 'everything'),
@@ -209,7 +214,7 @@ export const givingWorks: Record<string, Work> = {
   'a refund is held back': holdBack,
   'a refund is settled by hand': settle,
   'money without an order comes': strayMoney,
-  'money without an order is given back': giveStrayBack,
+  'money without an order is given back': returnUnmatchedMoney,
   'it is packed while a pack is refunded': both(packAtStation, give('owner', 'a pack for the shelf')),
   'it is packed while all is refunded': both(packAtStation, give('owner', 'everything')),
   'two people refund by line and by sum': both(give('owner', 'a pack for the shelf'), give('clerk', 'a sum')),
@@ -221,10 +226,10 @@ export const givingWorks: Record<string, Work> = {
   'it is approved while a pack is refunded': both(approve, give('owner', 'a pack')),
   'it is approved while it is packed': both(approve, packAtStation),
   'a sum is refunded while the shopper cancels': both(give('clerk', 'a sum'), cancelByShopper),
-  'a sum is refunded while the provider tells of one': both(give('clerk', 'a sum'), hearOfRefund),
+  'a sum is refunded while the provider tells of one': both(give('clerk', 'a sum'), processRefundEvent),
   'a pack is refunded while a refund fails': both(give('owner', 'a pack'), failAtProvider),
   'a refund is sent while it is held back': both(sendAll, holdBack),
   'a refund is tried again while it is settled': both(retry, settle),
   'a refund is settled by two at once': both(settle, settle),
-  'money without an order is given back by two': both(giveStrayBack, giveStrayBack),
+  'money without an order is given back by two': both(returnUnmatchedMoney, returnUnmatchedMoney),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/replacements.ts'
-import { type Leaves, type Life, orderOf, tryAct } from './order-life.ts'
+import { type Leaves, type Life, orderOf, tryAction } from './order-life.ts'
 import { both, reason, type Work } from './order-life-staff.ts'
 
 /** The replacement of an order that is furthest from its end, else the newest. */
@@ -13,7 +13,7 @@ async function replacementOf({ real }: Life, order: number) {
 
 const step =
   (
-    endpoint: Parameters<typeof tryAct>[1]['endpoint'],
+    endpoint: Parameters<typeof tryAction>[1]['endpoint'],
     action: string,
     body: () => object = () => ({}),
   ): Work =>
@@ -24,7 +24,7 @@ const step =
     const leaves: Leaves[] = [{ action, entity: 'replacement', id }]
     // Packers may not stop a replacement; the owner may do all of it.
     const who = endpoint.permission === 'fulfil.write' ? life.packers[packer] : life.owner
-    await tryAct(life, { who, way, endpoint, id, body: { version, ...body() }, leaves })
+    await tryAction(life, { who, way, endpoint, id, body: { version, ...body() }, leaves })
   }
 
 let parcels = 0

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/returns.ts'
-import { type Leaves, type Life, nameOf, orderOf, tryAct } from './order-life.ts'
+import { type Leaves, type Life, nameOf, orderOf, tryAction } from './order-life.ts'
 import { failAtProvider, give } from './order-life-refunds.ts'
 import { replacementWorks } from './order-life-replacements.ts'
 import { askByShopper, withdrawByShopper } from './order-life-shopper.ts'
@@ -24,7 +24,7 @@ type Body = (life: Life, id: string) => Promise<object> | object
 type Entry = Omit<Leaves, 'id'> & { id?: Leaves['id'] }
 
 interface Step {
-  endpoint: Parameters<typeof tryAct>[1]['endpoint']
+  endpoint: Parameters<typeof tryAction>[1]['endpoint']
   /** Entries of the log; those without a name are about the return. */
   leaves: (life: Life, how: How) => Entry[]
   body?: Body
@@ -39,7 +39,7 @@ const step =
     const { id, version } = found
     const entries = leaves(life, how).map((entry): Leaves => ({ id, ...entry }))
     const sent = { version, ...(await body(life, id)) }
-    await tryAct(life, { who: life[by], way: how.way, endpoint, id, body: sent, leaves: entries })
+    await tryAction(life, { who: life[by], way: how.way, endpoint, id, body: sent, leaves: entries })
   }
 
 const plain = (action: string) => (): Entry[] => [{ action, entity: 'return' }]
@@ -80,14 +80,14 @@ const open =
     const body = { items: [{ item_id: item?.id, quantity }], ...form, goods }
     const id = (made: unknown) => (made as { id: string }).id
     const leaves: Leaves[] = [{ action: 'return_opened', entity: 'return', id }]
-    await tryAct(life, { who: life.clerk, way, endpoint: calls.openReturn, id: order, body, leaves })
+    await tryAction(life, { who: life.clerk, way, endpoint: calls.openReturn, id: order, body, leaves })
   }
 
 const accept = (goods: 'come_back' | 'stay'): Work =>
   step({ endpoint: calls.acceptReturn, leaves: plain('return_accepted'), body: () => ({ goods }) })
 const receive = step({ endpoint: calls.receiveReturn, leaves: plain('return_received') })
 const inspect = step({ endpoint: calls.inspectReturn, leaves: plain('return_inspected'), body: found })
-const refuse = step({ endpoint: calls.refuseReturn, leaves: plain('return_refused'), body: answer })
+const refuse = step({ endpoint: calls.rejectReturn, leaves: plain('return_refused'), body: answer })
 const close = step({ endpoint: calls.closeReturn, leaves: plain('return_closed'), body: answer })
 
 export const settleBy = (by: 'owner' | 'clerk'): Work =>

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import * as tickets from '#contract/admin/tickets.ts'
 import { askReturn, type ReturnCause, withdrawReturn } from '#contract/shop/returns.ts'
 import { askAboutOrder, publicTicketId } from '#contract/shop/tickets.ts'
-import { type Leaves, type Life, nameOf, orderOf, tryAct, versionOf } from './order-life.ts'
-import { refusalsOf } from './order-life-errors.ts'
+import { type Leaves, type Life, nameOf, orderOf, tryAction, versionOf } from './order-life.ts'
+import { errorsOf } from './order-life-errors.ts'
 import { both, type Work } from './order-life-staff.ts'
 import { photograph } from './photographs.ts'
 
 /** A refusal of a call of the shopper is one that the call is known for. */
 function assertKnown({ refused }: Life, call: string, status: number, code: string): void {
   if (status === 200) return
-  assert.ok(status < 500 && refusalsOf(call).includes(code), `${call}: ${status} ${code}`)
+  assert.ok(status < 500 && errorsOf(call).includes(code), `${call}: ${status} ${code}`)
   refused.add(code)
 }
 
@@ -94,7 +94,7 @@ const ticketOf = async ({ real }: Life, order: number): Promise<number | undefin
 const atTicket =
   (
     by: 'owner' | 'clerk',
-    endpoint: Parameters<typeof tryAct>[1]['endpoint'],
+    endpoint: Parameters<typeof tryAction>[1]['endpoint'],
     action: string,
     more: object,
   ): Work =>
@@ -107,7 +107,7 @@ const atTicket =
       ...more,
     }
     const isKeyed = endpoint.isKeyed === true || way !== 'twice'
-    await tryAct(life, { who: life[by], way: isKeyed ? way : 'once', endpoint, id: ticket, body, leaves })
+    await tryAction(life, { who: life[by], way: isKeyed ? way : 'once', endpoint, id: ticket, body, leaves })
   }
 
 const answer = (by: 'owner' | 'clerk'): Work =>

@@ -13,7 +13,7 @@ import {
   type Member,
   nameOf,
   orderOf,
-  tryAct,
+  tryAction,
   versionOf,
   type Way,
 } from './order-life.ts'
@@ -40,7 +40,7 @@ export const onPage =
     const id = nameOf(order)
     const version = await versionOf(life, 'orders', order)
     const leaves: Leaves[] = [{ action, entity: 'order', id }]
-    await tryAct(life, { who: life[who], way, endpoint, id, body: { version, ...body(life) }, leaves })
+    await tryAction(life, { who: life[who], way, endpoint, id, body: { version, ...body(life) }, leaves })
   }
 
 export const reason = () => ({ reason: 'The shopper asked' })
@@ -59,7 +59,7 @@ const makeWave: Work = async (life, { way, packer }) => {
   const body = { orders: life.orders.map(nameOf) }
   const idOf = (answer: unknown) => String((answer as { wave: { id: number } }).wave.id)
   const leaves: Leaves[] = [{ action: 'wave_made', entity: 'wave', id: idOf }]
-  await tryAct(life, { who: life.packers[packer], way, endpoint: waves.makeWave, id: '', body, leaves })
+  await tryAction(life, { who: life.packers[packer], way, endpoint: waves.makeWave, id: '', body, leaves })
 }
 
 /** The wave that an order is in, null for none. */
@@ -79,7 +79,7 @@ const inWave =
     const leaves: Leaves[] = [{ action, entity: 'wave', id: String(wave) }]
     const version = await versionOf(life, 'waves', wave)
     const who = life.packers[packer]
-    await tryAct(life, { who, way, endpoint, id: wave, body: { version, ...body(nameOf(order)) }, leaves })
+    await tryAction(life, { who, way, endpoint, id: wave, body: { version, ...body(nameOf(order)) }, leaves })
   }
 
 const start =
@@ -88,7 +88,7 @@ const start =
     const id = nameOf(orderOf(life, isSecond))
     const body = { take_over: takesOver }
     const who = life.packers[packer]
-    return tryAct(life, { who, way, endpoint: packing.startPacking, id, body, leaves: [] })
+    return tryAction(life, { who, way, endpoint: packing.startPacking, id, body, leaves: [] })
   }
 
 /** The packing at the station, by the database. */
@@ -115,7 +115,7 @@ async function scan(
   // A scan has no key; sent twice, its version refuses the second.
   const way = change.way === 'twice' ? 'once' : change.way
   const wish = { who, way, endpoint: packing.scanItem, id: nameOf(order), body, leaves: [] }
-  return tryAct(life, wish)
+  return tryAction(life, wish)
 }
 
 const scanOne =
@@ -142,7 +142,7 @@ const finish: Work = async (life, { way, isSecond, packer }) => {
   const id = nameOf(order)
   const body = { version: await versionOf(life, 'packings', order), weight_grams: 900, box: 'small' }
   const leaves: Leaves[] = [{ action: 'order_packed', entity: 'order', id }]
-  await tryAct(life, { who: life.packers[packer], way, endpoint: packing.finishPacking, id, body, leaves })
+  await tryAction(life, { who: life.packers[packer], way, endpoint: packing.finishPacking, id, body, leaves })
 }
 
 /** Packs one order at the station, from start to finish. */
@@ -163,21 +163,28 @@ const shortPick: Work = async (life, { way, isSecond, packer }) => {
   const left = Math.max(0, line.onHand - 1)
   const body = { version, stock_id: line.stockId, on_hand: line.onHand, left, reason: 'Not on the shelf' }
   const leaves: Leaves[] = [{ action: 'order_held', entity: 'order', id }]
-  await tryAct(life, { who: life.packers[packer], way, endpoint: packing.reportShortPick, id, body, leaves })
+  await tryAction(life, {
+    who: life.packers[packer],
+    way,
+    endpoint: packing.reportShortPick,
+    id,
+    body,
+    leaves,
+  })
 }
 
 const print: Work = async (life, { way, isSecond, packer }) => {
   const id = nameOf(orderOf(life, isSecond))
   const body = { orders: [id], papers: ['slip', 'invoice', 'label'] }
-  await tryAct(life, { who: life.packers[packer], way, endpoint: makePrint, id: '', body, leaves: [] })
+  await tryAction(life, { who: life.packers[packer], way, endpoint: makePrint, id: '', body, leaves: [] })
 }
 
-const mostOrders = 2
+const maxOrders = 2
 
 /** The same shopper buys a pack more for the same address. */
 const buyAgain: Work = async (life) => {
   const { shop, token } = life.real
-  if (life.orders.length >= mostOrders) return
+  if (life.orders.length >= maxOrders) return
   const items = [{ productId, quantity: 1 }]
   const quoted = await shop.tryToStart(token, { items, shipping: deliveryAddress, amount: 0.01 })
   const { total } = quoted.error as unknown as { total?: number }

@@ -13,7 +13,7 @@ import { bankWorks, disputed, takenBack } from './order-life-bank.ts'
 import { beginnings, usual } from './order-life-beginnings.ts'
 import { eraseCustomerOf } from './order-life-erasing.ts'
 import { assertAlwaysSo, assertNothingLeft } from './order-life-facts.ts'
-import { approve, give, givingWorks, sendAllMoney } from './order-life-refunds.ts'
+import { approve, give, refundWorks, sendAllMoney } from './order-life-refunds.ts'
 import { returnWorks, settleBy } from './order-life-returns.ts'
 import { drawOrderSeed, keptOrderSeeds } from './order-life-seeds.ts'
 import { shopperWorks } from './order-life-shopper.ts'
@@ -32,7 +32,7 @@ import {
 } from './payment-life-events.ts'
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
-await shop.sandbox.setWeather({ late_ms: 1 })
+await shop.sandbox.setFaults({ late_ms: 1 })
 await recordMoves(shop)
 const office = await openBackOffice(shop)
 after(() => office.app.close())
@@ -116,7 +116,7 @@ const pays: Work = async ({ real }) => {
 }
 
 /** What the staff do, and what shoppers ask of them. */
-const atWork: Record<string, Work> = { ...staffWorks, ...givingWorks, ...returnWorks, ...shopperWorks }
+const atWork: Record<string, Work> = { ...staffWorks, ...refundWorks, ...returnWorks, ...shopperWorks }
 
 const works: Record<string, Work> = {
   ...{ ...ofPayment, ...atWork, ...bankWorks, ...together },
@@ -195,7 +195,7 @@ const everyAct = [
   ],
 ]
 
-const everyRefusal = [
+const everyError = [
   ...['approval_needed', 'approval_waiting', 'own_request', 'request_decided', 'not_allowed'],
   ...['refund_changed', 'already_decided', 'version_conflict', 'ticket_closed', 'refund_exceeds_line'],
 ]
@@ -258,7 +258,7 @@ describe('an order with random steps of its shopper, the provider and the staff'
 
   it('has been refused by every rule about money that goes back', () => {
     assert.deepEqual(
-      everyRefusal.filter((code) => !refused.has(code)),
+      everyError.filter((code) => !refused.has(code)),
       [],
     )
   })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
-import type { DisputeState, ToldState } from '#server/payments/disputes/dispute-states.ts'
+import type { DisputeState, NotificationState } from '#server/payments/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
-import { refusalsOf } from './order-life-errors.ts'
+import { errorsOf } from './order-life-errors.ts'
 import type { Real } from './payment-life.ts'
 
 /** Somebody of the staff, signed in. */
@@ -47,7 +47,7 @@ export interface Life {
   orders: number[]
   acts: Act[]
   /** What the bank told of a dispute about the first order, in the order in which it came. */
-  disputes: (ToldState & { state: DisputeState })[]
+  disputes: (NotificationState & { state: DisputeState })[]
   /** The codes with which calls were refused. */
   refused: Set<string>
   /** The newest entry of the audit log before this life. */
@@ -79,7 +79,7 @@ export interface Wish {
 }
 
 /** Calls the back office and checks the answers: a refusal by a rule, or the same answer for the same key. */
-export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
+export async function tryAction(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
   const { who, way, endpoint, id, leaves } = wish
   const version = wish.body.version
   const isStale = way === 'stale' && typeof version === 'number'
@@ -88,7 +88,7 @@ export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknow
   const call = () => life.office.call(endpoint, input)
   const [first, second] = await Promise.all(way === 'twice' ? [call(), call()] : [call()])
   if (!first) throw new Error('A call has no answer.')
-  for (const answer of [first, ...(second ? [second] : [])]) assertRefusalIsKnown(life, endpoint.id, answer)
+  for (const answer of [first, ...(second ? [second] : [])]) assertErrorIsKnown(life, endpoint.id, answer)
   if (second) assert.equal(second.status, first.status, `${endpoint.id} twice under one key`)
   if (isStale) assert.notEqual(first.status, 200, `${endpoint.id} of a version that never was`)
   for (const { id: name, ...entry } of first.status === 200 ? leaves : []) {
@@ -98,13 +98,13 @@ export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknow
 }
 
 /** Each call has its own stable codes; another one, such as a bare 500, is a defect. */
-function assertRefusalIsKnown(
+function assertErrorIsKnown(
   { refused }: Life,
   endpoint: string,
   { status, error, body }: StaffAnswer<unknown>,
 ): void {
   if (status === 200) return
-  const isKnown = status < 500 && refusalsOf(endpoint).includes(error.code)
+  const isKnown = status < 500 && errorsOf(endpoint).includes(error.code)
   assert.ok(isKnown, `${endpoint}: ${status} ${JSON.stringify(body)}`)
   refused.add(error.code)
 }

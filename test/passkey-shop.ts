@@ -57,5 +57,5 @@ interface Refusal {
   error: { code: string }
 }
 
-export const isRefused = ({ status, error }: Refusal) =>
+export const isRejected = ({ status, error }: Refusal) =>
   assert.deepEqual([status, error.code], [401, 'passkey_refused'])

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { getOrder, type Order } from '#contract/shop/orders.ts'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/shop/payments.ts'
-import { lapsePayment } from '#server/payments/attempts/expire-payment.ts'
+import { expirePayment } from '#server/payments/attempts/expire-payment.ts'
 import type { PaymentProvider } from '#server/payments/provider/provider.ts'
 import { createRazorpay } from '#server/payments/provider/razorpay.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -109,7 +109,7 @@ function verbs(shop: TestShop, sandbox: RunningSandbox) {
     takeWebhooks: async () => {
       await shop.app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = shop.app.server.address() as AddressInfo
-      await sandbox.setWeather({ url: `http://127.0.0.1:${port}/api/razorpay-webhook` })
+      await sandbox.setFaults({ url: `http://127.0.0.1:${port}/api/razorpay-webhook` })
     },
     order: async (token: string, id: string) => ok(await shop.call(getOrder, { token, params: { id } })),
     buy: async (token: string, input?: StartInput) => {
@@ -145,7 +145,7 @@ const stockVerbs = ({ db }: TestShop) => ({
       SELECT p.id::float8 AS id FROM payments p JOIN order_items i USING (order_id)
       WHERE p.is_reserved AND i.product_id = ${productId}`)
     const from = ['starting', 'open', 'failed', 'confirming'] as const
-    for (const { id } of rows) await lapsePayment(db, id, { from, note: 'Ended by a test.' })
+    for (const { id } of rows) await expirePayment(db, id, { from, note: 'Ended by a test.' })
     await stockUp(db, packs, sql`s.product_id = ${productId}`)
   },
 })

@@ -13,7 +13,7 @@ import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts
 import { stockUp } from './stock-up.ts'
 
 const shop = await openPayingShop({ after })
-await shop.sandbox.setWeather({ late_ms: 1 })
+await shop.sandbox.setFaults({ late_ms: 1 })
 
 /** A subscriber without the cost of hashing a password. */
 async function arrive(): Promise<Devices> {

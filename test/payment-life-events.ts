@@ -69,7 +69,7 @@ const hearAgain = async (real: Real) => {
   for (const { id, body } of real.events.slice(0, 1)) await deliver(real, id, body)
 }
 
-const hearOfRefunds = async (real: Real) => {
+const processRefundEvents = async (real: Real) => {
   for (const { id, receipt } of (await real.shop.sandbox.books()).refunds.slice(-1)) {
     const payload = { refund: { entity: { id, receipt } } }
     const body = JSON.stringify({ entity: 'event', event: 'refund.processed', payload, created_at: 0 })
@@ -139,5 +139,5 @@ export const paymentEvents: Record<string, (real: Real) => Promise<unknown>> = {
   'a wrong amount comes': comesBesides(12_345),
   'the shopper cancels': (real) => cancelOrder(real.shop.db, { orderId: orderId(real), actor: shopItself }),
   'refunds are sent': ({ shop }) => sendRefunds(shop),
-  'the provider tells of a refund': hearOfRefunds,
+  'the provider tells of a refund': processRefundEvents,
 }

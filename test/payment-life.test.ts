@@ -10,7 +10,7 @@ import { addStrays, askAgain, paymentEvents, setShelf } from './payment-life-eve
 import { drawSeed, keptSeeds } from './payment-life-seeds.ts'
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
-await shop.sandbox.setWeather({ late_ms: 1 })
+await shop.sandbox.setFaults({ late_ms: 1 })
 await recordMoves(shop)
 
 /** A shopper without the cost of hashing a password, who has begun to pay for two packs of ten and a kit. */

@@ -8,7 +8,7 @@ import { cancelOrder, getOrder, listOrders } from '#contract/shop/orders.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
-import { claimQuestions } from '#server/payments/attempts/status-polling.ts'
+import { claimPolls } from '#server/payments/attempts/status-polling.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
@@ -85,7 +85,7 @@ describe('a large shop', () => {
       accept(await shop.call(listOrders, { token, query: { cursor: '5000' } }))
       accept(await shop.call(cancelOrder, { token, params: { id } }))
       await closeOverduePayments(shop)
-      await claimQuestions(shop.db, 50)
+      await claimPolls(shop.db, 50)
       accept(await shop.call(removeCartItem, { token, params: { productId: 1 } }))
     })
     assert.ok(

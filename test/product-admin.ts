@@ -4,7 +4,7 @@ import * as goods from '#contract/admin/products.ts'
 import type { StaffCallInput, TestOffice } from './back-office.ts'
 
 /** The calls by which staff write products. Those that try give the whole answer; the others expect that it is done. */
-export function productDesk(office: TestOffice) {
+export function productAdmin(office: TestOffice) {
   const owner = { cookie: office.owner }
   const live = async (id: number) =>
     (await office.call(goods.getStaffProduct, { ...owner, params: { id } })).body

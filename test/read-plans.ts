@@ -103,7 +103,7 @@ export async function readsWhole(
 }
 
 /** The longest that the database works at one statement of a call; of each the best of three, as others may be at work too. */
-export async function longestMs(pool: Pool, call: Call): Promise<number> {
+export async function maxMs(pool: Pool, call: Call): Promise<number> {
   const times: number[] = []
   for (const { text, values } of await statementsOf(pool, call)) {
     const runs: number[] = []

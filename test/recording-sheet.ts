@@ -41,7 +41,7 @@ export function recordSheet(): { sheet: Sheet; pages: RecordedPage[] } {
       if (page) page.boxes += 1
     },
     newPage: () => add(pages[current]?.size ?? [0, 0]),
-    beginPaper: (size) => {
+    beginDocument: (size) => {
       add(size)
       first = current
     },

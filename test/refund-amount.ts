@@ -19,7 +19,7 @@ export async function refundAmount(
   const { refund_id, refundable } = await refundLines(db, {
     actor: shopItself,
     id: publicOrderId(orderId),
-    wish: null,
+    idempotency: null,
     refundable: refundableSeenPaise / 100,
     items: [],
     shipping: 0,

@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
 import { makeResetToken } from '#server/customers/accounts/reset-tokens.ts'
 import { outbox } from '#server/platform/database/tables.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import type { AppContext } from '#server/platform/shop.ts'
 
 /** The token that the newest waiting reset link of this address is mailed with; fails the test when there is none. */
-export async function mailedToken({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {
+export async function mailedToken({ db }: Pick<AppContext, 'db'>, email: string): Promise<string> {
   const [mail] = await db
     .select()
     .from(outbox)

@@ -20,7 +20,7 @@ export interface SendingOffice {
   ) => Promise<StaffAnswer<StaffReply<E>>>
   preview: (csv: string) => Promise<sending.NumberPlan>
   /** Gives the numbers of a table as its preview says. */
-  give: (csv: string) => Promise<StaffAnswer<StaffReply<typeof sending.giveNumbers>>>
+  give: (csv: string) => Promise<StaffAnswer<StaffReply<typeof sending.assignNumbers>>>
   open: (carrier: string) => Promise<sending.Manifest>
   scan: (id: number, code: string) => Promise<StaffAnswer<StaffReply<typeof sending.scanOut>>>
   /** The templates of the mails that were written, in their order. */
@@ -41,7 +41,7 @@ export async function openSendingOffice(): Promise<SendingOffice> {
     post: (endpoint, id, body) => office.change(endpoint, id, body, owner()),
     preview,
     give: async (csv) =>
-      office.call(sending.giveNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } }),
+      office.call(sending.assignNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } }),
     open: async (carrier) =>
       (await office.call(sending.openManifest, { ...owner(), body: { carrier } })).body,
     scan: (id, code) => office.call(sending.scanOut, { ...owner(), params: { id }, body: { code } }),

@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
 import { makeCode } from '#server/customers/accounts/codes/sign-in-codes.ts'
 import { outbox } from '#server/platform/database/tables.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import type { AppContext } from '#server/platform/shop.ts'
 
 /** The code that the newest waiting mail of this address has; fails the test when there is none. */
-export async function mailedCode({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {
+export async function mailedCode({ db }: Pick<AppContext, 'db'>, email: string): Promise<string> {
   const [mail] = await db
     .select()
     .from(outbox)

@@ -35,7 +35,7 @@ async function openProcess(url: string, isDeaf: boolean): Promise<Process> {
     connectionString: url,
     maxConnections: 4,
     onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
+    onInvalidSettings: () => undefined,
   })
   if (isDeaf) connection.pool.on('connect', (client) => client.removeAllListeners('notification'))
   const { db, content, settings } = connection

@@ -33,7 +33,7 @@ export const thinContract = (): Plugin => ({
   transform(code, id) {
     if (sources.some((folder) => id.startsWith(folder)) && id.endsWith('.ts'))
       return { code: thin(code, id), map: null }
-    if (id.startsWith(web)) refuseSchemasOfCalls(code, id)
+    if (id.startsWith(web)) assertNoCallSchemas(code, id)
     return id === routes ? { code: thinRoutes(code, id), map: null } : undefined
   },
 })
@@ -75,7 +75,7 @@ function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpressio
 }
 
 /** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */
-function refuseSchemasOfCalls(code: string, id: string): void {
+function assertNoCallSchemas(code: string, id: string): void {
   for (const [, names = '', path] of code.matchAll(
     /import \{([^}]*)\} from '(#(?:contract|shared)\/[^']*)'/g,
   )) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** With more, one that crashes takes too many with it, and the last ones of a run end too far apart. */
-const mostFiles = 8
+const maxFiles = 8
 
 /** What belongs to the whole process: its environment, clock, signals and globals. */
 const ofTheProcess =
@@ -14,7 +14,7 @@ const ofTheProcess =
 export function groupFiles(files: string[]): string[][] {
   const alone = new Set(files.filter((file) => ofTheProcess.test(readFileSync(file, 'utf8'))))
   const others = files.filter((file) => !alone.has(file))
-  const count = Math.ceil(others.length / mostFiles)
+  const count = Math.ceil(others.length / maxFiles)
   const size = Math.ceil(others.length / count)
   const groups = Array.from({ length: count }, (_, number) =>
     others.slice(number * size, (number + 1) * size),

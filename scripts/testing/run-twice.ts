@@ -27,7 +27,7 @@ export type Verdict = {
 }
 
 /** If more files than these fail, it is not by chance. */
-const mostFilesAgain = 8
+const maxFilesAgain = 8
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -79,7 +79,7 @@ function tell({ file, first: { failure } }: Settled): string {
 
 /** A failure that belongs to none of the files can't be tried again. */
 function filesToRunAgain(failed: string[], files: string[]): string[] {
-  if (failed.length <= mostFilesAgain) return failed.filter((file) => files.includes(file))
+  if (failed.length <= maxFilesAgain) return failed.filter((file) => files.includes(file))
   console.log(`\n${failed.length} files failed, too many to run again.`)
   return []
 }

@@ -35,7 +35,7 @@ export interface Endpoint<
   /** The media type of an answer that is a file; its reply is then `FileReply`. */
   file?: 'application/pdf' | 'image/webp' | 'application/octet-stream'
   /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
-  upload?: { mostBytes: number; tooLarge: string }
+  upload?: { maxBytes: number; tooLarge: string }
   /** The message of 401 `not_signed_in`, where the specification words it. */
   signedOutMessage?: SignedOutMessage
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */

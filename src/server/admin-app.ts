@@ -22,9 +22,9 @@ import { registerSample } from './cli/sample/routes.ts'
 import { articleImport } from './content/articles/imports/article-import.ts'
 import { registerArticleExport } from './content/articles/imports/routes.ts'
 import { registerArticles } from './content/articles/routes.ts'
-import { registerLetters } from './content/email-templates/routes.ts'
+import { registerEmailTemplates } from './content/email-templates/routes.ts'
 import { registerNewsletters } from './content/newsletters/routes.ts'
-import { registerTextDesk } from './content/page-texts/routes.ts'
+import { registerPageTextEditor } from './content/page-texts/routes.ts'
 import { redirectImport } from './content/redirects/redirect-import.ts'
 import { registerRedirectExport } from './content/redirects/routes.ts'
 import { registerSearchWords } from './content/search/staff-routes.ts'
@@ -35,7 +35,7 @@ import { customerImport } from './customers/imports/customer-import.ts'
 import { registerReviews } from './customers/reviews/staff-routes.ts'
 import { registerInbox } from './customers/tickets/staff-routes.ts'
 import { saidBy } from './customers/tickets/tickets-of.ts'
-import { letterExamples } from './email-template-examples.ts'
+import { emailTemplateExamples } from './email-template-examples.ts'
 import { foreignTables } from './foreign-tables.ts'
 import { registerPlaces } from './inventory/batches/place-routes.ts'
 import { registerBatches } from './inventory/batches/routes.ts'
@@ -49,7 +49,7 @@ import { registerFulfilment } from './orders/fulfilment/routes.ts'
 import { registerRecalls } from './orders/recalls/routes.ts'
 import { registerReplacements } from './orders/replacements/routes.ts'
 import { registerReturns } from './orders/returns/routes.ts'
-import { registerMatters } from './payments/failed-jobs/routes.ts'
+import { registerFailedJobs } from './payments/failed-jobs/routes.ts'
 import type { ShopWithProvider } from './payments/provider/provider.ts'
 import { registerRefunds } from './payments/refunds/staff-routes.ts'
 import { registerUnmatched } from './payments/unmatched/routes.ts'
@@ -68,11 +68,11 @@ import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
 import { registerListFiles } from './platform/lists/routes.ts'
 import { createLive, type Live } from './platform/live-updates/live.ts'
-import type { Gate } from './platform/load-shedding/load-shedding.ts'
+import type { LoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerSending } from './shipping/dispatch/routes.ts'
-import { registerPapers } from './shipping/documents/routes.ts'
+import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
@@ -84,7 +84,7 @@ import { registerTeam } from './staff/members/team-routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
-  gate?: Gate
+  gate?: LoadShedder
   /** Whether the screens are served too; they must be built. */
   hasPages?: boolean
   /** Tells open screens about changes; the creator may end its streams before the application ends. */
@@ -139,7 +139,7 @@ export async function buildStaffApp(
   registerReturns(api, office)
   registerReplacements(api, office)
   registerPacking(api, office)
-  registerPapers(api, office)
+  registerShippingDocuments(api, office)
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
@@ -165,7 +165,7 @@ export async function buildStaffApp(
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))
-  registerMatters(api, office)
+  registerFailedJobs(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
   registerPayouts(api, office)
@@ -177,9 +177,9 @@ export async function buildStaffApp(
   registerArticles(api, office)
   registerNewsletters(api, office)
   registerSearchWords(api, office)
-  registerTextDesk(api, office)
+  registerPageTextEditor(api, office)
   registerSettings(api, office)
-  registerLetters(api, office, letterExamples)
+  registerEmailTemplates(api, office, emailTemplateExamples)
   registerChecklist(api, office)
   registerSample(api, office)
   registerBackups(api, office)

@@ -51,15 +51,15 @@ import { payingHeaders, registerSecurityHeaders, securityHeaders } from './platf
 import { registerSecurityText } from './platform/http/security-txt.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
-import { createGate, type Gate } from './platform/load-shedding/load-shedding.ts'
+import { createLoadShedder, type LoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
-import { createKeepers } from './platform/page-cache/page-cache.ts'
+import { createPageCaches } from './platform/page-cache/page-cache.ts'
 import { answerFirst } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {
   /** Whoever passes the gate drains it. */
-  gate?: Gate
+  gate?: LoadShedder
   /** Set where several processes add up their figures. */
   publishFigures?: PublishFigures
   /** Counts the steps of visits; nothing is counted without it. */
@@ -70,18 +70,18 @@ export interface AppOptions {
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
-  { gate = createGate(shop), publishFigures, visits }: AppOptions = {},
+  { gate = createLoadShedder(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const isKeeping = !shop.config.isDevelopment
-  const keepers = isKeeping
-    ? createKeepers(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
+  const pageCaches = isKeeping
+    ? createPageCaches(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
     : null
   const requests = createRequestFigures()
   const app = Fastify({
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
-      const answer = keepers ? answerFirst(keepers, handle, requests.noteKept) : handle
+      const answer = pageCaches ? answerFirst(pageCaches, handle, requests.noteKept) : handle
       return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
     // Errors before any route is found, such as broken escapes; no hook runs for them.
@@ -100,7 +100,7 @@ export async function buildApp(
 
   serveOwnPictures(app, shop)
 
-  const api = apiBinder(app, shopperFinder(shop.db), countCallFrom(shop), keepers)
+  const api = apiBinder(app, shopperFinder(shop.db), countCallFrom(shop), pageCaches)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerBatchRoutes(api, shop)
@@ -130,7 +130,7 @@ export async function buildApp(
   registerCalendarFile(app, shop)
   registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
-  registerPublicTexts(app, shop, keepers?.pages ?? null)
+  registerPublicTexts(app, shop, pageCaches?.pages ?? null)
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 
@@ -141,7 +141,7 @@ export async function buildApp(
       ...site,
       origin: shop.config.publicUrl,
       settings: shop.settings,
-      keeper: keepers?.pages ?? null,
+      pageCache: pageCaches?.pages ?? null,
       payingHeaders: payingHeaders(shop.config),
       findRedirect: (address) => findRedirect(shop.db, address),
     })

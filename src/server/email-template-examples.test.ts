@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldsFor } from '#shared/email-templates/check-sentence.ts'
-import { fieldsIn, type LetterName, letterTexts } from '#shared/email-templates/template-texts.ts'
+import { type EmailTemplateName, emailTexts, fieldsIn } from '#shared/email-templates/template-texts.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { letterExamples } from './email-template-examples.ts'
-import type { ExamplePaper, ExampleProduct } from './platform/email/email-examples.ts'
+import { emailTemplateExamples } from './email-template-examples.ts'
+import type { ExampleDocument, ExampleProduct } from './platform/email/email-examples.ts'
 import type { RenderedMail } from './platform/email/email-template.ts'
 import { renderMail } from './platform/email/render-mail.ts'
 
@@ -16,19 +16,19 @@ const product: ExampleProduct = {
 }
 const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed', pricePaise: 39_900 }
 
-const paperWith = (settings: WordedSettings): ExamplePaper => ({ siteUrl, settings, product, other })
+const paperWith = (settings: WordedSettings): ExampleDocument => ({ siteUrl, settings, product, other })
 
 /** The default settings with other sentences of a letter. */
-const withSentences = (letter: LetterName, sentences: Record<string, string>): WordedSettings => ({
+const withSentences = (letter: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
   ...defaultSettings,
   letters: { ...defaultSettings.letters, [letter]: sentences },
 })
 
-const names = Object.keys(letterTexts) as LetterName[]
+const names = Object.keys(emailTexts) as EmailTemplateName[]
 
 /** Every case of a letter as its mail, said with these settings. */
-const mailsOf = (letter: LetterName, settings: WordedSettings): RenderedMail[] =>
-  Object.values(letterExamples[letter]).map((write) => {
+const mailsOf = (letter: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
+  Object.values(emailTemplateExamples[letter]).map((write) => {
     const paper = paperWith(settings)
     return renderMail(write(paper), paper)
   })
@@ -42,7 +42,7 @@ const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
   )
 
 /** Where its length decides whether a sentence is said, it has no room for other fields. */
-const isShort = (letter: LetterName, sentence: string): boolean =>
+const isShort = (letter: EmailTemplateName, sentence: string): boolean =>
   letter === 'product-notice' && sentence === 'subject'
 
 describe('the examples of letters', () => {
@@ -65,7 +65,7 @@ describe('the examples of letters', () => {
 
       // #letter-examples-sentences
       it('say each sentence in some case, with each of its fields filled', () => {
-        const release: Record<string, string> = letterTexts[letter]
+        const release: Record<string, string> = emailTexts[letter]
         const marked = Object.fromEntries(
           Object.entries(release).map(([sentence, words]) => {
             const fields = isShort(letter, sentence) ? fieldsIn(words) : fieldsFor(letter, sentence)

@@ -1,4 +1,4 @@
-import type { LetterName } from '#shared/email-templates/template-texts.ts'
+import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
 import { accountExamples } from './customers/accounts/emails/account-examples.ts'
 import { customerExamples } from './customers/admin/customer-example.ts'
 import { gardenExamples } from './customers/garden/garden-examples.ts'
@@ -9,12 +9,12 @@ import { ticketExamples } from './customers/tickets/ticket-examples.ts'
 import { recallExamples } from './orders/recalls/recall-example.ts'
 import { returnExamples } from './orders/returns/return-examples.ts'
 import { orderExamples } from './orders/shopper/order-examples.ts'
-import type { LetterExamples } from './platform/email/email-examples.ts'
+import type { EmailTemplateExamples } from './platform/email/email-examples.ts'
 import { digestExamples } from './staff/digest/digest-example.ts'
 import { staffExamples } from './staff/members/staff-examples.ts'
 
 /** Every letter with sentences of the owner, about somebody made up. */
-export const letterExamples: LetterExamples<LetterName> = {
+export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
   ...accountExamples,
   ...customerExamples,
   ...digestExamples,

@@ -10,7 +10,7 @@ import { tasksOf } from '#shared/garden/tasks.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { requestOf as planRequest } from './customers/garden/plan-store.ts'
-import { templates, writeLetter } from './email-templates.ts'
+import { templates, writeEmail } from './email-templates.ts'
 import {
   gardenPlans,
   newsletterMails,
@@ -22,7 +22,7 @@ import {
   ticketMessages,
   tickets,
 } from './platform/database/tables.ts'
-import type { Block, Letter } from './platform/email/email-template.ts'
+import type { Block, Email } from './platform/email/email-template.ts'
 import type { MailData, Template } from './platform/email/mail-data.ts'
 import { renderMail } from './platform/email/render-mail.ts'
 
@@ -116,11 +116,11 @@ async function recalledFor(orderId: number) {
   return { batchId: 1, orderId }
 }
 
-async function noticeOf(productId: number, isTold: boolean): Promise<number> {
-  const at = isTold ? new Date() : null
+async function noticeOf(productId: number, isNotified: boolean): Promise<number> {
+  const at = isNotified ? new Date() : null
   const [made] = await shop.db
     .insert(productNotices)
-    .values({ productId, email: 'asha@example.com', confirmedAt: at, toldAt: at })
+    .values({ productId, email: 'asha@example.com', confirmedAt: at, notifiedAt: at })
     .returning({ id: productNotices.id })
   return made?.id ?? assert.fail('no notice')
 }
@@ -166,7 +166,7 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
   return { accountId: 1, from: isoOf(first?.on ?? assert.fail('nothing to do')) }
 }
 
-const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], context())
+const write = (template: Template): Promise<Email> => writeEmail(template, examples[template], context())
 
 /** All text of a block. */
 function wordsOf(block: Block): string[] {
@@ -269,7 +269,7 @@ describe('the content of letters', () => {
       ],
       [undefined, /is cancelled and will not be sent/],
     ] as const) {
-      const letter = await writeLetter('order-cancelled', { orderId, money }, context())
+      const letter = await writeEmail('order-cancelled', { orderId, money }, context())
       const { text } = renderMail(letter, context())
       assert.match(text, sentence)
       // The money of this order was refunded long ago, and its page says so.
@@ -280,7 +280,7 @@ describe('the content of letters', () => {
   it('a refund under way: that the money is returned, even after it has arrived', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
-      const letter = await writeLetter('order-refunded', data, context())
+      const letter = await writeEmail('order-refunded', data, context())
       const { text, subject } = renderMail(letter, context())
       assert.equal(subject, 'Your money for order ORD003 is on its way back')
       assert.equal(/goes back to you/.test(text), 'refundId' in data)

@@ -1,5 +1,5 @@
-import { letterTestMails } from './content/email-templates/mails.ts'
-import { holdBack, newsletterLetters, noteRefused } from './content/newsletters/mails.ts'
+import { templateTestEmails } from './content/email-templates/mails.ts'
+import { holdBack, newsletterEmails, noteRejected } from './content/newsletters/mails.ts'
 import { accountMails, keepCode, keepResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
@@ -7,12 +7,12 @@ import { subscriberMails } from './customers/newsletter/mails.ts'
 import { noticeMails, putBack } from './customers/notices/mails.ts'
 import { reviewMails } from './customers/reviews/mails.ts'
 import { ticketMails } from './customers/tickets/mails.ts'
-import { letterExamples } from './email-template-examples.ts'
+import { emailTemplateExamples } from './email-template-examples.ts'
 import { recallMails } from './orders/recalls/mails.ts'
 import { returnMails } from './orders/returns/mails.ts'
 import { orderMails } from './orders/shopper/mails.ts'
-import type { Letter } from './platform/email/email-template.ts'
-import { type LetterContext, type Letters, UnknownMail, type Writers } from './platform/email/email-writer.ts'
+import type { Email } from './platform/email/email-template.ts'
+import { type EmailContext, type Letters, UnknownMail, type Writers } from './platform/email/email-writer.ts'
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { keepMailToken, staffMails } from './staff/members/mails.ts'
@@ -23,8 +23,8 @@ const writers: Writers<Template> = {
   ...customerMails,
   ...digestMails,
   ...gardenMails,
-  ...letterTestMails(letterExamples),
-  ...newsletterLetters,
+  ...templateTestEmails(emailTemplateExamples),
+  ...newsletterEmails,
   ...noticeMails,
   ...orderMails,
   ...recallMails,
@@ -46,19 +46,19 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
  * @throws {UnknownMail} for a template of another release.
  * @throws {OutdatedMail} when what it reports no longer holds.
  */
-export async function writeLetter(template: string, data: unknown, context: LetterContext): Promise<Letter> {
+export async function writeEmail(template: string, data: unknown, context: EmailContext): Promise<Email> {
   if (!isTemplate(template)) throw new UnknownMail(`There is no template "${template}".`)
-  const write = writers[template] as (data: unknown, context: LetterContext) => Promise<Letter>
+  const write = writers[template] as (data: unknown, context: EmailContext) => Promise<Email>
   return write(data, context)
 }
 
 export const letters: Letters = {
-  write: writeLetter,
+  write: writeEmail,
   keptByReader: {
     'reset-link': keepResetToken,
     'sign-in-code': keepCode,
     'staff-invitation': keepMailToken,
   },
   whenOutdated: { 'product-notice': putBack, newsletter: holdBack },
-  whenRefused: { newsletter: noteRefused },
+  whenRejected: { newsletter: noteRejected },
 }

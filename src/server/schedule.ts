@@ -9,14 +9,14 @@ import { dropEndedCodes } from './customers/accounts/codes/sign-in-codes.ts'
 import { dropEndedChallenges } from './customers/accounts/passkeys/challenges.ts'
 import { dropEndedResetTokens } from './customers/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './customers/accounts/session.ts'
-import { forgetLastLetters } from './customers/admin/forget-last-emails.ts'
+import { forgetLastEmails } from './customers/admin/forget-last-emails.ts'
 import { eraseFinished } from './customers/admin/when-finished.ts'
 import { forgetPhotosOfLeftPots } from './customers/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './customers/garden/plan-store.ts'
 import { writeReminders } from './customers/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './customers/newsletter/unsubscribe.ts'
 import { forgetOldNotices } from './customers/notices/forget-notices.ts'
-import { tellWhoWaits } from './customers/notices/notify-waiting.ts'
+import { notifyWaiting } from './customers/notices/notify-waiting.ts'
 import { forgetOldReviews } from './customers/reviews/forget-reviews.ts'
 import { writeReviewRequests } from './customers/reviews/review-requests.ts'
 import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
@@ -43,7 +43,7 @@ import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
 import { keepReleaseFiles } from './platform/http/release-files/keep-files.ts'
 import { sweepOwnPictures } from './platform/images/own/sweep-own-pictures.ts'
 import { forgetImports } from './platform/imports/forget-imports.ts'
-import { dropOldDeadLetters } from './platform/jobs/failed-jobs.ts'
+import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseForgottenWaves } from './shipping/packing/settle-wave.ts'
@@ -90,7 +90,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
-  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
+  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
   { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
   { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
@@ -102,7 +102,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
-  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
+  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
   { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
@@ -128,6 +128,6 @@ export const timetable: Job<ShopWithProvider>[] = [
   },
   // A release that prepared the database and then did not come up has marked them as left.
   { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
-  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
+  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

@@ -8,7 +8,7 @@ import { type EmbeddedAddress, openReading, openStaffPool } from './platform/dat
 import { findPort, type Listen, listen } from './platform/http/listen.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { createLive } from './platform/live-updates/live.ts'
-import { createGate } from './platform/load-shedding/load-shedding.ts'
+import { createLoadShedder } from './platform/load-shedding/load-shedding.ts'
 import type { Served } from './serve.ts'
 import { openSeedBox } from './staff/members/seed-box.ts'
 
@@ -46,7 +46,7 @@ export async function serveStaff(
     box: await openSeedBox(config),
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }
-  const gate = createGate({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
+  const gate = createLoadShedder({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
   const live = createLive(office)
   const app = await buildStaffApp(office, { gate, hasPages: true, live })
   opened.defer(() => app.close())

@@ -10,7 +10,7 @@ import { loadBuiltPages } from './platform/http/built-pages.ts'
 import { startDevelopmentPages } from './platform/http/development-pages.ts'
 import { type Listen, listen } from './platform/http/listen.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
-import { createGate } from './platform/load-shedding/load-shedding.ts'
+import { createLoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { timetable } from './schedule.ts'
 
 export interface Serving {
@@ -44,7 +44,7 @@ export async function serve(
   await settings.current()
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { site: await loadBuiltPages(log) }
-  const gate = createGate(shop)
+  const gate = createLoadShedder(shop)
   const visits = createVisitCounts(shop)
   opened.defer(() => visits.stop())
   const app = await buildApp(shop, pages.site, { gate, publishFigures, visits })

@@ -11,7 +11,7 @@ import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { writeLetter } from './email-templates.ts'
+import { writeEmail } from './email-templates.ts'
 import { issueInvoice } from './invoicing/documents/issue-invoice.ts'
 import { listDocuments, readDocument } from './invoicing/documents/read-document.ts'
 import { documentTitle, notesOf } from './invoicing/pdf/document-words.ts'
@@ -41,9 +41,9 @@ const address = {
   ...{ state: 'Telangana', zip: '500034', country: 'India' },
 }
 const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
-const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object) => {
+const mailOf = async (template: Parameters<typeof writeEmail>[0], data: object) => {
   const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
-  return renderMail(await writeLetter(template, data, context), context).text
+  return renderMail(await writeEmail(template, data, context), context).text
 }
 const numberOf = (orderId: string): number => Number(orderId.slice(3))
 

@@ -14,7 +14,7 @@ interface Pack {
   packGrams: number | null
 }
 
-export interface Together {
+export interface Batch {
   /** Packs of the companion for one pack of the product. */
   packs: number
   /** Why so many. */
@@ -22,7 +22,7 @@ export interface Together {
 }
 
 /** How many packs of the companion one pack of the product takes, in the ratio of the dose; null where that is not known by weight. */
-export function together(product: Pack, companion: Pack): Together | null {
+export function together(product: Pack, companion: Pack): Batch | null {
   if (!product.packGrams || !companion.packGrams || !companion.use) return null
   if (companionUse(product.use) !== companion.use) return null
   const isCompost = product.use === 'compost'

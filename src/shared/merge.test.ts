@@ -8,27 +8,27 @@ const base = { name: 'Meera', city: 'Pune', zip: '411001' }
 describe('two edits of one thing', () => {
   it('merge by themselves where they are about different fields', () => {
     const merged = merge(base, { ...base, city: 'Nashik' }, { ...base, zip: '422001' })
-    assert.deepEqual(merged, { values: { name: 'Meera', city: 'Nashik', zip: '422001' }, clashes: [] })
+    assert.deepEqual(merged, { values: { name: 'Meera', city: 'Nashik', zip: '422001' }, conflicts: [] })
   })
 
   it('conflict only where both changed a field differently', () => {
     const same = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Nashik' })
-    assert.deepEqual(same.clashes, [])
+    assert.deepEqual(same.conflicts, [])
     const other = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Thane', name: 'Mira' })
-    assert.deepEqual(other, { values: { name: 'Mira', city: 'Nashik', zip: '411001' }, clashes: ['city'] })
+    assert.deepEqual(other, { values: { name: 'Mira', city: 'Nashik', zip: '411001' }, conflicts: ['city'] })
   })
 
   it('never lose a change of only one side', () => {
     const record = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) })
     fc.assert(
       fc.property(record, record, record, (from, mine, theirs) => {
-        const { values, clashes } = merge(from, mine, theirs)
+        const { values, conflicts } = merge(from, mine, theirs)
         for (const name of ['a', 'b', 'c'] as const) {
           if (mine[name] !== from[name]) assert.equal(values[name], mine[name])
           else assert.equal(values[name], theirs[name])
-          const isClash =
+          const isConflict =
             mine[name] !== from[name] && theirs[name] !== from[name] && mine[name] !== theirs[name]
-          assert.equal(clashes.includes(name), isClash)
+          assert.equal(conflicts.includes(name), isConflict)
         }
       }),
     )

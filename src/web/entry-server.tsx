@@ -9,7 +9,7 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
 import { apiContext, createApi, type Transport } from './lib/api/api.ts'
-import { KeptPartsContext, keptParts } from './lib/cached-parts.ts'
+import { CachedPartsContext, cachedParts } from './lib/cached-parts.ts'
 import { headExtras } from './lib/head/head-extras.ts'
 import { type PageNotes, PageNotesContext } from './lib/head/page-hints.ts'
 import { OriginContext } from './lib/origin.tsx'
@@ -70,7 +70,7 @@ export async function render(
     errors:
       result.errors && Object.fromEntries(Object.keys(result.errors).map((id) => [id, { isShown: true }])),
   }
-  const parts = keptParts(placeAmongLinks(result.location.pathname))
+  const parts = cachedParts(placeAmongLinks(result.location.pathname))
   let notes: PageNotes | undefined
   const html = renderToString(
     <Document data={data}>
@@ -81,13 +81,13 @@ export async function render(
               notes = told
             }}
           >
-            <KeptPartsContext value={parts}>
+            <CachedPartsContext value={parts}>
               <StaticRouterProvider
                 router={createStaticRouter(handler.dataRoutes, result)}
                 context={result}
                 hydrate={false}
               />
-            </KeptPartsContext>
+            </CachedPartsContext>
           </PageNotesContext>
         </SettingsContext>
       </OriginContext>

@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
         id: 'checkout/checkout-page',
         path: 'checkout',
         listing: 'hidden',
-        isEnclosed: true,
+        hasMinimalLayout: true,
         load: () => import('./shop/checkout/checkout-page.tsx'),
       }),
       privatePage({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { giveNumbers, mostNumbers, previewNumbers } from '#contract/admin/dispatch.ts'
+import { assignNumbers, maxNumbers, previewNumbers } from '#contract/admin/dispatch.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openTestShop } from '#test/shop.ts'
@@ -12,15 +12,15 @@ const shop = await openTestShop()
 const office = await openBackOffice(shop)
 
 try {
-  const orders = await copyOrders(shop.db, 'ORD001', mostNumbers)
+  const orders = await copyOrders(shop.db, 'ORD001', maxNumbers)
   await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE status = 'processing'`)
   const csv = orders.map((id, index) => `${id},Delhivery,DL${1_000_000 + index}`).join('\n')
-  console.log(`| ${mostNumbers} numbers, ${(csv.length / 1000).toFixed(0)} KB | seconds |\n| --- | --: |`)
+  console.log(`| ${maxNumbers} numbers, ${(csv.length / 1000).toFixed(0)} KB | seconds |\n| --- | --: |`)
   const as = () => ({ cookie: office.packer, key: crypto.randomUUID() as string })
   const { body } = await timed('preview', () => office.call(previewNumbers, { ...as(), body: { csv } }))
   const { plan } = body
-  const given = await timed('give', () => office.call(giveNumbers, { ...as(), body: { csv, plan } }))
-  if (given.body.given !== mostNumbers) throw new Error(`${given.body.given} were given.`)
+  const given = await timed('give', () => office.call(assignNumbers, { ...as(), body: { csv, plan } }))
+  if (given.body.given !== maxNumbers) throw new Error(`${given.body.given} were given.`)
 } finally {
   await office.app.close()
   await shop.close()

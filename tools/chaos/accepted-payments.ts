@@ -1,7 +1,7 @@
 import type { Diary } from './diary.ts'
-import type { OurBooks } from './ours.ts'
+import type { OurLedger } from './ours.ts'
 
-export type Order = OurBooks['orders'][number]
+export type Order = OurLedger['orders'][number]
 
 export const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
 
@@ -17,7 +17,7 @@ export const isPaid = (order: Order): boolean => order.paymentStatus === 'paid' 
 const leaving = new Set(['by_lines', 'at_provider', 'dispute_lost'])
 
 /** All of its money went out, and the order was left as it was. */
-const isGivenBack = (order: Order, { refunds }: Pick<OurBooks, 'refunds'>): boolean => {
+const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boolean => {
   const given = refunds.filter(
     ({ orderId, reason, status }) => orderId === order.id && leaving.has(reason) && status !== 'void',
   )
@@ -29,11 +29,11 @@ const isGivenBack = (order: Order, { refunds }: Pick<OurBooks, 'refunds'>): bool
 }
 
 /** It is what its shopper was told: paid, also where the staff gave the money back after that. */
-export const isHonoured = (order: Order, ours: Pick<OurBooks, 'refunds'>): boolean =>
+export const isAccepted = (order: Order, ours: Pick<OurLedger, 'refunds'>): boolean =>
   isPaid(order) || isGivenBack(order, ours)
 
 /** The orders that somebody of the staff cancelled. */
-export const cancelledByStaff = ({ packing }: Pick<OurBooks, 'packing'>): Set<string> =>
+export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<string> =>
   new Set(
     packing.log.flatMap(({ action, author, entityId }) =>
       action === 'order_cancelled' && author === 'staff' ? [entityId] : [],
@@ -42,9 +42,9 @@ export const cancelledByStaff = ({ packing }: Pick<OurBooks, 'packing'>): Set<st
 
 /** Whether it is paid, or was until its shopper or the staff cancelled it. */
 export function wasPaidBy(
-  ours: OurBooks,
+  ours: OurLedger,
   { cancelled }: Pick<Diary, 'cancelled'>,
 ): (order: Order) => boolean {
   const byStaff = cancelledByStaff(ours)
-  return (order) => isHonoured(order, ours) || cancelled.has(nameOf(order)) || byStaff.has(nameOf(order))
+  return (order) => isAccepted(order, ours) || cancelled.has(nameOf(order)) || byStaff.has(nameOf(order))
 }

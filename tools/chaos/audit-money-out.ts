@@ -1,20 +1,20 @@
-import type { OurBooks } from './ours.ts'
-import type { Books } from './provider.ts'
+import type { OurLedger } from './ours.ts'
+import type { Ledger } from './provider.ts'
 
-interface BothBooks {
-  books: Books
-  ours: OurBooks
+interface BothLedgers {
+  books: Ledger
+  ours: OurLedger
 }
 
 /** One sentence for each row of the ledger of money out that is not what the provider's books say. */
-export const auditMoneyOut = (both: BothBooks): string[] => [
+export const auditMoneyOut = (both: BothLedgers): string[] => [
   ...facts(both),
   ...sums(both),
   ...decisions(both),
 ]
 
 /** Each refund that was made at the provider, and each lost dispute, is one row under its id, and no other row is a fact. */
-function facts({ books, ours }: BothBooks): string[] {
+function facts({ books, ours }: BothLedgers): string[] {
   const captured = new Set(books.payments.flatMap(({ id, captured }) => (captured ? [id] : [])))
   const made = books.refunds.filter(
     ({ receipt, status, payment_id }) =>
@@ -42,7 +42,7 @@ function without(items: string[], others: string[]): string[] {
 }
 
 /** What went out of each payment is the sum of the provider's refunds and lost disputes. */
-function sums({ books, ours }: BothBooks): string[] {
+function sums({ books, ours }: BothLedgers): string[] {
   const known = new Map(ours.balances.map((balance) => [balance.providerPaymentId, balance]))
   return books.payments.flatMap(({ id, amount, captured }) => {
     const balance = known.get(id)
@@ -60,7 +60,7 @@ function sums({ books, ours }: BothBooks): string[] {
 }
 
 /** What the shop decided never takes more out than came. */
-const decisions = ({ ours }: BothBooks): string[] =>
+const decisions = ({ ours }: BothLedgers): string[] =>
   ours.balances.flatMap(({ providerPaymentId: id, shopPaise, capturedPaise }) =>
     shopPaise <= capturedPaise
       ? []

@@ -1,9 +1,9 @@
 import { isPaid, nameOf, type Order } from './accepted-payments.ts'
 import type { OfferUse } from './codes.ts'
-import type { OurBooks } from './ours.ts'
+import type { OurLedger } from './ours.ts'
 
 /** What is wrong with offers: used beyond their limits, promised for nothing, or another discount than they give. */
-export function auditOffers({ orders, offerUses }: Pick<OurBooks, 'orders' | 'offerUses'>): string[] {
+export function auditOffers({ orders, offerUses }: Pick<OurLedger, 'orders' | 'offerUses'>): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const spent = offerUses.filter(({ state }) => state === 'spent')
   return [

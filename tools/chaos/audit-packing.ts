@@ -1,11 +1,11 @@
-import type { ToldAct } from './diary.ts'
-import type { PackingBooks } from './packing-ledger.ts'
+import type { NotificationAction } from './diary.ts'
+import type { PackingLedger } from './packing-ledger.ts'
 
 /** What the audit of packing looks at. */
 export interface PackingEvidence {
-  packing: PackingBooks
+  packing: PackingLedger
   orders: { id: number; status: string }[]
-  acts: ToldAct[]
+  acts: NotificationAction[]
 }
 
 const nameOf = (id: number): string => `ORD${String(id).padStart(3, '0')}`
@@ -119,7 +119,7 @@ const corrections = ({ packing }: PackingEvidence): string[] =>
 
 /** Every act that was answered with 200 is an entry of the log by a member of the staff. */
 function auditLog({ packing, acts }: PackingEvidence): string[] {
-  const key = ({ action, entity, id }: Pick<ToldAct, 'action' | 'entity' | 'id'>): string =>
+  const key = ({ action, entity, id }: Pick<NotificationAction, 'action' | 'entity' | 'id'>): string =>
     `${action} of ${entity} ${id}`
   const written = count(
     packing.log.filter(({ author }) => author === 'staff'),

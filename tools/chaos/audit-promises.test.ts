@@ -142,7 +142,7 @@ it('a payment that a shopper was told has failed must have a wrong amount', () =
   const told = (amount: number) =>
     found(({ books, diary }) => {
       for (const payment of books.payments) payment.amount = amount
-      diary.toldFailed.add('ORD007')
+      diary.reportedFailed.add('ORD007')
     }).filter((sentence) => sentence.includes('told as failed'))
   assert.deepEqual(told(58_900), [])
   assert.equal(told(57_900).length, 1)
@@ -154,7 +154,7 @@ it('a payment that was given back in the dashboard may be told as failed, and on
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
-      diary.toldFailed.add('ORD007')
+      diary.reportedFailed.add('ORD007')
     }).filter((sentence) => sentence.includes('told as failed'))
   assert.deepEqual(told(false), [])
   assert.equal(told(true).length, 1)

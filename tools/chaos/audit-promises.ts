@@ -1,32 +1,32 @@
-import { cancelledByStaff, isHonoured, nameOf, type Order } from './accepted-payments.ts'
+import { cancelledByStaff, isAccepted, nameOf, type Order } from './accepted-payments.ts'
 import type { Diary } from './diary.ts'
-import type { Counted, OurBooks } from './ours.ts'
-import type { Books } from './provider.ts'
+import type { Counted, OurLedger } from './ours.ts'
+import type { Ledger } from './provider.ts'
 
-type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'toldFailed'>
+type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed'>
 
-interface BothBooks {
-  ours: OurBooks
-  books: Books
+interface BothLedgers {
+  ours: OurLedger
+  books: Ledger
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
 }
 
 /** One sentence for each order that is not what its shopper was told. */
-export const auditPromises = (both: BothBooks, diary: PromiseDiary): string[] => [
+export const auditPromises = (both: BothLedgers, diary: PromiseDiary): string[] => [
   ...promises(both, diary),
   ...failures(both, diary),
 ]
 
 /** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
-function promises(both: BothBooks, diary: PromiseDiary): string[] {
+function promises(both: BothLedgers, diary: PromiseDiary): string[] {
   const { ours } = both
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   const byStaff = cancelledByStaff(ours)
   return [...diary.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
-    if (order && isHonoured(order, ours) && cancelled !== 'done') return []
+    if (order && isAccepted(order, ours) && cancelled !== 'done') return []
     const isCancelled = cancelled !== undefined || byStaff.has(orderId)
     if (order && isExcused(order, how, isCancelled, both)) return []
     const told = cancelled
@@ -40,10 +40,10 @@ function promises(both: BothBooks, diary: PromiseDiary): string[] {
  * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
  * back in the dashboard before the shop heard of it.
  */
-function failures(both: BothBooks, { toldFailed }: PromiseDiary): string[] {
+function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[] {
   const { ours, books } = both
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
-  return [...toldFailed].flatMap((orderId) => {
+  return [...reportedFailed].flatMap((orderId) => {
     const order = orders.get(orderId)
     const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
@@ -53,7 +53,7 @@ function failures(both: BothBooks, { toldFailed }: PromiseDiary): string[] {
   })
 }
 
-const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothBooks): boolean =>
+const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothLedgers): boolean =>
   isCancelled
     ? isPaidBack(order)
     : how === 'verified' &&
@@ -63,7 +63,7 @@ const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothBo
         ((order.status === 'awaiting_payment' || isPaidBack(order)) && isGoneElsewhere(order, both)))
 
 /** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
-const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothBooks, 'books' | 'ours'>): boolean =>
+const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothLedgers, 'books' | 'ours'>): boolean =>
   books.payments.some(
     ({ id, order_id, status }) =>
       order_id === order.providerOrderId &&
@@ -72,13 +72,13 @@ const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothBooks, 'books' 
   )
 
 /** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
-const isPaidTwice = (order: Order, ours: OurBooks): boolean =>
+const isPaidTwice = (order: Order, ours: OurLedger): boolean =>
   isPaidBack(order) &&
   ours.refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'second_payment') &&
   hasPaidWithAnother(order, ours)
 
 /** Its order ended since its money, which was only authorized, was never taken. */
-export function isReleased(order: Order, { payments }: Books): boolean {
+export function isReleased(order: Order, { payments }: Ledger): boolean {
   const made = payments.filter(({ order_id }) => order_id === order.providerOrderId)
   return (
     order.status === 'cancelled' &&
@@ -89,14 +89,14 @@ export function isReleased(order: Order, { payments }: Books): boolean {
 }
 
 /** Its time to pay may have been over: more was wanted of its goods than there was, or another order has used its offer. */
-const isTooLate = (order: Order, { ours, opening }: BothBooks): boolean =>
+const isTooLate = (order: Order, { ours, opening }: BothLedgers): boolean =>
   ours.shelf.some(
     ({ id, products }) =>
       packsOf([order], products) > 0 && packsOf(ours.orders, products) > (opening.get(id) ?? 0),
   ) ||
   (order.discountPaise > 0 &&
     ours.orders.some(
-      (other) => other.id !== order.id && other.email === order.email && isHonoured(other, ours),
+      (other) => other.id !== order.id && other.email === order.email && isAccepted(other, ours),
     ))
 
 const packsOf = (orders: Order[], products: Counted['products']): number =>
@@ -119,7 +119,7 @@ const unmade = new Set([
 ])
 
 /** Another order of the same shopper paid for the same cart, or for one of the same products. */
-const hasPaidWithAnother = (order: Order, { orders, refunds }: OurBooks): boolean =>
+const hasPaidWithAnother = (order: Order, { orders, refunds }: OurLedger): boolean =>
   orders.some(
     (other) =>
       other.id !== order.id &&
@@ -140,7 +140,7 @@ const isSamePurchase = (one: Order, other: Order): boolean =>
  * A proof is accepted while the provider can't be asked. Its payment may have another amount: captured money is refunded,
  * and authorized money is not captured.
  */
-function isPaidWrong(order: Order, { payments }: Books): boolean {
+function isPaidWrong(order: Order, { payments }: Ledger): boolean {
   const { providerOrderId, totalPaise } = order
   const made = payments.filter(({ order_id, status }) => order_id === providerOrderId && status !== 'failed')
   return (

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { auditGiving, type GivingDiary } from './audit-refunds.ts'
-import type { GivingBooks } from './refund-ledger.ts'
+import { auditRefunds, type RefundDiary } from './audit-refunds.ts'
+import type { RefundLedger } from './refund-ledger.ts'
 
 interface Evidence {
-  books: GivingBooks
-  diary: GivingDiary
+  books: RefundLedger
+  diary: RefundDiary
 }
 
 /** An order of which a pack was refunded, one was sent again and a sum was approved; its shopper reported both and asked. */
@@ -66,7 +66,7 @@ const allIsWell = (): Evidence => ({
 function found(spoil: (evidence: Evidence) => void): string[] {
   const evidence = allIsWell()
   spoil(evidence)
-  return Object.entries(auditGiving(evidence.books, evidence.diary)).flatMap(([about, sentences]) =>
+  return Object.entries(auditRefunds(evidence.books, evidence.diary)).flatMap(([about, sentences]) =>
     sentences.map((sentence) => `${about}: ${sentence}`),
   )
 }

@@ -1,12 +1,12 @@
 import { nameOf } from './accepted-payments.ts'
 import type { Diary } from './diary.ts'
-import type { GivingBooks } from './refund-ledger.ts'
+import type { RefundLedger } from './refund-ledger.ts'
 
 /** What shoppers were told about questions and problems. */
-export type GivingDiary = Pick<Diary, 'asked' | 'reported' | 'photographed'>
+export type RefundDiary = Pick<Diary, 'asked' | 'reported' | 'photographed'>
 
 /** One sentence for each thing about money and packs that go back, and about answers, that does not agree. */
-export const auditGiving = (books: GivingBooks, diary: GivingDiary): Record<string, string[]> => ({
+export const auditRefunds = (books: RefundLedger, diary: RefundDiary): Record<string, string[]> => ({
   'packs given back': lines(books),
   'documents of refunds': [...documents(books), ...taxes(books)],
   approvals: [...limits(books), ...approvals(books)],
@@ -18,7 +18,7 @@ export const auditGiving = (books: GivingBooks, diary: GivingDiary): Record<stri
 const orderOf = (id: number): string => nameOf({ id })
 
 /** No line gives back more than was bought, by money and by packs together, and no more is put back than left. */
-const lines = (books: GivingBooks): string[] =>
+const lines = (books: RefundLedger): string[] =>
   books.lines.flatMap(({ id, orderId, bought, refunded, replaced, shelved, left }) => [
     ...(refunded + replaced <= bought
       ? []
@@ -29,7 +29,7 @@ const lines = (books: GivingBooks): string[] =>
   ])
 
 /** Every refund has one document of its sum, whose lines and taxes add up to it, and so do its own parts. */
-const documents = ({ refunds }: GivingBooks): string[] =>
+const documents = ({ refunds }: RefundLedger): string[] =>
   refunds.flatMap(({ id, orderId, amountPaise, partsPaise, documentPaise, linesPaise, taxedPaise }) => {
     const sums = [partsPaise ?? amountPaise, documentPaise, linesPaise, taxedPaise]
     if (sums.every((sum) => sum === amountPaise)) return []
@@ -37,7 +37,7 @@ const documents = ({ refunds }: GivingBooks): string[] =>
   })
 
 /** An invoice charges what no voucher gave back before it; where all money went back, so did all of its taxes. */
-const taxes = ({ invoiced }: GivingBooks): string[] =>
+const taxes = ({ invoiced }: RefundLedger): string[] =>
   invoiced.flatMap((order) => {
     const { orderId, totalPaise, invoicePaise, vouchersPaise, refundedPaise } = order
     const name = orderOf(orderId)
@@ -48,7 +48,7 @@ const taxes = ({ invoiced }: GivingBooks): string[] =>
   })
 
 /** Nobody gave back more of an order than their role may, unless a second person approved it. */
-function limits({ refunds }: GivingBooks): string[] {
+function limits({ refunds }: RefundLedger): string[] {
   const given = Map.groupBy(refunds, ({ alone }) => alone)
   return [...given].flatMap(([who, own]) => {
     const sum = own.reduce((total, { amountPaise }) => total + amountPaise, 0)
@@ -60,7 +60,7 @@ function limits({ refunds }: GivingBooks): string[] {
 }
 
 /** What went back with an approval is what was approved, and nothing else of what was asked for went back. */
-const approvals = (books: GivingBooks): string[] =>
+const approvals = (books: RefundLedger): string[] =>
   books.approvals.flatMap(({ orderId, asked, made, undecidedRefunds }) => [
     ...(`${asked}` === `${made}`
       ? []
@@ -73,7 +73,7 @@ const approvals = (books: GivingBooks): string[] =>
 const settledStates = new Set(['settled', 'settled_early', 'received_late'])
 
 /** A return is settled once: by one refund, by one replacement that has not come to nothing, or by words. */
-const settlements = ({ returns }: GivingBooks): string[] =>
+const settlements = ({ returns }: RefundLedger): string[] =>
   returns.flatMap(({ id, status, settlement, refunds, replacements }) => {
     const isRight =
       refunds === (settlement === 'refund' ? 1 : 0) &&
@@ -84,7 +84,7 @@ const settlements = ({ returns }: GivingBooks): string[] =>
   })
 
 /** Every problem that a shopper was thanked for is there, with its photograph. */
-function reports({ returns }: GivingBooks, { reported, photographed }: GivingDiary): string[] {
+function reports({ returns }: RefundLedger, { reported, photographed }: RefundDiary): string[] {
   const known = new Map(returns.map((row) => [row.id, row]))
   return [...reported].flatMap(([id, orderId]) => {
     const row = known.get(id)
@@ -98,14 +98,14 @@ function reports({ returns }: GivingBooks, { reported, photographed }: GivingDia
 const sentStates = new Set(['sent', 'delivered', 'lost', 'came_back'])
 
 /** Every replacement that left has one parcel, and no other has any. */
-const parcels = ({ replacements }: GivingBooks): string[] =>
+const parcels = ({ replacements }: RefundLedger): string[] =>
   replacements.flatMap(({ id, status, parcels: has }) => {
     const expected = sentStates.has(status) ? 1 : 0
     return has === expected ? [] : `${id} is ${status} and has ${has} parcels, not ${expected}`
   })
 
 /** Every answer is mailed once and is an entry of the log. */
-const answers = ({ tickets }: GivingBooks): string[] =>
+const answers = ({ tickets }: RefundLedger): string[] =>
   tickets.flatMap(({ id, answers: given, mailed, logged }) =>
     `${given}` === `${mailed}` && logged === given.length
       ? []
@@ -113,7 +113,7 @@ const answers = ({ tickets }: GivingBooks): string[] =>
   )
 
 /** Every question that was taken stands there once. */
-function questions(books: GivingBooks, { asked }: GivingDiary): string[] {
+function questions(books: RefundLedger, { asked }: RefundDiary): string[] {
   const known = new Map(books.questions.map((row) => [row.words, row]))
   const lost = [...asked].flatMap(([words, orderId]) => {
     const row = known.get(words)

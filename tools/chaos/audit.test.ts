@@ -14,7 +14,7 @@ function returnMoney({ books, ours }: Evidence, amount: number): void {
 }
 
 /** The kept payment is refunded in the provider's dashboard, and the order stands. */
-function giveBackElsewhere({ books, ours }: Evidence): void {
+function refundElsewhere({ books, ours }: Evidence): void {
   const receipt = null
   books.refunds.push({ id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt, status: 'processed' })
   Object.assign(books.payments[0] ?? {}, { status: 'refunded' })
@@ -92,7 +92,7 @@ describe('the audit', () => {
   })
 
   it('finds nothing where money went back in the dashboard', () => {
-    assert.deepEqual(found(giveBackElsewhere), [])
+    assert.deepEqual(found(refundElsewhere), [])
   })
 
   const wrongs: [string, (evidence: Evidence) => void, RegExp][] = [
@@ -155,7 +155,7 @@ describe('the audit', () => {
     ],
     [
       'batches that do not have what can be sold',
-      ({ ours }) => ours.wrongBooks.push('Stock 11 counts 8; its batches have 9.'),
+      ({ ours }) => ours.wrongLedger.push('Stock 11 counts 8; its batches have 9.'),
       /Stock 11 counts 8; its batches have 9/,
     ],
     [

@@ -3,19 +3,20 @@ import { auditMoneyOut } from './audit-money-out.ts'
 import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
 import { auditPromises, isReleased } from './audit-promises.ts'
-import { auditGiving, type GivingDiary } from './audit-refunds.ts'
+import { auditRefunds, type RefundDiary } from './audit-refunds.ts'
 import type { Diary } from './diary.ts'
 import type { TakenMail } from './mail-server.ts'
-import type { OurBooks } from './ours.ts'
-import type { Books } from './provider.ts'
+import type { OurLedger } from './ours.ts'
+import type { Ledger } from './provider.ts'
 
 export interface Evidence {
-  books: Books
-  ours: OurBooks
+  books: Ledger
+  ours: OurLedger
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'acts' | 'surprises'> & GivingDiary
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'> &
+    RefundDiary
 }
 
 /** One sentence for each difference, with its subject. */
@@ -33,7 +34,7 @@ export function audit(evidence: Evidence): Differences {
     mails: mails(evidence),
     promises: auditPromises(evidence, diary),
     carts: carts(evidence),
-    ...auditGiving(ours.giving, diary),
+    ...auditRefunds(ours.giving, diary),
     ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
     'still waiting': stillWaiting(evidence),
     'unexpected answers': diary.surprises,
@@ -71,8 +72,8 @@ function capturedPayments({ books, ours }: Evidence): string[] {
     const isStuck = ours.refunds.some(
       ({ providerPaymentId, status }) => providerPaymentId === payment.id && status === 'stuck',
     )
-    const isTold = orders.length === 0 && ours.told.includes(payment.id)
-    if (isWritten && (isKept || isReturned || isStuck || isTold)) return []
+    const isNotified = orders.length === 0 && ours.told.includes(payment.id)
+    if (isWritten && (isKept || isReturned || isStuck || isNotified)) return []
     return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds of ${sumOf(refunds)} paise, ${asWritten.length} of ours`
   })
 }
@@ -124,7 +125,7 @@ function stock({ ours, opening }: Evidence): string[] {
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
     return `stock ${id} of product ${products.map((one) => one.id).join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
-  return [...counts, ...ours.wrongBooks]
+  return [...counts, ...ours.wrongLedger]
 }
 
 /**
@@ -201,8 +202,8 @@ const isOpen = new Set(['due', 'sent', 'stuck'])
 
 /** A person is told of what came back from a refund at the provider. */
 const isForgotten =
-  ({ refunds, told }: OurBooks) =>
-  ({ paymentStatus, providerPaymentId: own }: OurBooks['orders'][number]): boolean =>
+  ({ refunds, told }: OurLedger) =>
+  ({ paymentStatus, providerPaymentId: own }: OurLedger['orders'][number]): boolean =>
     paymentStatus === 'refund_due' &&
     !told.includes(own ?? '') &&
     !refunds.some(({ providerPaymentId, status }) => providerPaymentId === own && isOpen.has(status))

@@ -12,7 +12,7 @@ export const chooseCode = (chances: Chances): string =>
   chances.pick({ 'TEN-OFF': 5, FIFTY: 4, 'NO-SUCH-CODE': 1 })
 
 /** Why a code may be refused to a shopper of a run. */
-export const fairRefusals = new Set([
+export const fairErrors = new Set([
   ...['code_unknown', 'code_already_used', 'code_exhausted', 'code_less_than_offer'],
   ...['too_many_requests', 'out_of_stock', 'cart_empty'],
 ])

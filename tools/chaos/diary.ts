@@ -5,7 +5,7 @@ export interface Diary {
   /** Paid orders that their shopper cancelled: confirmed ones, and calls without an answer. */
   cancelled: Map<string, 'done' | 'asked'>
   /** Orders whose payment was reported as failed to a shopper with a proof. */
-  toldFailed: Set<string>
+  reportedFailed: Set<string>
   /** Questions that were taken, by their words, with the order that they are about. */
   asked: Map<string, string>
   /** Problems that were taken, by their numbers, with their orders. */
@@ -14,7 +14,7 @@ export interface Diary {
   photographed: Set<string>
   carts: ExpectedCart[]
   /** What the crew was told that it has done. */
-  acts: ToldAct[]
+  acts: NotificationAction[]
   /** Answers that are defects of the shop. */
   surprises: string[]
   /** Counts of what shoppers did, and of their results. */
@@ -23,7 +23,7 @@ export interface Diary {
 }
 
 /** An act that was answered with 200, by the entry of the audit log that it must have left. */
-export interface ToldAct {
+export interface NotificationAction {
   did: string
   action: string
   entity: string
@@ -44,7 +44,7 @@ export function openDiary(): Diary {
   return {
     promised: new Map(),
     cancelled: new Map(),
-    toldFailed: new Set(),
+    reportedFailed: new Set(),
     asked: new Map(),
     reported: new Map(),
     photographed: new Set(),

@@ -29,12 +29,12 @@ type Spell = keyof typeof spells
 const pause = (ms: number, over: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal: over }).catch(() => undefined)
 
-export async function changeWeather(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
+export async function changeFaults(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
   const { provider, diary } = parts
   const deal = createDeck(spells, chances)
-  await provider.setWeather({ seed: chances.between(1, 1_000_000), late_ms: 2_000 })
+  await provider.setFaults({ seed: chances.between(1, 1_000_000), late_ms: 2_000 })
   while (!over.aborted) {
-    await provider.setWeather({ ...webhookTrouble(chances), ...repetition })
+    await provider.setFaults({ ...webhookTrouble(chances), ...repetition })
     const spell = deal()
     if (await begin(spell, parts, chances)) diary.count(`weather: ${spell}`)
     await pause(chances.between(800, 2_500), over)
@@ -60,11 +60,11 @@ async function begin(spell: Spell, { provider }: Breakable, chances: Chances): P
   if (spell === 'dispute') return moveDisputes(provider, chances)
   if (spell === 'refund in the dashboard') return refundInDashboard(provider, chances)
   if (spell === 'low balance') await provider.setBalance(chances.between(0, 60_000))
-  else await provider.setWeather(weatherOf(spell, chances))
+  else await provider.setFaults(faultsOf(spell, chances))
   return true
 }
 
-function weatherOf(
+function faultsOf(
   spell: Exclude<Spell, 'none' | 'dispute' | 'refund in the dashboard' | 'low balance'>,
   chances: Chances,
 ): Record<string, number> {
@@ -95,7 +95,7 @@ function weatherOf(
 
 async function end(spell: Spell, provider: Provider): Promise<void> {
   if (spell === 'low balance') await provider.setBalance(null)
-  await provider.setWeather({ receipt_ms: 0, capture_ms: 0, refund_ms: 0, customer_fee: 0, offer_percent: 0 })
+  await provider.setFaults({ receipt_ms: 0, capture_ms: 0, refund_ms: 0, customer_fee: 0, offer_percent: 0 })
 }
 
 /** Disputes a captured payment or a part of it, and moves open disputes on. */

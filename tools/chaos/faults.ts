@@ -4,7 +4,7 @@ import { agePayments } from './clock.ts'
 import { killDatabase } from './database.ts'
 import { createDeck } from './deck.ts'
 import { given } from './diary.ts'
-import { calm, changeWeather } from './fault-settings.ts'
+import { calm, changeFaults } from './fault-settings.ts'
 import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
 
@@ -19,7 +19,7 @@ export async function breakThings(
 ): Promise<void> {
   await Promise.all([
     killAgainAndAgain(parts, chances.fork('kills'), { over, isLate }),
-    changeWeather(parts, chances.fork('weather'), over),
+    changeFaults(parts, chances.fork('weather'), over),
     letTimePass(parts, chances.fork('time'), over),
   ])
   await parts.people.stop()

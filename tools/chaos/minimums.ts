@@ -50,14 +50,14 @@ export function tooLittle(
   counts: Map<string, number>,
 ): string[] {
   const { minutes } = options
-  const leastPaid = Math.max(fewestPaid, Math.round(minutes * paidAMinute))
+  const minPaid = Math.max(fewestPaid, Math.round(minutes * paidAMinute))
   const kinds = kindsOf(options)
   const missing = kinds.filter((kind) => !counts.has(kind))
   const mayMiss = Math.ceil(kinds.length * (1 - Math.min(1, minutes)))
   const needed = new Set(neededBy(options))
   const lacking = missing.length > mayMiss ? missing : missing.filter((kind) => needed.has(kind))
   return [
-    ...(paid < leastPaid ? [`${paid} orders were paid, and ${leastPaid} are the least`] : []),
+    ...(paid < minPaid ? [`${paid} orders were paid, and ${minPaid} are the least`] : []),
     ...lacking.map((kind) => `${kind} never happened`),
   ]
 }

@@ -1,10 +1,10 @@
 import { type OfferUse, readOfferUses } from './codes.ts'
 import { query } from './database.ts'
-import { type PackingBooks, readPackingBooks } from './packing-ledger.ts'
-import { type GivingBooks, readGivingBooks } from './refund-ledger.ts'
+import { type PackingLedger, readPackingLedger } from './packing-ledger.ts'
+import { type RefundLedger, readRefundLedger } from './refund-ledger.ts'
 
 /** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
-export interface OurBooks {
+export interface OurLedger {
   orders: {
     id: number
     email: string
@@ -21,7 +21,7 @@ export interface OurBooks {
   }[]
   shelf: Counted[]
   /** Where stock, ledger and batches disagree, as sentences. */
-  wrongBooks: string[]
+  wrongLedger: string[]
   /** The ledger of money out. */
   refunds: {
     /** Decided by the shop, made at the provider, or lost in a dispute. */
@@ -42,8 +42,8 @@ export interface OurBooks {
   /** Orders that were priced with an offer of the owner. */
   offerUses: OfferUse[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
-  packing: PackingBooks
-  giving: GivingBooks
+  packing: PackingLedger
+  giving: RefundLedger
   /** Rows that still wait for something to be done about them. */
   waiting: Record<string, number>
 }
@@ -71,7 +71,7 @@ export async function readShelf(dataDir: string): Promise<Counted[]> {
   )
 }
 
-export async function readOurBooks(dataDir: string): Promise<OurBooks> {
+export async function readOurLedger(dataDir: string): Promise<OurLedger> {
   return {
     orders: await query(
       dataDir,
@@ -89,7 +89,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
        FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
     ),
     shelf: await readShelf(dataDir),
-    wrongBooks: (await query<{ sentence: string }>(dataDir, 'SELECT sentence FROM wrong_stock')).map(
+    wrongLedger: (await query<{ sentence: string }>(dataDir, 'SELECT sentence FROM wrong_stock')).map(
       ({ sentence }) => sentence,
     ),
     refunds: await query(
@@ -121,8 +121,8 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       dataDir,
       `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,
     ),
-    packing: await readPackingBooks(dataDir),
-    giving: await readGivingBooks(dataDir),
+    packing: await readPackingLedger(dataDir),
+    giving: await readRefundLedger(dataDir),
     waiting: await readWaiting(dataDir),
   }
 }

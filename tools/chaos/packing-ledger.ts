@@ -1,7 +1,7 @@
 import { query } from './database.ts'
 
 /** What the shop's database holds of packing and sending, as far as the audit reads it. */
-export interface PackingBooks {
+export interface PackingLedger {
   documents: { orderId: number; kind: string; series: string; financialYear: string; serial: number }[]
   series: { series: string; financialYear: string; lastNumber: number }[]
   shipments: { orderId: number }[]
@@ -23,7 +23,7 @@ const refundedBefore = `coalesce((SELECT sum(l.quantity) FROM refund_lines l
   WHERE l.order_item_id = i.id AND g.id < (SELECT min(a.id) FROM audit_log a
     WHERE a.action = 'order_packed' AND a.entity_id = 'ORD' || lpad(i.order_id::text, 3, '0'))), 0)`
 
-export async function readPackingBooks(dataDir: string): Promise<PackingBooks> {
+export async function readPackingLedger(dataDir: string): Promise<PackingLedger> {
   return {
     documents: await query(
       dataDir,

@@ -7,7 +7,7 @@ import { isSurprise, type StartedPayment, type Visit } from './visit.ts'
  * the window right after paying, or presses the button three times.
  * @returns whether this shopper knows that the order is paid.
  */
-export async function payAndTell(visit: Visit, started: StartedPayment): Promise<boolean> {
+export async function payAndNotify(visit: Visit, started: StartedPayment): Promise<boolean> {
   const { world, chances } = visit
   const { provider, diary } = world
   const way = chances.pick({
@@ -59,7 +59,7 @@ function isPromise({ diary }: Visit['world'], orderId: string, body: Record<stri
   if (body.verified === true && body.orderId === orderId) return true
   if (body.verified === false && body.orderId === orderId) {
     diary.count('shoppers: told that the payment failed')
-    diary.toldFailed.add(orderId)
+    diary.reportedFailed.add(orderId)
   } else diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(body)}`)
   return false
 }

@@ -5,7 +5,7 @@ import { until } from './patience.ts'
 import { ownEnvironment } from './processes.ts'
 
 /** What the payment provider's books hold, as far as the audit reads them. Amounts are paise. */
-export interface Books {
+export interface Ledger {
   orders: { id: string; amount: number; receipt: string | null; status: string }[]
   payments: {
     id: string
@@ -54,7 +54,7 @@ export interface Provider {
   url: string
   /** Null when it failed, or without an answer; then it is unknown whether the money was taken. */
   pay: (orderId: string, outcome: Outcome) => Promise<Proof | null>
-  setWeather: (weather: Record<string, number>) => Promise<void>
+  setFaults: (faults: Record<string, number>) => Promise<void>
   /** Paise; null stops counting. */
   setBalance: (amount: number | null) => Promise<void>
   dispute: (paymentId: string, amount?: number) => Promise<void>
@@ -62,7 +62,7 @@ export interface Provider {
   /** Refunds a part, or all that is left. @returns whether it was made. */
   refundInDashboard: (paymentId: string, amount?: number) => Promise<boolean>
   calm: () => Promise<void>
-  books: () => Promise<Books>
+  books: () => Promise<Ledger>
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -121,7 +121,7 @@ export async function startProvider(place: {
         return null
       }
     },
-    setWeather: async (weather) => void (await insist('POST', '/sandbox/webhooks', weather)),
+    setFaults: async (faults) => void (await insist('POST', '/sandbox/webhooks', faults)),
     setBalance: async (amount) => void (await insist('POST', '/sandbox/balance', { amount })),
     dispute: async (payment_id, amount) =>
       void (await insist('POST', '/sandbox/disputes', { payment_id, amount })),
@@ -135,7 +135,7 @@ export async function startProvider(place: {
       await insist('DELETE', '/sandbox/webhooks')
       await insist('POST', '/sandbox/webhooks', repetition)
     },
-    books: async () => (await insist('GET', '/sandbox/books')) as Books,
+    books: async () => (await insist('GET', '/sandbox/books')) as Ledger,
     kill: () => end('SIGKILL'),
     start,
     stop: () => end('SIGTERM'),

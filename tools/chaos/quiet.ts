@@ -10,7 +10,7 @@ import { readWaiting } from './ours.ts'
  */
 const jumps = [20, 40, 26 * 60]
 const furtherMinutes = 26 * 60
-const mostJumps = 6
+const maxJumps = 6
 /** After one jump; no more than a few seconds where the machine has nothing else to do, and until the shop asks again. */
 const patienceMs = 60_000
 const lookEveryMs = 500
@@ -28,7 +28,7 @@ interface Asked {
 export async function becomeQuiet(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
   let isQuiet = false
-  for (let jump = 0; jump < mostJumps; jump += 1) {
+  for (let jump = 0; jump < maxJumps; jump += 1) {
     const minutes = jumps[jump] ?? furtherMinutes
     const since = new Date()
     const due = isQuiet ? await agePayments(parts.databaseDir, minutes) : await restartOlder(parts, minutes)

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg'
 import { query } from './database.ts'
 
 /** What the shop's database holds of money and packs that go back, and of answers. Amounts are paise. */
-export interface GivingBooks {
+export interface RefundLedger {
   /** Packs of each line that money made up for, and that were sent again and still count. */
   lines: {
     id: number
@@ -59,7 +59,7 @@ export interface GivingBooks {
 
 const name = (prefix: string, column: string): string => `'${prefix}' || lpad(${column}::text, 3, '0')`
 
-export async function readGivingBooks(dataDir: string): Promise<GivingBooks> {
+export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
   const read = <Row extends QueryResultRow>(sql: string): Promise<Row[]> => query<Row>(dataDir, sql)
   return {
     lines: await read(

@@ -1,4 +1,4 @@
-import { isHonoured } from './accepted-payments.ts'
+import { isAccepted } from './accepted-payments.ts'
 import { type Differences, distinct, type Evidence } from './audit.ts'
 import { killsIn } from './diary.ts'
 import type { Options } from './options.ts'
@@ -50,7 +50,7 @@ function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
   const { books, ours, taken } = evidence
   const captured = books.payments.filter((payment) => payment.captured)
   const letters = distinct(taken)
-  const paid = ours.orders.filter((order) => isHonoured(order, ours))
+  const paid = ours.orders.filter((order) => isAccepted(order, ours))
   return [
     ['orders paid', paid.length],
     ['payments begun and not paid', ours.orders.length - paid.length],

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isHonoured } from './accepted-payments.ts'
+import { isAccepted } from './accepted-payments.ts'
 import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
 import { openOffers } from './codes.ts'
@@ -16,7 +16,7 @@ import { breakThings } from './faults.ts'
 import { startMailServer } from './mail-server.ts'
 import { isStruck, tooLittle } from './minimums.ts'
 import type { Options } from './options.ts'
-import { readOurBooks, readShelf } from './ours.ts'
+import { readOurLedger, readShelf } from './ours.ts'
 import { createPairServer } from './pair.ts'
 import { createPeople } from './people.ts'
 import { keys, startProvider } from './provider.ts'
@@ -53,12 +53,12 @@ export async function runChaos(
     await storm(parts, options, chances)
     say('The storm is over; waiting until all is quiet.')
     await becomeQuiet(parts)
-    const [books, ours] = [await provider.books(), await readOurBooks(databaseDir)]
+    const [books, ours] = [await provider.books(), await readOurLedger(databaseDir)]
     await shop.stop()
     return { books, ours, opening, taken: mail.taken, diary }
   }
   const evidence = await Promise.race([live(), failWhen(stopped)])
-  const paid = evidence.ours.orders.filter((order) => isHonoured(order, evidence.ours)).length
+  const paid = evidence.ours.orders.filter((order) => isAccepted(order, evidence.ours)).length
   const differences = {
     ...audit(evidence),
     'too little happened': tooLittle(options, paid, diary.counts),

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.ts'
-import { chooseCode, fairRefusals } from './codes.ts'
+import { chooseCode, fairErrors } from './codes.ts'
 import { writeToShop } from './complaints.ts'
 import type { ExpectedCart } from './diary.ts'
-import { payAndTell } from './paying.ts'
+import { payAndNotify } from './paying.ts'
 import type { Chances } from './random.ts'
 import { isSurprise, type StartedPayment, type Visit, type World } from './visit.ts'
 
 type Packs = Record<number, number>
 
-const mostVisits = 5
+const maxVisits = 5
 
 /** Opens accounts and buys with them, one after the other, until the run is over. */
 export async function shop(world: World, number: number, chances: Chances): Promise<void> {
@@ -24,7 +24,7 @@ export async function shop(world: World, number: number, chances: Chances): Prom
     if (!visit) return
     const cart: ExpectedCart = { email: visit.email, packs: {}, emptiedBy: null }
     world.diary.carts.push(cart)
-    for (let turn = chances.between(1, mostVisits); turn > 0 && !world.isOver(); turn -= 1) {
+    for (let turn = chances.between(1, maxVisits); turn > 0 && !world.isOver(); turn -= 1) {
       await wait(chances.between(20, 250) * world.pauses)
       const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
       if (chances.happens(0.4)) await writeToShop(world.customers, chances)
@@ -113,7 +113,7 @@ async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
   if (started === 'unknown') return false
   if (started === 'refused') return true
   cart.emptiedBy = started.orderId
-  const isPaid = await payAndTell(visit, started)
+  const isPaid = await payAndNotify(visit, started)
   if (!isPaid) return false
   cart.packs = {}
   cart.emptiedBy = null
@@ -126,7 +126,7 @@ async function typeCode(visit: Visit): Promise<void> {
   const answer = await client.insist('PUT /api/cart/code', { code: chooseCode(chances) })
   if (!answer) return
   if (answer.status === 200) world.diary.count('shoppers: used a code')
-  else if (fairRefusals.has(String(answer.body.code))) world.diary.count('shoppers: had a code refused')
+  else if (fairErrors.has(String(answer.body.code))) world.diary.count('shoppers: had a code refused')
   else isSurprise(visit, 'typing a code', answer)
 }
 
@@ -137,10 +137,13 @@ async function buyDirectly(visit: Visit, isTwice: boolean): Promise<void> {
   }))
   const first = await startPayment(visit, items)
   if (typeof first === 'string') return
-  if (!isTwice) return void (await payAndTell(visit, first))
+  if (!isTwice) return void (await payAndNotify(visit, first))
   const second = await startPayment(visit, items)
   visit.world.diary.count('shoppers: paid in two tabs')
-  await Promise.all([payAndTell(visit, first), typeof second === 'string' ? null : payAndTell(visit, second)])
+  await Promise.all([
+    payAndNotify(visit, first),
+    typeof second === 'string' ? null : payAndNotify(visit, second),
+  ])
 }
 
 const address = {

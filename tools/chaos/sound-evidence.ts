@@ -50,7 +50,7 @@ function allIsWell(): Evidence {
           ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
         },
       ],
-      wrongBooks: [],
+      wrongLedger: [],
       shelf: [
         { id: 11, products: [{ id: 1, amount: 1 }], onHand: 8, reserved: 0, moved: 8 },
         { id: 12, products: [6, 7].map((id) => ({ id, amount: 1 })), onHand: 4, reserved: 0, moved: 4 },
@@ -78,7 +78,7 @@ function allIsWell(): Evidence {
     diary: {
       promised: new Map([['ORD007', 'verified']]),
       cancelled: new Map(),
-      toldFailed: new Set(),
+      reportedFailed: new Set(),
       asked: new Map(),
       reported: new Map(),
       photographed: new Set(),

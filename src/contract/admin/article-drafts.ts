@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { longestBody } from './article-fields.ts'
+import { maxBodyLength } from './article-fields.ts'
 import { StaffArticle } from './articles.ts'
 import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
@@ -100,11 +100,11 @@ export const editArticleDraft = staffEndpoint({
   permission: 'articles.write',
   isVersioned: true,
   // Three bytes a letter in Devanagari, and JSON's escapes.
-  bodyLimit: 6 * longestBody,
+  bodyLimit: 6 * maxBodyLength,
   summary:
     'Keep fields of a draft as they were typed, also those that can’t be published yet. Readers see nothing of it.',
   params,
-  body: z.object({ version, fields: typedFields(longestBody) }),
+  body: z.object({ version, fields: typedFields(maxBodyLength) }),
   reply: ArticleDraft,
 })
 

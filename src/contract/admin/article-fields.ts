@@ -5,7 +5,7 @@ import { blogCategories } from '../shop/blog.ts'
 import { day } from './fields.ts'
 
 /** The longest body of an article, in characters; twenty times the usual one. */
-export const longestBody = 100_000
+export const maxBodyLength = 100_000
 
 /** What can be edited of an article. */
 export const articleFields = {
@@ -32,7 +32,7 @@ export const articleFields = {
   /** Markdown. */
   content: z.string('The text must be text.').check(
     z.overwrite((value) => value.replaceAll('\r\n', '\n')),
-    z.maxLength(longestBody, `The text can have at most ${longestBody} characters.`),
+    z.maxLength(maxBodyLength, `The text can have at most ${maxBodyLength} characters.`),
     z.refine((value) => !isUnstorable(value), 'The text has characters that can’t be stored.'),
   ),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ArticleDraft } from './article-drafts.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
-import { KeptVersion } from './saved-version.ts'
+import { SavedVersion } from './saved-version.ts'
 
 export const listArticleVersions = staffEndpoint({
   id: 'listArticleVersions',
@@ -18,7 +18,7 @@ export const listArticleVersions = staffEndpoint({
     title: z.string(),
     /** The version of its draft, 0 without one. */
     draft_version: z.int(),
-    versions: z.array(KeptVersion),
+    versions: z.array(SavedVersion),
     next_cursor: z.nullable(z.string()),
   }),
 })

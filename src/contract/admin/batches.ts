@@ -173,7 +173,7 @@ export const editBatch = staffEndpoint({
 export const backstockPlace = z.optional(z.nullable(placeName))
 
 /** A file of so many bytes at most. */
-export const mostCertificateBytes = 3_000_000
+export const maxCertificateBytes = 3_000_000
 
 export const keepCertificate = staffEndpoint({
   ...write,

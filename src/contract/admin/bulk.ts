@@ -5,14 +5,14 @@ import { Hold, listFilters, orderTag } from './orders.ts'
 import type { Permission } from './permissions.ts'
 
 /** The most that can be chosen; a longer list must be narrowed. */
-export const mostChosen = 1000
+export const maxChosen = 1000
 /** The most in one call, so that progress shows and an interruption loses little. */
-export const mostAtOnce = 20
+export const maxAtOnce = 20
 
 /** Orders by their ids, or all that a list has at this moment. */
 const chosen = {
   ids: z.optional(
-    z.array(orderName).check(z.maxLength(mostChosen, `At most ${mostChosen} orders can be chosen.`)),
+    z.array(orderName).check(z.maxLength(maxChosen, `At most ${maxChosen} orders can be chosen.`)),
   ),
   list: z.optional(z.object(listFilters)),
 }
@@ -68,7 +68,7 @@ const bulkAct = <S extends Shape>(
       batch: z.uuid('A batch needs a name of its own.'),
       orders: z
         .array(z.object({ id: orderName, version }))
-        .check(z.minLength(1, 'Choose an order.'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once.`)),
+        .check(z.minLength(1, 'Choose an order.'), z.maxLength(maxAtOnce, `At most ${maxAtOnce} at once.`)),
       ...input,
     }),
     reply: z.object({ results: z.array(BulkOutcome) }),

@@ -48,7 +48,7 @@ export const getChecklist = staffEndpoint({
   reply: Checklist,
 })
 
-export const putChecklistAway = staffEndpoint({
+export const dismissChecklist = staffEndpoint({
   id: 'putChecklistAway',
   method: 'PUT',
   path: '/api/checklist/put-away',

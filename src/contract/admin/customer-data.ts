@@ -31,7 +31,7 @@ export const exportCustomer = staffEndpoint({
   path: '/api/customers/{id}/export',
   tag: 'Customers',
   permission: 'customers.export',
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'Everything that the shop holds of a customer, as one file. An entry of the log.',
   params,
   contentType: 'application/json; charset=utf-8',
@@ -69,7 +69,7 @@ export const eraseCustomer = staffEndpoint({
   id: 'eraseCustomer',
   method: 'POST',
   path: '/api/customers/{id}/erase',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     'Erase a customer, exactly as the preview `seen` showed. 409 `customer_under_way` with what is under way, `erasure_changed` with the preview of now.',
@@ -87,7 +87,7 @@ export const eraseWhenFinished = staffEndpoint({
   id: 'eraseWhenFinished',
   method: 'POST',
   path: '/api/customers/{id}/erase-when-finished',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     'Erase a customer by itself once nothing of theirs is under way. Until then they can sign in and buy.',

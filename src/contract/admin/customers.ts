@@ -7,7 +7,7 @@ import { OrderBrief } from './order-brief.ts'
 import { TicketSummary } from './tickets.ts'
 
 /** So many are counted; a larger number is told as 'more than'. */
-export const mostCustomersCounted = 10_000
+export const maxCustomersCounted = 10_000
 
 export const CustomerSummary = z.object({
   id: z.int(),
@@ -30,7 +30,7 @@ export const listCustomers = staffEndpoint({
   path: '/api/customers',
   tag: 'Customers',
   permission: 'customers.read',
-  summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${mostCustomersCounted}.`,
+  summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${maxCustomersCounted}.`,
   query: z.object({ ...customerFilters, cursor }),
   reply: z.object({
     customers: z.array(CustomerSummary),

@@ -6,7 +6,7 @@ import { staffEndpoint } from './endpoint.ts'
 import { day, version } from './fields.ts'
 import { parcelStep } from './fulfilment.ts'
 
-export const Trouble = z.object({
+export const DeliveryException = z.object({
   id: z.string(),
   version: z.int(),
   status: OrderStatus,
@@ -28,13 +28,13 @@ export const Trouble = z.object({
   is_numbered: z.boolean(),
   actions: z.array(z.enum(['again', 'number', 'redirect', 'refund'])),
 })
-export type Trouble = z.infer<typeof Trouble>
+export type DeliveryException = z.infer<typeof DeliveryException>
 
 /** Those that wait for an answer or for money, and those on their way back or here again. */
-export const troubleViews = ['undelivered', 'returns'] as const
-export type TroubleView = (typeof troubleViews)[number]
+export const deliveryExceptionViews = ['undelivered', 'returns'] as const
+export type DeliveryExceptionView = (typeof deliveryExceptionViews)[number]
 
-export const listTroubles = staffEndpoint({
+export const listDeliveryExceptions = staffEndpoint({
   id: 'listTroubles',
   tag: 'Sending',
   method: 'GET',
@@ -43,12 +43,12 @@ export const listTroubles = staffEndpoint({
   summary:
     'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` and `overdue` are of that view.',
   query: z.object({
-    view: z.optional(z.enum(troubleViews, 'There is no such list.')),
+    view: z.optional(z.enum(deliveryExceptionViews, 'There is no such list.')),
     /** When the last one shown is due, and its number. */
     cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,15}$/, 'Unknown cursor.'))),
   }),
   reply: z.object({
-    parcels: z.array(Trouble),
+    parcels: z.array(DeliveryException),
     next_cursor: z.nullable(z.string()),
     count: z.int(),
     overdue: z.int(),

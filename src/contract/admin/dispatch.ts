@@ -5,7 +5,7 @@ import { cursor, day, rowId } from './fields.ts'
 import { carrier } from './orders.ts'
 
 /** A table of numbers may have so many lines. */
-export const mostNumbers = 10_000
+export const maxNumbers = 10_000
 
 const csv = z
   .string('Paste a table, or choose a file.')
@@ -29,15 +29,15 @@ export const NumberLine = z.object({
 export type NumberLine = z.infer<typeof NumberLine>
 
 /** What one line does not do, and why. */
-export const RefusedLine = z.object({ line: z.int(), text: z.string(), code: z.string(), why: z.string() })
-export type RefusedLine = z.infer<typeof RefusedLine>
+export const RejectedLine = z.object({ line: z.int(), text: z.string(), code: z.string(), why: z.string() })
+export type RejectedLine = z.infer<typeof RejectedLine>
 
 export const NumberPlan = z.object({
   /** Names exactly this outcome; the call that does it takes it. */
   plan: z.string(),
   lines: z.int(),
   will: z.array(NumberLine),
-  refused: z.array(RefusedLine),
+  refused: z.array(RejectedLine),
 })
 export type NumberPlan = z.infer<typeof NumberPlan>
 
@@ -57,7 +57,7 @@ export const previewNumbers = staffEndpoint({
   reply: NumberPlan,
 })
 
-export const giveNumbers = staffEndpoint({
+export const assignNumbers = staffEndpoint({
   id: 'giveNumbers',
   tag: 'Sending',
   method: 'POST',
@@ -112,13 +112,13 @@ const ManifestSummary = z.object(summary)
 export type ManifestSummary = z.infer<typeof ManifestSummary>
 
 /** Of each kind so many parcels stand on the screen of a manifest; its paper has all. */
-export const mostListed = 50
+export const maxListed = 50
 
 export const Manifest = z.object({
   ...summary,
-  /** Scanned out, the last first: the last {@link mostListed} of `parcels`. */
+  /** Scanned out, the last first: the last {@link maxListed} of `parcels`. */
   scanned: z.array(ManifestParcel),
-  /** With a number of this carrier, and still here: the first {@link mostListed} of `missing_count`. */
+  /** With a number of this carrier, and still here: the first {@link maxListed} of `missing_count`. */
   missing: z.array(ManifestParcel),
   missing_count: z.int(),
 })

@@ -22,7 +22,7 @@ export const correctOrderPlace = staffEndpoint({
   path: '/api/orders/{id}/correct-place',
   tag: 'Orders',
   permission: 'refunds.write',
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Correct the state that the invoice of an order names: a credit note of all that is left of it, and a new invoice for the right state. No money moves. `zip` is left out where the PIN of the order is right.',
   body: z.object({ version, state: Shipping.shape.state, zip: z.optional(Shipping.shape.zip), reason }),

@@ -10,7 +10,7 @@ const typed = z.object({
 
 const common = { tag: 'Settings', params: z.object({ id: z.string() }), body: typed } as const
 
-export const previewLetter = staffEndpoint({
+export const previewEmailTemplate = staffEndpoint({
   ...common,
   id: 'previewLetter',
   method: 'POST',
@@ -30,7 +30,7 @@ export const previewLetter = staffEndpoint({
   }),
 })
 
-export const tryLetter = staffEndpoint({
+export const sendTestEmail = staffEndpoint({
   ...common,
   id: 'tryLetter',
   method: 'POST',

@@ -32,9 +32,9 @@ export interface StaffEndpoint<
   body?: Body
   reply: Reply
   /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
-  upload?: { mostBytes: number; tooLarge: string }
+  upload?: { maxBytes: number; tooLarge: string }
   /** Requires a confirmation of the last five minutes: the second factor, or without one the password. */
-  isGrave?: true
+  requiresReauthentication?: true
   /** The body names the version that its sender saw; another one is 409 `version_conflict`. */
   isVersioned?: true
   /** Refused without an `Idempotency-Key`. */

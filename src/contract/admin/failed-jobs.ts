@@ -3,11 +3,11 @@ import { instant, rupees } from '#shared/fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId } from './fields.ts'
 
-export const matterViews = ['money', 'mail', 'all'] as const
-export type MatterView = (typeof matterViews)[number]
+export const failedJobViews = ['money', 'mail', 'all'] as const
+export type FailedJobView = (typeof failedJobViews)[number]
 
 /** Something that the shop could not bring to an end by itself. */
-export const Matter = z.object({
+export const FailedJob = z.object({
   id: z.int(),
   kind: z.string(),
   /** Why it waits. */
@@ -24,11 +24,11 @@ export const Matter = z.object({
   /** Where it is decided, when a sentence is not enough: about a refund, a payment without an order, or the stop of payments. */
   decided_under: z.nullable(z.enum(['refund', 'unmatched', 'resume'])),
 })
-export type Matter = z.infer<typeof Matter>
+export type FailedJob = z.infer<typeof FailedJob>
 
-export const matterFilters = { view: z.optional(z.enum(matterViews, 'Unknown view.')) }
+export const failedJobFilters = { view: z.optional(z.enum(failedJobViews, 'Unknown view.')) }
 
-export const listMatters = staffEndpoint({
+export const listFailedJobs = staffEndpoint({
   id: 'listMatters',
   method: 'GET',
   path: '/api/matters',
@@ -36,14 +36,14 @@ export const listMatters = staffEndpoint({
   permission: 'orders.read',
   summary:
     'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
-  query: z.object({ ...matterFilters, cursor }),
-  reply: z.object({ matters: z.array(Matter), next_cursor: z.nullable(z.string()), count: z.int() }),
+  query: z.object({ ...failedJobFilters, cursor }),
+  reply: z.object({ matters: z.array(FailedJob), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
 const params = z.object({ id: rowId })
 const message = z.object({ message: z.string() })
 
-export const retryMatter = staffEndpoint({
+export const retryFailedJob = staffEndpoint({
   id: 'retryMatter',
   method: 'POST',
   path: '/api/matters/{id}/retry',
@@ -55,13 +55,13 @@ export const retryMatter = staffEndpoint({
   reply: message,
 })
 
-export const resolveMatter = staffEndpoint({
+export const resolveFailedJob = staffEndpoint({
   id: 'resolveMatter',
   method: 'POST',
   path: '/api/matters/{id}/resolve',
   tag: 'Matters',
   permission: 'refunds.write',
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Say that a matter was settled elsewhere, and how. What has a decision of its own is 409 `decide_elsewhere`.',
   params,

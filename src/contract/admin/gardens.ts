@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { KeptPlan } from '#shared/garden/saved-plan.ts'
+import { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 
@@ -8,15 +8,15 @@ import { cursor, rowId, searchText } from './fields.ts'
  * What became of a plan's letter. `none`: the mailbox had reached its hourly limit, or the letter is older than the shop keeps
  * letters.
  */
-const letterStates = ['waiting', 'sent', 'failed', 'none'] as const
-export const LetterState = z.enum(letterStates)
-export type LetterState = z.infer<typeof LetterState>
+const emailTemplateStates = ['waiting', 'sent', 'failed', 'none'] as const
+export const EmailTemplateState = z.enum(emailTemplateStates)
+export type EmailTemplateState = z.infer<typeof EmailTemplateState>
 
 const summaryFields = {
   id: z.int(),
   created_at: instant,
   name: z.string(),
-  letter: LetterState,
+  letter: EmailTemplateState,
   /** An account keeps it as its garden. */
   is_kept: z.boolean(),
   /** Its shopping list went into a cart. */
@@ -44,7 +44,7 @@ export const StaffGardenPlan = z.object({
   email: z.string(),
   phone: z.string(),
   /** What the plan is computed from; never its address, with which one could change it. */
-  plan: KeptPlan,
+  plan: SavedPlan,
   /** When the letter was sent, and why it could not be. */
   letter_sent_at: z.nullable(instant),
   letter_trouble: z.nullable(z.string()),

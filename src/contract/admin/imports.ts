@@ -29,9 +29,9 @@ export const importSources = {
 export type ImportSource = keyof typeof importSources
 
 /** More bytes, rows or columns are refused; a larger shop is taken in in several files. */
-export const mostImportBytes = 10 * 2 ** 20
-export const mostImportRows = 20_000
-export const mostImportColumns = 200
+export const maxImportBytes = 10 * 2 ** 20
+export const maxImportRows = 20_000
+export const maxImportColumns = 200
 
 /** A cell that takes away what the shop has; an empty cell leaves it. */
 export const clearingCell = '(clear)'
@@ -43,7 +43,7 @@ const cell = z.string('A cell is text.').check(
 
 /** Where a field comes from: a column by its number from 0, or the same text for each row. */
 const ImportColumn = z.union(
-  [z.object({ column: z.int().check(z.gte(0), z.lt(mostImportColumns)) }), z.object({ value: cell })],
+  [z.object({ column: z.int().check(z.gte(0), z.lt(maxImportColumns)) }), z.object({ value: cell })],
   'Say a column, or a value for all rows.',
 )
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -227,7 +227,7 @@ export const discardImport = staffEndpoint({
   reply: Import,
 })
 
-export const readRefusedRows = staffEndpoint({
+export const readRejectedRows = staffEndpoint({
   id: 'readRefusedRows',
   method: 'GET',
   path: '/api/imports/{id}/refused',

@@ -4,7 +4,7 @@ import { auditFilters, listAudit } from './audit.ts'
 import { batchFilters, listBatches } from './batches.ts'
 import { customerFilters, listCustomers } from './customers.ts'
 import { type StaffEndpoint, staffEndpoint } from './endpoint.ts'
-import { listMatters, matterFilters } from './failed-jobs.ts'
+import { failedJobFilters, listFailedJobs } from './failed-jobs.ts'
 import { listGardenPlans, planFilters } from './gardens.ts'
 import { listFilters, listStaffOrders } from './orders.ts'
 import type { Permission } from './permissions.ts'
@@ -37,7 +37,7 @@ const fileOf = <Shape extends z.core.$ZodLooseShape>(
     path: `/api/list-files/${path.slice('/api/'.length)}`,
     tag,
     permission,
-    ...(alsoNeeds && { alsoNeeds, isGrave: true as const }),
+    ...(alsoNeeds && { alsoNeeds, requiresReauthentication: true as const }),
     summary: `All pages of the list of ${what} as a table (CSV), with its filters and in its order; each reading is an entry of the audit log.`,
     query: z.object(filters),
     reply: z.unknown(),
@@ -96,9 +96,9 @@ export const readGardenPlansFile = fileOf(listGardenPlans, {
 })
 
 /** What a mail server said of a letter names its reader. */
-export const readMattersFile = fileOf(listMatters, {
+export const readFailedJobsFile = fileOf(listFailedJobs, {
   id: 'readMattersFile',
-  filters: matterFilters,
+  filters: failedJobFilters,
   what: 'matters',
   ...ofPeople,
 })
@@ -160,7 +160,7 @@ export const prepareListFile = staffEndpoint({
   path: '/api/list-files',
   tag: 'Back office',
   permission: 'people.export',
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'Confirm that a list that names people is to be taken out; a browser then saves its file.',
   reply: z.object({ message: z.string() }),
 })

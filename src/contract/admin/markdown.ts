@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
-import { longestBody } from './article-fields.ts'
+import { maxBodyLength } from './article-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
 export const previewMarkdown = staffEndpoint({
@@ -9,11 +9,11 @@ export const previewMarkdown = staffEndpoint({
   path: '/api/markdown/preview',
   tag: 'Articles',
   permission: 'articles.write',
-  bodyLimit: 6 * longestBody,
+  bodyLimit: 6 * maxBodyLength,
   summary: 'Markdown as the shop would render it, with product cards at their price of now. Nothing is kept.',
   body: z.object({
     text: z.string('The text must be text.').check(
-      z.maxLength(longestBody, 'This text is too long.'),
+      z.maxLength(maxBodyLength, 'This text is too long.'),
       z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
     ),
   }),

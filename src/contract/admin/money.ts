@@ -23,7 +23,7 @@ export const resumePayments = staffEndpoint({
   path: '/api/payments/resume',
   tag: 'Money',
   permission: 'payments.resume',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary: 'Take money again after payments were stopped, with what was found and mended.',
   body: z.object({ reason }),

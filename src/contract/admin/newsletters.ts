@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { instant, oneLine } from '#shared/fields.ts'
-import { longestBody } from './article-fields.ts'
+import { maxBodyLength } from './article-fields.ts'
 import { publishingMoment } from './draft-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
@@ -23,7 +23,7 @@ const content = {
   /** What inboxes show after the subject. */
   preheader: line('Preview line', 200),
   /** Markdown. */
-  body: words('Text', longestBody),
+  body: words('Text', maxBodyLength),
 }
 
 const fields = { ...content, audience: z.enum(audiences, 'Choose whom it is for.') }
@@ -67,7 +67,7 @@ export type StaffNewsletter = z.infer<typeof StaffNewsletter>
 const tag = 'Newsletters'
 const params = z.object({ id: rowId })
 const common = { tag, params, permission: 'newsletter.write', reply: StaffNewsletter } as const
-const bodyLimit = 6 * longestBody
+const bodyLimit = 6 * maxBodyLength
 
 export const listNewsletters = staffEndpoint({
   id: 'listNewsletters',
@@ -180,7 +180,7 @@ export const sendNewsletter = staffEndpoint({
   path: '/api/newsletters/{id}/send',
   permission: 'newsletter.send',
   isVersioned: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Send a newsletter to whoever subscribes then: now (`at` is null), or at a moment of Indian time, such as `2026-12-01T09:00`.',
   body: z.object({ version, at: publishingMoment }),
@@ -204,7 +204,7 @@ export const resumeNewsletter = staffEndpoint({
   path: '/api/newsletters/{id}/resume',
   permission: 'newsletter.send',
   isVersioned: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'Send the rest of a newsletter that was stopped; nobody gets it twice.',
   body: z.object({ version }),
 })

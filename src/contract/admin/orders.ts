@@ -68,7 +68,7 @@ export const listFilters = {
 }
 
 /** A longer list of orders is not counted further. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 export const listStaffOrders = staffEndpoint({
   id: 'listStaffOrders',

@@ -22,13 +22,13 @@ export type LabelSize = (typeof labelSizes)[number]
 export const labelSize = z.enum(labelSizes, 'Labels are printed as 100x150 or a4.')
 
 /** So many orders are picked, packed or printed in one go at most. */
-export const mostOrders = 100
+export const maxOrders = 100
 
 export const orderIds = z
   .array(orderName)
   .check(
     z.minLength(1, 'Choose at least one order.'),
-    z.maxLength(mostOrders, `At most ${mostOrders} orders at once.`),
+    z.maxLength(maxOrders, `At most ${maxOrders} orders at once.`),
   )
 
 /** Something from the shelf that belongs into the parcel; kits are their parts. */

@@ -6,12 +6,12 @@ import { staffEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
 import { textNames } from './text-kinds.ts'
 
-const mostCharacters = 20_000
-const mostEntries = 100
+const maxCharacters = 20_000
+const maxEntries = 100
 
 const values = z.record(
   z.string().check(z.maxLength(30, 'Unknown field.')),
-  z.string('This must be text.').check(z.maxLength(mostCharacters, 'This is too long.')),
+  z.string('This must be text.').check(z.maxLength(maxCharacters, 'This is too long.')),
 )
 
 const Entry = z.object({
@@ -28,7 +28,7 @@ export type TextEntry = z.infer<typeof Entry>
 const Content = z.object({
   head: values,
   entries: z.array(Entry, 'Entries are a list.').check(
-    z.maxLength(mostEntries, `These are more than ${mostEntries} entries.`),
+    z.maxLength(maxEntries, `These are more than ${maxEntries} entries.`),
     z.refine(
       (list) => new Set(list.map(({ id }) => id)).size === list.length,
       'An entry stands in the list twice.',
@@ -49,7 +49,7 @@ const Version = z.object({
 export type TextVersion = z.infer<typeof Version>
 
 /** Everything that the screen of a text shows; `version` counts each act on it. */
-export const TextDesk = z.object({
+export const PageTextEditor = z.object({
   name: z.enum(textNames),
   version: z.int(),
   draft: z.nullable(z.object({ content: Content, by: z.string(), updated_at: instant })),
@@ -58,7 +58,7 @@ export const TextDesk = z.object({
   /** The values that placeholders stand for; every page of the shop has them too. */
   settings: OwnerSettings,
 })
-export type TextDesk = z.infer<typeof TextDesk>
+export type PageTextEditor = z.infer<typeof PageTextEditor>
 
 const TextState = z.object({
   name: z.enum(textNames),
@@ -71,7 +71,7 @@ const TextState = z.object({
 export type TextState = z.infer<typeof TextState>
 
 const params = z.object({ name: z.enum(textNames, 'There is no such text.') })
-const common = { tag: 'Pages', permission: 'pages.write', params, reply: TextDesk } as const
+const common = { tag: 'Pages', permission: 'pages.write', params, reply: PageTextEditor } as const
 
 export const listTexts = staffEndpoint({
   id: 'listTexts',
@@ -83,7 +83,7 @@ export const listTexts = staffEndpoint({
   reply: z.array(TextState),
 })
 
-export const getTextDesk = staffEndpoint({
+export const getPageTextEditor = staffEndpoint({
   ...common,
   id: 'getTextDesk',
   method: 'GET',

@@ -4,9 +4,9 @@ import { staffEndpoint } from './endpoint.ts'
 import { day } from './fields.ts'
 
 /** A file may have so many lines; a longer one is split. */
-export const mostPayoutLines = 20_000
+export const maxPayoutLines = 20_000
 /** Characters of a file of so many lines. */
-export const longestPayoutFile = 12_000_000
+export const maxPayoutFileLength = 12_000_000
 
 const payoutId = z.string().check(z.regex(/^setl_[A-Za-z0-9]{1,40}$/, 'Unknown payout.'))
 
@@ -82,7 +82,10 @@ export const keepPayouts = staffEndpoint({
   body: z.object({
     csv: z
       .string('Choose a file.')
-      .check(z.minLength(1, 'The file is empty.'), z.maxLength(longestPayoutFile, 'The file is too large.')),
+      .check(
+        z.minLength(1, 'The file is empty.'),
+        z.maxLength(maxPayoutFileLength, 'The file is too large.'),
+      ),
   }),
   reply: z.object({
     /** Lines that are new. */

@@ -11,7 +11,7 @@ const tag = 'Pictures'
 const added = {
   method: 'POST',
   tag,
-  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
+  upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: OwnPicture,
 } as const
 

@@ -31,7 +31,7 @@ export const PricePeriod = z.object({
 export type PricePeriod = z.infer<typeof PricePeriod>
 
 /** So many products get a price for the same time in one step. */
-export const mostPeriodProducts = 500
+export const maxPeriodProducts = 500
 
 const NewPeriod = z.object({
   product_ids: z
@@ -41,7 +41,7 @@ const NewPeriod = z.object({
     )
     .check(
       z.minLength(1, 'Choose a product.'),
-      z.maxLength(mostPeriodProducts, `At most ${mostPeriodProducts} products at once.`),
+      z.maxLength(maxPeriodProducts, `At most ${maxPeriodProducts} products at once.`),
       z.refine((ids) => new Set(ids).size === ids.length, 'A product stands in the list twice.'),
     ),
   /** Missing for now. */

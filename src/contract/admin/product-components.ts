@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
 import { hsn, percent, share } from './product-rules.ts'
 
-export const mostComponents = 30
+export const maxComponents = 30
 
 const ProductComponent = z.object({
   /** The row of the shelf that it is taken from: a part, or the packs of a product. */
@@ -28,7 +28,7 @@ export type ProductComponent = z.infer<typeof ProductComponent>
 
 /** What a kit is made of, in the order of its papers; empty for a product that is one thing. */
 export const productComponents = z.array(ProductComponent, 'Parts are a list.').check(
-  z.maxLength(mostComponents, `A kit has at most ${mostComponents} parts.`),
+  z.maxLength(maxComponents, `A kit has at most ${maxComponents} parts.`),
   z.refine(
     (all) => new Set(all.map(({ stock_id }) => stock_id)).size === all.length,
     'The same part stands here twice. Give its amount instead.',

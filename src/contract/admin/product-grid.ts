@@ -51,7 +51,7 @@ export type GridRow = z.infer<typeof GridRow>
 export const gridPage = 1000
 
 /** So many products are changed in one step. */
-export const mostGridRows = 5000
+export const maxGridRows = 5000
 
 /** For so long a step can be taken back. */
 export const undoMinutes = 10
@@ -75,7 +75,7 @@ export type GridChange = z.infer<typeof GridChange>
 
 const changes = z.array(GridChange, 'Changes are a list.').check(
   z.minLength(1, 'There is nothing to save.'),
-  z.maxLength(mostGridRows, `At most ${mostGridRows} products are changed in one step.`),
+  z.maxLength(maxGridRows, `At most ${maxGridRows} products are changed in one step.`),
   z.refine(
     (list) => new Set(list.map(({ id }) => id)).size === list.length,
     'A product stands in the list twice.',

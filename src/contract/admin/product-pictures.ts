@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
 
-export const mostPictures = 12
+export const maxPictures = 12
 
 const addressRule = z.regex(/^\/[\w./-]+$/, 'A picture is an address of this shop.')
 
@@ -17,7 +17,7 @@ export type ProductPicture = z.infer<typeof ProductPicture>
 
 /** The gallery of a product; its first picture stands for it in lists, carts and messages. */
 export const productPictures = z.array(ProductPicture, 'Pictures are a list.').check(
-  z.maxLength(mostPictures, `A product has at most ${mostPictures} pictures.`),
+  z.maxLength(maxPictures, `A product has at most ${maxPictures} pictures.`),
   z.refine(
     (all) => new Set(all.map(({ src }) => src)).size === all.length,
     'The same picture stands here twice.',

@@ -173,7 +173,7 @@ export const endOffer = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const mostCodes = 5000
+export const maxCodes = 5000
 
 export const makeOfferCodes = staffEndpoint({
   ...common,
@@ -186,7 +186,7 @@ export const makeOfferCodes = staffEndpoint({
   body: z.object({
     count: z
       .int('Say how many codes.')
-      .check(z.positive('Make at least one code.'), z.lte(mostCodes, 'An offer has at most 5,000 codes.')),
+      .check(z.positive('Make at least one code.'), z.lte(maxCodes, 'An offer has at most 5,000 codes.')),
   }),
 })
 

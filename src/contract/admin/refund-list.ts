@@ -79,7 +79,7 @@ export const retryRefund = staffEndpoint({
   reply: StaffRefund,
 })
 
-export const holdRefundBack = staffEndpoint({
+export const stopRefund = staffEndpoint({
   id: 'holdRefundBack',
   method: 'POST',
   path: '/api/refunds/{id}/hold-back',
@@ -99,7 +99,7 @@ export const settleRefund = staffEndpoint({
   path: '/api/refunds/{id}/settle',
   tag: 'Money',
   permission: 'money.settle',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     'Say that a stuck refund was paid by hand, with the proof: what the bank calls the payment, its day and how. The shopper gets a mail. Refused are a second settling, and a refund whose money went out in another way.',

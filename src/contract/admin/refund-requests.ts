@@ -89,14 +89,14 @@ export const approveRefund = staffEndpoint({
   id: 'approveRefund',
   path: '/api/refund-requests/{id}/approve',
   permission: 'refunds.approve',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     "Approve a colleague's refund or cancellation; it is made at once, exactly as it was asked for, or refused where the order changed. Never one's own.",
   body: z.object({}),
 })
 
-export const refuseRefund = staffEndpoint({
+export const rejectRefund = staffEndpoint({
   ...deciding,
   id: 'refuseRefund',
   path: '/api/refund-requests/{id}/refuse',

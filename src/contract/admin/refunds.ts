@@ -30,7 +30,7 @@ export const refundOrder = staffEndpoint({
   path: '/api/orders/{id}/refunds',
   tag: 'Refunds',
   permission: 'refunds.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     'Give money back by lines. `refundable` is the balance that was seen; `adjustment` raises or lowers the sum; a line never gives back more than was bought.',
@@ -45,7 +45,7 @@ export const writeCreditNote = staffEndpoint({
   path: '/api/orders/{id}/credit-notes',
   tag: 'Refunds',
   permission: 'refunds.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isVersioned: true,
   isKeyed: true,
   summary:
@@ -56,7 +56,7 @@ export const writeCreditNote = staffEndpoint({
 })
 
 /** What a refund or a cancellation would do. */
-export const GivingPreview = z.object({
+export const RefundPreview = z.object({
   amount: rupees,
   /** The document that follows; null where no money goes back. */
   document: z.nullable(z.enum(['credit_note', 'refund_voucher'])),
@@ -71,7 +71,7 @@ export const GivingPreview = z.object({
   /** In rupees; null for no limit. */
   limit: z.nullable(rupees),
 })
-export type GivingPreview = z.infer<typeof GivingPreview>
+export type RefundPreview = z.infer<typeof RefundPreview>
 
 export const previewRefund = staffEndpoint({
   id: 'previewRefund',
@@ -83,7 +83,7 @@ export const previewRefund = staffEndpoint({
     'What a refund would do, to the letter: amount, document, mail, shelf, and whether it needs a second person. Nothing is done; what would be refused is refused.',
   params: z.object({ id: z.string() }),
   body: RefundBody,
-  reply: GivingPreview,
+  reply: RefundPreview,
 })
 
 export const previewCancel = staffEndpoint({
@@ -95,5 +95,5 @@ export const previewCancel = staffEndpoint({
   summary: 'What cancelling an order would do, to the letter. Nothing is done.',
   params: z.object({ id: z.string() }),
   body: z.object({}),
-  reply: GivingPreview,
+  reply: RefundPreview,
 })

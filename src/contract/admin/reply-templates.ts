@@ -3,7 +3,7 @@ import { longText, text } from '#shared/fields.ts'
 import { replyFields, unknownFields } from '#shared/reply-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
-import { mostReplyLetters } from './tickets.ts'
+import { maxReplyLength } from './tickets.ts'
 
 export const ReplyTemplate = z.object({
   id: z.int(),
@@ -13,7 +13,7 @@ export const ReplyTemplate = z.object({
 })
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
-const templateText = longText('Text', mostReplyLetters).check(
+const templateText = longText('Text', maxReplyLength).check(
   z.refine(
     (value) => unknownFields(value).length === 0,
     `A field is one of ${Object.keys(replyFields)

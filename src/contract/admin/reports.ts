@@ -65,10 +65,10 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 
 /** A screen shows no more groups; days and months are always shown. */
-export const mostReportRows = 200
+export const maxReportRows = 200
 
 /** A longer period would have more rows than anybody reads. */
-export const mostReportDays = 1_100
+export const maxReportDays = 1_100
 
 const period = {
   from: z.optional(day),

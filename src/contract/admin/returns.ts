@@ -5,7 +5,7 @@ import { returnStates } from '#shared/return-states.ts'
 import { ReturnItem, returnCauseKeys, returnFields, returnWishes } from '../shop/returns.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { askedInTicket, cursor, orderName, reason, version } from './fields.ts'
-import { GivingPreview, RefundBody } from './refunds.ts'
+import { RefundBody, RefundPreview } from './refunds.ts'
 import { StaffReplacement } from './replacements.ts'
 
 /** What waits for the shop, what is on its way, and all of it. */
@@ -149,7 +149,7 @@ export const acceptReturn = staffEndpoint({
   }),
 })
 
-export const refuseReturn = staffEndpoint({
+export const rejectReturn = staffEndpoint({
   ...step,
   id: 'refuseReturn',
   path: '/api/returns/{id}/refuse',
@@ -213,7 +213,7 @@ export const settleByRefund = staffEndpoint({
   id: 'settleByRefund',
   path: '/api/returns/{id}/refund',
   permission: 'refunds.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isKeyed: true,
   summary:
     'Settle a return by money; before the goods are back this needs the permission refunds.early too. The inspection alone puts packs back.',
@@ -231,7 +231,7 @@ export const previewReturnRefund = staffEndpoint({
     'What settling a return by money would do, to the letter: amount, document, mail, and whether it needs a second person. Nothing is done.',
   params,
   body: SettleRefundBody,
-  reply: GivingPreview,
+  reply: RefundPreview,
 })
 
 export const previewReplacement = staffEndpoint({
@@ -244,7 +244,7 @@ export const previewReplacement = staffEndpoint({
   summary: 'The mail of settling a return by sending packs again, to the letter. Nothing is done.',
   params,
   body: ReplaceBody,
-  reply: z.object({ mail: GivingPreview.shape.mail }),
+  reply: z.object({ mail: RefundPreview.shape.mail }),
 })
 
 export const askReturnRefund = staffEndpoint({

@@ -47,7 +47,7 @@ export const removeSample = staffEndpoint({
   path: '/api/sample/remove',
   tag: 'Checklist',
   permission: 'sample.remove',
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Take the sample away in one step, exactly as it was seen; done once, and nothing the second time. Refused while payments for its goods are under way.',
   body: z.object({

@@ -15,11 +15,11 @@ export const SearchWord = z.object({
 })
 export type SearchWord = z.infer<typeof SearchWord>
 
-export const mostMeaningLetters = 200
+export const maxMeaningLength = 200
 
 const means = z.string('What it means must be text.').check(
   z.trim(),
-  z.maxLength(mostMeaningLetters, `What it means can have at most ${mostMeaningLetters} characters.`),
+  z.maxLength(maxMeaningLength, `What it means can have at most ${maxMeaningLength} characters.`),
   z.refine((value) => !isUnstorable(value), 'What it means has characters that can’t be stored.'),
 )
 

@@ -94,7 +94,7 @@ export const editSettings = staffEndpoint({
   tag: 'Settings',
   permission: 'settings.write',
   isVersioned: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Change the settings that are named. They hold at once; orders keep what was true when they were placed. A value of the release is kept no longer, so that the next release may change it.',
   body: z.object({ version, settings }),
@@ -133,7 +133,7 @@ export const restoreSettings = staffEndpoint({
   tag: 'Settings',
   permission: 'settings.write',
   isVersioned: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Put an earlier version back, as a new one; version 0 is the release. Refused where its values can no longer be taken.',
   params: z.object({

@@ -5,13 +5,13 @@ import { day, rowId } from './fields.ts'
 import { BulkPreview, labelSize, orderIds, PrintRef } from './packing.ts'
 
 /** What goes into a parcel and onto it, in this order. */
-export const paperKinds = ['slip', 'invoice', 'label'] as const
-export type PaperKind = (typeof paperKinds)[number]
+export const shippingDocumentKinds = ['slip', 'invoice', 'label'] as const
+export type ShippingDocumentKind = (typeof shippingDocumentKinds)[number]
 
 const asked = {
   orders: orderIds,
   papers: z
-    .array(z.enum(paperKinds, 'There is no such paper.'))
+    .array(z.enum(shippingDocumentKinds, 'There is no such paper.'))
     .check(z.minLength(1, 'Choose at least one paper.'), z.maxLength(3, 'There are three papers.')),
 }
 

@@ -107,7 +107,7 @@ export const startSecondFactor = staffEndpoint({
   tag: 'Signing in',
   permission: 'signed-in',
   isForSettingUp: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'A fresh seed for an authenticator application; it counts once a code of it was shown.',
   reply: z.object({
     secret: z.string(),
@@ -124,7 +124,7 @@ export const confirmSecondFactor = staffEndpoint({
   tag: 'Signing in',
   permission: 'signed-in',
   isForSettingUp: true,
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
   body: z.object({ code }),
@@ -137,7 +137,7 @@ export const removeSecondFactor = staffEndpoint({
   path: '/api/second-factor/remove',
   tag: 'Signing in',
   permission: 'signed-in',
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'Give up the own second factor; not in production, which demands one.',
   reply: message,
 })
@@ -148,7 +148,7 @@ export const newRecoveryCodes = staffEndpoint({
   path: '/api/second-factor/recovery-codes',
   tag: 'Signing in',
   permission: 'signed-in',
-  isGrave: true,
+  requiresReauthentication: true,
   summary: 'Ten new recovery codes; the former ones are void.',
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })

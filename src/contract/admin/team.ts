@@ -61,7 +61,7 @@ export const inviteStaff = staffEndpoint({
   path: '/api/staff/invitations',
   tag: 'Team',
   permission: 'staff.write',
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'A link for a new member of the staff; it works once, for 48 hours, and ends with its sender. An earlier one for the address is void.',
   body: z.object({ email: email(), role: roleName }),
@@ -85,7 +85,7 @@ export const editStaff = staffEndpoint({
   path: '/api/staff/{id}',
   tag: 'Team',
   permission: 'staff.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isVersioned: true,
   summary:
     'Change name or role of a member of the staff, or close and open their access. Closing ends their sign-ins. Nobody changes their own role, nor that of a member with more rights.',
@@ -105,7 +105,7 @@ export const resetStaff = staffEndpoint({
   path: '/api/staff/{id}/reset',
   tag: 'Team',
   permission: 'staff.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isVersioned: true,
   summary:
     'For a member who lost password or second factor: takes both away, ends their sign-ins and answers a link that sets them anew.',
@@ -148,7 +148,7 @@ export const createRole = staffEndpoint({
   path: '/api/roles',
   tag: 'Team',
   permission: 'staff.write',
-  isGrave: true,
+  requiresReauthentication: true,
   summary:
     'Make a role. Nobody grants a permission that they lack, nor a higher limit of refunds than their own.',
   body: z.object({ name: roleName, permissions: permissionList, refund_limit: refundLimit }),
@@ -161,7 +161,7 @@ export const editRole = staffEndpoint({
   path: '/api/roles/{id}',
   tag: 'Team',
   permission: 'staff.write',
-  isGrave: true,
+  requiresReauthentication: true,
   isVersioned: true,
   summary: 'Rename a role or change its permissions; it counts at the next call of whoever has it.',
   params,

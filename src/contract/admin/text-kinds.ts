@@ -20,7 +20,7 @@ export interface TextKind {
   names: string
   /** What one entry is called. */
   noun: string
-  mostEntries: number
+  maxEntries: number
   /** Whether names in braces stand for settings; the words of buyers have none. */
   isFilled: boolean
   /** Whether paragraphs may have lists and tables between them. */
@@ -43,7 +43,7 @@ const head = {
 }
 
 const footerPage = {
-  ...{ names: 'heading', noun: 'section', mostEntries: 40, isFilled: true, hasBlocks: true, head },
+  ...{ names: 'heading', noun: 'section', maxEntries: 40, isFilled: true, hasBlocks: true, head },
   entry: { heading: words('Heading', 100), text: long('Text', 8_000) },
 }
 
@@ -71,7 +71,7 @@ const pages: Record<TextPageName, TextKind> = {
   },
   sustainability: {
     ...{ ...footerPage, title: 'Sustainability', path: '/sustainability', hasBlocks: false, fixed: usual },
-    ...{ noun: 'pillar', mostEntries: 20, about: 'What the shop holds itself to, as a numbered list.' },
+    ...{ noun: 'pillar', maxEntries: 20, about: 'What the shop holds itself to, as a numbered list.' },
     head: { ...head, closing: long('Last words', 400) },
   },
 }
@@ -79,7 +79,7 @@ const pages: Record<TextPageName, TextKind> = {
 export const textKinds: Record<TextName, TextKind> = {
   testimonials: {
     ...{ title: 'Testimonials', path: '/reviews', head: {}, names: 'author', noun: 'testimonial' },
-    ...{ mostEntries: 60, isFilled: false, hasBlocks: false },
+    ...{ maxEntries: 60, isFilled: false, hasBlocks: false },
     entry: {
       quote: long('Words', 600),
       author: words('Name', 60),
@@ -90,7 +90,7 @@ export const textKinds: Record<TextName, TextKind> = {
     fixed: 'How many Home shows. The heading, and the figure above them, follow the settings.',
   },
   faq: {
-    ...{ title: 'FAQ', path: '/faq', names: 'question', noun: 'question', mostEntries: 60 },
+    ...{ title: 'FAQ', path: '/faq', names: 'question', noun: 'question', maxEntries: 60 },
     ...{ isFilled: true, hasBlocks: false },
     head: {
       title: words('Title', 60),

@@ -41,7 +41,7 @@ export const TicketSummary = z.object(summaryFields)
 export type TicketSummary = z.infer<typeof TicketSummary>
 
 /** So many are counted; a larger number is told as 'more than'. */
-export const mostTicketsCounted = 1000
+export const maxTicketsCounted = 1000
 
 export const ticketFilters = {
   view: z.optional(z.enum(ticketViews, 'There is no such list.')),
@@ -55,7 +55,7 @@ export const listTickets = staffEndpoint({
   path: '/api/tickets',
   tag: 'Inbox',
   permission: 'messages.read',
-  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
+  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${maxTicketsCounted + 1}.`,
   query: z.object({
     ...ticketFilters,
     cursor: z.optional(z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Unknown cursor.'))),
@@ -128,7 +128,7 @@ export const getTicket = staffEndpoint({
 
 const writing = { tag: 'Inbox', permission: 'messages.write', params, reply: Ticket } as const
 
-export const mostReplyLetters = 10_000
+export const maxReplyLength = 10_000
 
 export const replyToTicket = staffEndpoint({
   ...writing,
@@ -141,7 +141,7 @@ export const replyToTicket = staffEndpoint({
     'Answer by mail. Fields are filled in; one that is unknown or has no value is refused. 409 `version_conflict` with the ticket, where somebody wrote meanwhile.',
   body: z.object({
     version,
-    text: longText('Answer', mostReplyLetters),
+    text: longText('Answer', maxReplyLength),
     /** Closes the ticket with it. */
     close: z.optional(z.boolean('Say yes or no.')),
   }),
@@ -219,7 +219,7 @@ export const unmergeTicket = staffEndpoint({
 const Here = z.object({ id: z.int(), name: z.string(), is_writing: z.boolean() })
 export type Here = z.infer<typeof Here>
 
-export const tellPresence = staffEndpoint({
+export const reportPresence = staffEndpoint({
   id: 'tellPresence',
   method: 'PUT',
   path: '/api/tickets/{id}/presence',

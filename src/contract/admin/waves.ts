@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
-import { mostOrders, orderIds } from './packing.ts'
+import { maxOrders, orderIds } from './packing.ts'
 
 const waveState = z.enum(['open', 'finished', 'released'])
 
@@ -53,11 +53,11 @@ export const PickLine = z.object({
 export type PickLine = z.infer<typeof PickLine>
 
 /** More orders than this are only counted, since a row has limited width. */
-const mostNamed = 6
+const maxNamed = 6
 
 /** For which orders a thing is fetched: 'ORD017, ORD019 ×2'. */
 export const ordersOfPick = ({ orders }: Pick<PickLine, 'orders'>): string =>
-  orders.length > mostNamed
+  orders.length > maxNamed
     ? `${orders.length} orders`
     : orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
 
@@ -101,7 +101,7 @@ export const makeWave = staffEndpoint({
         .int('Say how many orders.')
         .check(
           z.positive('Say how many orders.'),
-          z.lte(mostOrders, `A wave has at most ${mostOrders} orders.`),
+          z.lte(maxOrders, `A wave has at most ${maxOrders} orders.`),
         ),
     ),
   }),

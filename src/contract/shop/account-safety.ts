@@ -42,7 +42,7 @@ const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** The most sessions that are listed. */
-export const mostListedSessions = 50
+export const maxListedSessions = 50
 
 export const listSessions = endpoint({
   id: 'listSessions',
@@ -51,7 +51,7 @@ export const listSessions = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: `Where the account is signed in; this one first, then the last used, ${mostListedSessions} at most.`,
+  summary: `Where the account is signed in; this one first, then the last used, ${maxListedSessions} at most.`,
   reply: z.object({ sessions: z.array(Session) }),
 })
 

@@ -5,7 +5,7 @@ import { Delivery } from './checkout.ts'
 // The address book of an account. Orders have copies of their own.
 
 /** The most addresses of one account. */
-export const mostAddresses = 10
+export const maxAddresses = 10
 
 export const SavedAddress = z.object({
   id: z.int(),
@@ -42,7 +42,7 @@ export const listAddresses = endpoint({
   id: 'listAddresses',
   method: 'GET',
   path: '/api/user/addresses',
-  summary: `The saved addresses of the account, the default first, then the newest; ${mostAddresses} at most.`,
+  summary: `The saved addresses of the account, the default first, then the newest; ${maxAddresses} at most.`,
   reply: z.object({ addresses: z.array(SavedAddress) }),
 })
 

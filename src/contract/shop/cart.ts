@@ -48,7 +48,7 @@ export const addToCart = endpoint({
 })
 
 /** The most products that are added at once. */
-const mostTogether = 10
+const maxAtOnce = 10
 
 export const addItemsToCart = endpoint({
   id: 'addItemsToCart',
@@ -63,7 +63,7 @@ export const addItemsToCart = endpoint({
       .array(z.object({ productId, quantity: askedQuantity }))
       .check(
         z.minLength(1, 'Nothing was named to be added.'),
-        z.maxLength(mostTogether, `At most ${mostTogether} products are added at once.`),
+        z.maxLength(maxAtOnce, `At most ${maxAtOnce} products are added at once.`),
       ),
   }),
   fieldCodes,

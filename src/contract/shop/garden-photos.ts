@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
-import { mostPots } from '#shared/garden/changes.ts'
+import { maxPots } from '#shared/garden/changes.ts'
 import { pictureFormNames, pictureLimits, pictureMediaType, tooManyBytes } from '#shared/pictures/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { FileReply } from '../file-reply.ts'
 
 /** Of one gardener, over all pots and gardens: a photograph a week for more than a year. */
-export const mostPhotos = 60
+export const maxPhotos = 60
 
 /** How long the photographs of a removed pot are kept in case it returns. */
 export const daysAfterPot = 30
 
-export const longestCaption = 200
+export const maxCaptionLength = 200
 
 /** A photograph that a gardener took of a pot. */
 export const GardenPhoto = z.object({
@@ -55,8 +55,8 @@ export const addGardenPhoto = endpoint({
   signedOutMessage,
   summary:
     'Adds a photograph to a pot. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names. The same file for the same pot is the same photograph.',
-  params: z.object({ pot: numberUpTo(mostPots, noPot) }),
-  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
+  params: z.object({ pot: numberUpTo(maxPots, noPot) }),
+  upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
 })
 
@@ -86,10 +86,10 @@ export const editGardenPhoto = endpoint({
     caption: z.string('What it shows must be text.').check(
       z.overwrite(oneLine),
       z.trim(),
-      z.maxLength(longestCaption, `What it shows can have at most ${longestCaption} characters.`),
+      z.maxLength(maxCaptionLength, `What it shows can have at most ${maxCaptionLength} characters.`),
       z.refine((value) => !isUnstorable(value), 'What it shows has characters that can’t be stored.'),
     ),
-    pot: z.int(noPot).check(z.minimum(1, noPot), z.maximum(mostPots, noPot)),
+    pot: z.int(noPot).check(z.minimum(1, noPot), z.maximum(maxPots, noPot)),
   }),
   reply: Message,
 })

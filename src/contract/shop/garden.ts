@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { mostPots } from '#shared/garden/changes.ts'
+import { maxPots } from '#shared/garden/changes.ts'
 import { GardenPlan } from '#shared/garden/garden-plan.ts'
-import { KeptPlan } from '#shared/garden/saved-plan.ts'
+import { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { endpoint } from '../endpoint.ts'
 import { GardenPhoto } from './garden-photos.ts'
 
@@ -39,7 +39,7 @@ export const getGardenPlan = endpoint({
   summary: 'What a garden plan is computed from.',
   params: Address,
   limit: { calls: 300, windowSeconds: 600 },
-  reply: KeptPlan,
+  reply: SavedPlan,
 })
 
 export const changeGardenPlan = endpoint({
@@ -67,7 +67,7 @@ export const getGarden = endpoint({
   summary:
     'The garden of the shopper: the plan that they keep, what was fed, their photographs, and whether they are reminded.',
   reply: z.object({
-    plan: z.nullable(z.extend(KeptPlan, { token: z.string() })),
+    plan: z.nullable(z.extend(SavedPlan, { token: z.string() })),
     feedings: z.array(z.object({ pot: z.int(), fed_on: isoDay })),
     /** Of each pot the newest first. */
     photos: z.array(GardenPhoto),
@@ -114,9 +114,9 @@ export const noteFeeding = endpoint({
       .array(
         z
           .int('A pot is a number.')
-          .check(z.minimum(1, 'There is no such pot.'), z.maximum(mostPots, 'There is no such pot.')),
+          .check(z.minimum(1, 'There is no such pot.'), z.maximum(maxPots, 'There is no such pot.')),
       )
-      .check(z.minLength(1, 'Choose a pot.'), z.maxLength(mostPots, 'There are not so many pots.')),
+      .check(z.minLength(1, 'Choose a pot.'), z.maxLength(maxPots, 'There are not so many pots.')),
   }),
   reply: Message,
 })

@@ -8,9 +8,9 @@ import { SignedIn } from './accounts.ts'
 const [tag, signedOutMessage] = ['Accounts', 'You are not logged in.'] as const
 
 /** The most passkeys of one account. */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
-export const longestPasskeyName = 60
+export const maxPasskeyNameLength = 60
 
 const base64url = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/, 'This is not what a passkey answers.'))
@@ -106,7 +106,7 @@ export const beginPasskey = endpoint({
   tag,
   access: 'shopper',
   signedOutMessage,
-  summary: `What a new passkey is made from; proved by the password or a sign-in of the last minutes. ${mostPasskeys} passkeys an account at most.`,
+  summary: `What a new passkey is made from; proved by the password or a sign-in of the last minutes. ${maxPasskeys} passkeys an account at most.`,
   body: z.object({ password }),
   limit: { calls: 60, windowSeconds: 3600 },
   reply: z.object({ options: CreationOptions }),
@@ -121,7 +121,7 @@ export const addPasskey = endpoint({
   signedOutMessage,
   summary: 'Add the passkey that was made, and mail the owner. Without a name it is called like the browser.',
   body: z.object({
-    name: z.optional(text('A name', longestPasskeyName)),
+    name: z.optional(text('A name', maxPasskeyNameLength)),
     credential: NewCredential,
   }),
   limit: { calls: 60, windowSeconds: 3600 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { filterNames, mostPages, priceBands, slugPattern, sorts } from '#shared/product-list/choice.ts'
+import { filterNames, maxPages, priceBands, slugPattern, sorts } from '#shared/product-list/choice.ts'
 import { endpoint } from '../endpoint.ts'
 import { Product } from './products.ts'
 
@@ -47,7 +47,7 @@ export const listProductPage = endpoint({
     page: z.optional(
       z.string('A page is a number.').check(
         z.regex(/^[1-9]\d{0,3}$/, 'A page is a number from 1 on.'),
-        z.refine((page) => Number(page) <= mostPages, `There are at most ${mostPages} pages.`),
+        z.refine((page) => Number(page) <= maxPages, `There are at most ${maxPages} pages.`),
       ),
     ),
   }),

@@ -7,7 +7,7 @@ const Message = z.object({ message: z.string() })
 const params = z.object({ id: z.string() })
 const path = '/api/products/{id}/notice'
 
-export const NoticeWish = z.object({
+export const NoticeInput = z.object({
   email: email('Email', 'Please enter a valid email address.'),
   website: honeypot,
 })
@@ -21,7 +21,7 @@ export const askForNotice = endpoint({
   summary:
     "Asks for one mail when a product can be bought that is sold out or coming soon. An address that is not the shopper's own is confirmed by a mailed link first. Asking again answers the same.",
   params,
-  body: NoticeWish,
+  body: NoticeInput,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: Message,
 })

@@ -36,12 +36,12 @@ export type ReturnCause = keyof typeof returnCauses
 export const returnCauseKeys = Object.keys(returnCauses) as [ReturnCause, ...ReturnCause[]]
 
 export const returnWishes = ['refund', 'replacement'] as const
-export type ReturnWish = (typeof returnWishes)[number]
+export type ReturnRequest = (typeof returnWishes)[number]
 
 /** Of one return. */
-export const mostReturnPhotos = 6
+export const maxReturnPhotos = 6
 
-export const longestReturnWords = 2000
+export const maxReturnWordsLength = 2000
 
 export const ReturnItem = z.object({
   item_id: z.int('Unknown item.'),
@@ -60,7 +60,7 @@ export const returnFields = {
   wish: z.enum(returnWishes, 'Choose what we should do.'),
   words: z.string('What happened must be text.').check(
     z.trim(),
-    z.maxLength(longestReturnWords, `What happened can have at most ${longestReturnWords} characters.`),
+    z.maxLength(maxReturnWordsLength, `What happened can have at most ${maxReturnWordsLength} characters.`),
     z.refine((value) => !isUnstorable(value), 'What happened has characters that can’t be stored.'),
   ),
 }
@@ -164,7 +164,7 @@ export const addReturnPhoto = endpoint({
   summary:
     'Adds a photograph to a return. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names.',
   params: z.object(one),
-  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
+  upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
 })
 

@@ -7,12 +7,12 @@ import { endpoint } from '../endpoint.ts'
 import { FileReply } from '../file-reply.ts'
 
 /** Of one review. */
-export const mostReviewPhotos = 4
-export const longestTitle = 80
-export const longestReview = 3000
-export const longestShownName = 60
+export const maxReviewPhotos = 4
+export const maxTitleLength = 80
+export const maxReviewLength = 3000
+export const maxShownNameLength = 60
 export const reviewsOnPage = 10
-export const mostStars = 5
+export const maxStars = 5
 
 export const reviewSorts = ['newest', 'helpful'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
@@ -85,7 +85,7 @@ export const listReviews = endpoint({
   params: product,
   query: z.object({
     sort: z.optional(z.enum(reviewSorts, 'Unknown order of reviews.')),
-    stars: z.optional(digits(1, mostStars, 'Choose 1 to 5 stars.')),
+    stars: z.optional(digits(1, maxStars, 'Choose 1 to 5 stars.')),
     photos: z.optional(z.enum(['1'], 'Unknown filter.')),
     page: z.optional(digits(1, 1000, 'There is no such page.')),
   }),
@@ -181,10 +181,10 @@ export const getOwnReview = endpoint({
 export const reviewFields = {
   stars: z
     .int('Choose 1 to 5 stars.')
-    .check(z.gte(1, 'Choose 1 to 5 stars.'), z.lte(mostStars, 'Choose 1 to 5 stars.')),
-  title: text('Title', longestTitle),
-  text: longText('Review', longestReview, 'Please write your review.'),
-  name: text('Name', longestShownName),
+    .check(z.gte(1, 'Choose 1 to 5 stars.'), z.lte(maxStars, 'Choose 1 to 5 stars.')),
+  title: text('Title', maxTitleLength),
+  text: longText('Review', maxReviewLength, 'Please write your review.'),
+  name: text('Name', maxShownNameLength),
 }
 
 export const writeReview = endpoint({
@@ -223,7 +223,7 @@ export const addReviewPhoto = endpoint({
   summary:
     'Adds a photograph to one’s review, which is read again before it is published. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names.',
   params: product,
-  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
+  upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
 })
 
@@ -267,7 +267,7 @@ export const voteOnReview = endpoint({
   reply: z.object({ helpful: z.int() }),
 })
 
-export const longestReport = 500
+export const maxReportLength = 500
 
 export const reportReview = endpoint({
   id: 'reportReview',
@@ -282,7 +282,7 @@ export const reportReview = endpoint({
     words: z._default(
       z.string('What is wrong must be text.').check(
         z.trim(),
-        z.maxLength(longestReport, `What is wrong can have at most ${longestReport} characters.`),
+        z.maxLength(maxReportLength, `What is wrong can have at most ${maxReportLength} characters.`),
         z.refine((value) => !isUnstorable(value), 'What is wrong has characters that can’t be stored.'),
       ),
       '',

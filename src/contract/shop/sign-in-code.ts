@@ -9,7 +9,7 @@ export const codeDigits = 8
 export const codeMinutes = 10
 
 /** Whom the code is for. */
-export const CodeWish = z.object({ loginIdentifier: text('Email or Phone Number', 254) })
+export const PendingCode = z.object({ loginIdentifier: text('Email or Phone Number', 254) })
 
 export const requestSignInCode = endpoint({
   id: 'requestSignInCode',
@@ -18,7 +18,7 @@ export const requestSignInCode = endpoint({
   tag: 'Accounts',
   access: 'anyone',
   summary: `Mail a code that signs in; answers the same whether or not there is such an account. Only with \`request\` does the code work: once, for ${codeMinutes} minutes. A new code ends the one of \`former\`.`,
-  body: z.extend(CodeWish, {
+  body: z.extend(PendingCode, {
     /** The `request` of an earlier code of the same browser, which ends. */
     former: z.optional(z.string().check(z.maxLength(200))),
   }),

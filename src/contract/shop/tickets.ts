@@ -35,7 +35,7 @@ export const listOrderQuestions = endpoint({
   reply: z.object({ questions: z.array(Question) }),
 })
 
-export const mostQuestionLetters = 5000
+export const maxQuestionLength = 5000
 
 export const askAboutOrder = endpoint({
   id: 'askAboutOrder',
@@ -47,7 +47,7 @@ export const askAboutOrder = endpoint({
     'Ask about an order. While a question about it is open, this is one more message of it; the same words again change nothing.',
   signedOutMessage,
   params,
-  body: z.object({ message: longText('Question', mostQuestionLetters, 'Please write your question.') }),
+  body: z.object({ message: longText('Question', maxQuestionLength, 'Please write your question.') }),
   limit: { calls: 20, windowSeconds: 3600 },
   reply: z.object({ message: z.string(), questions: z.array(Question) }),
 })

@@ -1,18 +1,18 @@
 import type { Config } from '../platform/config/config.ts'
 import { isOnThisMachine } from '../platform/config/database-addresses.ts'
 import { readDatabaseUrl } from '../platform/database/database-url.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 /**
  * Asks for a confirmation before a database on another machine is emptied: a forgotten variable may name the
  * wrong one.
  * @param command the command that confirms it.
- * @throws {TaskRefused} without `--yes`, before the database is opened.
+ * @throws {TaskRejected} without `--yes`, before the database is opened.
  */
 export function confirmLoss({ databaseUrl }: Config, options: string[], command: string): void {
   if (databaseUrl === null || isOnThisMachine(databaseUrl) || options.includes('--yes')) return
   const { place } = readDatabaseUrl(databaseUrl)
-  throw new TaskRefused(
+  throw new TaskRejected(
     `Everything in the database at ${place} would go. If that is what you want: ${command} --yes`,
   )
 }

@@ -6,10 +6,10 @@ import { formatPaise } from '#shared/money.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { runProgram } from '#test/run-program.ts'
 import { dateInIndia } from '../invoicing/documents/series.ts'
-import { addDeadLetter, paymentStopDeadLetter } from '../platform/jobs/failed-jobs.ts'
-import { tellPayments } from './print-payments.ts'
+import { addFailedJob, paymentStopFailedJob } from '../platform/jobs/failed-jobs.ts'
+import { printPayments } from './print-payments.ts'
 import { readDays } from './reconcile-table.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -34,7 +34,7 @@ const today = () => dateInIndia(new Date())
 const items = [{ productId: 1, quantity: 1 }]
 
 /** A refusal is a sentence without a stack trace. */
-const assertRefused = ({ code, output }: Awaited<ReturnType<typeof run>>, sentence: RegExp) => {
+const assertRejected = ({ code, output }: Awaited<ReturnType<typeof run>>, sentence: RegExp) => {
   assert.match(output, sentence)
   assert.equal(code, 1)
   assert.doesNotMatch(output, /^ {4}at /m)
@@ -64,8 +64,8 @@ describe('npm run reconcile', () => {
   })
 
   it('answers invalid arguments with a sentence', async () => {
-    assertRefused(await run(reconcile, []), /--from must be a day like 2026-11-21\./)
-    assertRefused(await run(reconcile, ['--form', today()]), /--form[\s\S]*npm run reconcile -- --from DAY/)
+    assertRejected(await run(reconcile, []), /--from must be a day like 2026-11-21\./)
+    assertRejected(await run(reconcile, ['--form', today()]), /--form[\s\S]*npm run reconcile -- --from DAY/)
   })
 
   it('takes days of the calendar, in their order and not in the future', () => {
@@ -73,7 +73,7 @@ describe('npm run reconcile', () => {
     const refuses = (given: { from?: string; to?: string }, sentence: RegExp) =>
       assert.throws(
         () => readDays(given, now),
-        (error) => error instanceof TaskRefused && sentence.test(error.message),
+        (error) => error instanceof TaskRejected && sentence.test(error.message),
       )
     for (const from of ['2026-02-30', '2026-02-32']) refuses({ from }, /^--from must be a day like/)
     refuses({ from: '2026-11-20', to: 'now' }, /^--to must be a day like/)
@@ -87,7 +87,7 @@ describe('npm run reconcile', () => {
 
   it('reports that the provider does not answer properly', async () => {
     const wrongKey = await run(reconcile, ['--from', today()], { RAZORPAY_KEY_SECRET: 'another' })
-    assertRefused(wrongKey, /The provider could not be asked, so the books are not compared\./)
+    assertRejected(wrongKey, /The provider could not be asked, so the books are not compared\./)
   })
 })
 
@@ -98,28 +98,23 @@ describe('npm run payments', () => {
       assert.equal(code, 0, output)
       return output.trim().split('\n').at(-1)
     }
-    assert.equal(await tellPayments(db, ['status']), 'Payments are opened.')
-    assert.equal(await tellPayments(db, ['resume']), 'Payments were not stopped.')
-    await addDeadLetter(
-      db,
-      paymentStopDeadLetter.kind,
-      paymentStopDeadLetter.reference,
-      'Wrong amounts came.',
-    )
+    assert.equal(await printPayments(db, ['status']), 'Payments are opened.')
+    assert.equal(await printPayments(db, ['resume']), 'Payments were not stopped.')
+    await addFailedJob(db, paymentStopFailedJob.kind, paymentStopFailedJob.reference, 'Wrong amounts came.')
     assert.equal(await say('status'), 'Payments are stopped: amounts came that were not asked for.')
     assert.equal(await say('resume'), 'Payments are opened again.')
-    assert.equal(await tellPayments(db, ['status']), 'Payments are opened.')
+    assert.equal(await printPayments(db, ['status']), 'Payments are opened.')
     const { rows } = await db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
     assert.equal(rows.length, 0)
   })
 
   it('answers other arguments with a sentence', async () => {
     const sentence = /Say npm run payments -- status, or npm run payments -- resume\./
-    assertRefused(await run(payments, ['--resume']), sentence)
+    assertRejected(await run(payments, ['--resume']), sentence)
     for (const words of [[], ['resume', 'now'], ['stop']]) {
       await assert.rejects(
-        tellPayments(db, words),
-        (error) => error instanceof TaskRefused && sentence.test(error.message),
+        printPayments(db, words),
+        (error) => error instanceof TaskRejected && sentence.test(error.message),
       )
     }
   })

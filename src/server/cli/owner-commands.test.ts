@@ -6,7 +6,7 @@ import { runProgram } from '#test/run-program.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { confirmLoss } from './confirm-loss.ts'
 import { readStaffArguments } from './staff-arguments.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
@@ -84,7 +84,7 @@ describe('npm run staff', () => {
       assert.throws(
         () => readStaffArguments(args),
         (error) =>
-          error instanceof TaskRefused &&
+          error instanceof TaskRejected &&
           error.message.startsWith('npm run staff -- invite MAIL --role ROLE'),
         args.join(' '),
       )
@@ -152,7 +152,7 @@ describe('a command that empties a database', () => {
     confirmLoss(config('postgres://shop@localhost:5432/shop?host=%2Ftmp'), [], 'npm run reset --')
     assert.throws(
       () => confirmLoss(config(far), ['--replace'], 'npm run restore FILE -- --replace'),
-      TaskRefused,
+      TaskRejected,
     )
   })
 })

@@ -1,24 +1,24 @@
 import { resumePayments } from '../payments/attempts/payment-stop.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
-import { isOnDeadLetterQueue, paymentStopDeadLetter } from '../platform/jobs/failed-jobs.ts'
+import { hasFailedJob, paymentStopFailedJob } from '../platform/jobs/failed-jobs.ts'
 import { readArguments } from './read-arguments.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 const usage = 'Say npm run payments -- status, or npm run payments -- resume.'
 
 /**
  * Reports whether payments are stopped, or allows them again after wrong amounts.
- * @throws {TaskRefused} with the usage.
+ * @throws {TaskRejected} with the usage.
  */
-export async function tellPayments(db: OpenDatabase['db'], args: string[]): Promise<string> {
+export async function printPayments(db: OpenDatabase['db'], args: string[]): Promise<string> {
   const { positionals } = readArguments({ args, allowPositionals: true }, usage)
   const [verb, ...more] = positionals
-  if (more.length > 0 || (verb !== 'status' && verb !== 'resume')) throw new TaskRefused(usage)
+  if (more.length > 0 || (verb !== 'status' && verb !== 'resume')) throw new TaskRejected(usage)
   if (verb === 'resume') {
     return (await resumePayments(db)) ? 'Payments are opened again.' : 'Payments were not stopped.'
   }
-  const { kind, reference } = paymentStopDeadLetter
-  return (await isOnDeadLetterQueue(db, kind, reference))
+  const { kind, reference } = paymentStopFailedJob
+  return (await hasFailedJob(db, kind, reference))
     ? 'Payments are stopped: amounts came that were not asked for.'
     : 'Payments are opened.'
 }

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 /**
  * The arguments of a command.
- * @throws {TaskRefused} with the usage, for an unknown option.
+ * @throws {TaskRejected} with the usage, for an unknown option.
  */
 export function readArguments<const Given extends ParseArgsConfig>(
   given: Given,
@@ -12,6 +12,6 @@ export function readArguments<const Given extends ParseArgsConfig>(
   try {
     return parseArgs(given)
   } catch (error) {
-    throw new TaskRefused(`${error instanceof Error ? error.message : error}\n${usage}`)
+    throw new TaskRejected(`${error instanceof Error ? error.message : error}\n${usage}`)
   }
 }

@@ -1,10 +1,10 @@
 import { ProviderError } from '../payments/provider/provider.ts'
-import { compareBooks } from '../payments/reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../payments/reconciliation/compare-ledgers.ts'
 import { providerShop } from './provider-shop.ts'
 import { readArguments } from './read-arguments.ts'
 import { drawComparison, readDays } from './reconcile-table.ts'
 import { runTask } from './run-task.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 // `npm run reconcile -- --from DAY [--to DAY]`: compares the provider's payments with the books, as after a
 // restored backup. Ends with 0 when all agree, and with 1 after a difference or when the provider can't be
@@ -17,13 +17,13 @@ await runTask(async (database, config) => {
   const { values } = readArguments({ options }, usage)
   const { from, to } = readDays(values, new Date())
   if (config.provider.keyId === null)
-    throw new TaskRefused('RAZORPAY_KEY_ID is not set, so there is nobody to ask.')
+    throw new TaskRejected('RAZORPAY_KEY_ID is not set, so there is nobody to ask.')
   try {
-    const comparison = await compareBooks(providerShop(database, config), from, to)
+    const comparison = await compareLedgers(providerShop(database, config), from, to)
     if (comparison.differences.length > 0) process.exitCode = 1
     return drawComparison(comparison)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw new TaskRefused(`The provider could not be asked, so the books are not compared. ${error.message}`)
+    throw new TaskRejected(`The provider could not be asked, so the books are not compared. ${error.message}`)
   }
 })

@@ -1,20 +1,20 @@
 import { formatPaise } from '#shared/money.ts'
 import { dateInIndia } from '../invoicing/documents/series.ts'
 import type { Comparison, Difference } from '../payments/reconciliation/compare-ledgers.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * The period of the comparison: whole days in India, the last one up to now.
- * @throws {TaskRefused} for invalid days or a wrong order.
+ * @throws {TaskRejected} for invalid days or a wrong order.
  */
 export function readDays(given: { from?: string; to?: string }, now: Date): { from: Date; to: Date } {
   const from = startOf('--from', given.from)
   const lastDay =
     given.to === undefined ? now : new Date(startOf('--to', given.to).getTime() + 86_400_000 - 1)
   const to = lastDay > now ? now : lastDay
-  if (from > to) throw new TaskRefused('--from must be a day before --to, and not in the future.')
+  if (from > to) throw new TaskRejected('--from must be a day before --to, and not in the future.')
   return { from, to }
 }
 
@@ -23,7 +23,7 @@ function startOf(name: string, day: string | undefined): Date {
   const isDay = day !== undefined && dayPattern.test(day) && !Number.isNaN(start.getTime())
   // JavaScript reads 30 February as 2 March.
   if (isDay && dateInIndia(start) === day) return start
-  throw new TaskRefused(`${name} must be a day like 2026-11-21.`)
+  throw new TaskRejected(`${name} must be a day like 2026-11-21.`)
 }
 
 const meanings: Record<Difference['kind'], string> = {

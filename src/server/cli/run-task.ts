@@ -1,13 +1,13 @@
 import { type Config, readConfig, SettingError } from '../platform/config/config.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 type Task = (database: OpenDatabase, config: Config) => Promise<string>
 
 /** Runs an owner's command on the shop's database and prints its answer. */
 export async function runTask(task: Task): Promise<void> {
-  await tellOwner(() => withDatabase(readConfig(process.env), task))
+  await notifyOwner(() => withDatabase(readConfig(process.env), task))
 }
 
 /** Opens the shop's database for a task, prints its description and the task's answer, and closes it. */
@@ -23,11 +23,11 @@ export async function withDatabase(config: Config, task: Task): Promise<void> {
 /**
  * Runs a command. An invalid setting or a refusal is printed as its sentence, and the process ends with 1.
  */
-export async function tellOwner(work: () => Promise<void>): Promise<void> {
+export async function notifyOwner(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isOurs = error instanceof SettingError || error instanceof TaskRefused
+    const isOurs = error instanceof SettingError || error instanceof TaskRejected
     process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
     process.exitCode = 1
   }

@@ -7,7 +7,7 @@ import { makeInvoices } from './seed/large-documents.ts'
 import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { seedYear } from './seed/year/seed-year.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 // `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
 // of trade.
@@ -35,7 +35,7 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
 })
 
 async function seedTrade({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
-  if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
+  if (isProduction) throw new TaskRejected('Made-up orders have no place in a shop that is in production.')
   const startedAt = performance.now()
   const { orders, invoices, credits } = await seedYear(db, new Date())
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -43,10 +43,10 @@ async function seedTrade({ db }: OpenDatabase, isProduction: boolean): Promise<s
 }
 
 async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
-  if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
+  if (isProduction) throw new TaskRejected('Made-up orders have no place in a shop that is in production.')
   const { rowCount } = await db.execute(sql`SELECT 1 FROM products WHERE slug LIKE 'made-%' LIMIT 1`)
   if (rowCount === 1)
-    throw new TaskRefused('The shop has made-up products already; npm run reset starts afresh.')
+    throw new TaskRejected('The shop has made-up products already; npm run reset starts afresh.')
   const amounts = Object.fromEntries(
     Object.entries(largeAmounts).map(([name, usual]) => [name, readAmount(name, usual)]),
   ) as unknown as Amounts
@@ -63,5 +63,5 @@ function readAmount(name: string, usual: number): number {
   const given = (values as Record<string, unknown>)[name]
   const amount = given === undefined ? usual : Number(given)
   if (Number.isInteger(amount) && amount >= 2) return amount
-  throw new TaskRefused(`--${name} must be a whole number from 2.`)
+  throw new TaskRejected(`--${name} must be a whole number from 2.`)
 }

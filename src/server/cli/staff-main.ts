@@ -10,7 +10,7 @@ import { findMemberByEmail } from '../staff/members/members.ts'
 import type { Grantor } from '../staff/members/rights.ts'
 import { runTask } from './run-task.ts'
 import { readStaffArguments } from './staff-arguments.ts'
-import { TaskRefused } from './task-rejected.ts'
+import { TaskRejected } from './task-rejected.ts'
 
 // `npm run staff -- invite MAIL --role owner`: a link that creates the first member of the staff, or another
 // one. `npm run staff -- reset MAIL`: a link that sets password and second factor anew.
@@ -20,7 +20,7 @@ const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
 
 async function reset({ db }: OpenDatabase, url: string, email: string): Promise<InvitationLink> {
   const member = await findMemberByEmail(db, email)
-  if (!member) throw new TaskRefused(`No member of the staff has the address ${email}.`)
+  if (!member) throw new TaskRejected(`No member of the staff has the address ${email}.`)
   return resetStaff({ db, url }, machine, { id: member.id, version: null })
 }
 
@@ -35,7 +35,7 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof ShopError ? new TaskRefused(error.message) : error
+    throw error instanceof ShopError ? new TaskRejected(error.message) : error
   }
 }
 
@@ -43,11 +43,11 @@ const told = (email: string, { link, expiresAt }: InvitationLink): string =>
   `For ${email}, once, until ${expiresAt.toISOString()}:\n${link}`
 
 await runTask(async (database, config) => {
-  const wish = readStaffArguments(process.argv.slice(2))
+  const input = readStaffArguments(process.argv.slice(2))
   await migrate(database.pool)
   const place = { db: database.db, url: addressOf(config) }
   const link = await refused(() =>
-    wish.verb === 'invite' ? inviteStaff(place, machine, wish) : reset(database, place.url, wish.email),
+    input.verb === 'invite' ? inviteStaff(place, machine, input) : reset(database, place.url, input.email),
   )
-  return told(wish.email, link)
+  return told(input.email, link)
 })

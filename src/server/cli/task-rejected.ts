@@ -1,4 +1,4 @@
 /** A command that refuses to run. Its message is the whole answer, without a stack trace. */
-export class TaskRefused extends Error {
+export class TaskRejected extends Error {
   override name = 'TaskRefused'
 }

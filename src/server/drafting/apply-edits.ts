@@ -23,7 +23,7 @@ interface Laid {
  * Lays typed fields over those of a draft: a field that is as the shop has it leaves the draft. Whoever types a field knows what the shop
  * has in it.
  */
-export function layFields(kept: Laid, typed: DraftFields, live: DraftFields | null): Laid {
+export function applyEdits(kept: Laid, typed: DraftFields, live: DraftFields | null): Laid {
   const fields = { ...kept.fields }
   const began = { ...kept.began }
   for (const [name, value] of Object.entries(typed)) {

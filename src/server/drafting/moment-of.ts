@@ -1,13 +1,13 @@
 import { ShopError } from '../platform/http/shop-error.ts'
 
-const longestDays = 366
+const maxDays = 366
 
 /** @throws {ShopError} `invalid_request` for a day that no calendar has, or a moment that is over or very far. */
 export function momentOf(at: string, atOnce = 'To publish now, press “Publish now”.'): Date {
   const isDay = !Number.isNaN(Date.parse(`${at}Z`)) && new Date(`${at}Z`).toISOString().startsWith(at)
   const moment = new Date(`${at}+05:30`)
   const days = (moment.getTime() - Date.now()) / 86_400_000
-  if (isDay && days > 0 && days <= longestDays) return moment
+  if (isDay && days > 0 && days <= maxDays) return moment
   const message = !isDay
     ? 'There is no such day.'
     : days <= 0

@@ -2,7 +2,7 @@ import type { DraftChange } from '#contract/admin/draft-fields.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
 /** @throws {ShopError} `draft_scheduled` for a draft that is published at a moment. */
-export function refuseScheduled({ publish_at }: { publish_at: string | null }): void {
+export function assertNotScheduled({ publish_at }: { publish_at: string | null }): void {
   if (publish_at === null) return
   const message = 'This is to be published at a moment. Call that off before you change it.'
   throw new ShopError('draft_scheduled', message, { extra: { publish_at } })
@@ -14,7 +14,7 @@ interface Planned {
 }
 
 /** @throws {ShopError} `invalid_request` for a draft that can't be published. */
-export function refuseUnready({ problems, changes }: Planned): void {
+export function assertReady({ problems, changes }: Planned): void {
   const [first] = Object.values(problems)
   if (first) throw new ShopError('invalid_request', first, { errors: problems })
   if (changes.length > 0) return
@@ -22,7 +22,7 @@ export function refuseUnready({ problems, changes }: Planned): void {
 }
 
 /** @throws {ShopError} `version_conflict` where the shop changed a field of the draft since it was scheduled. */
-export function refuseOvertaken({ changes }: Pick<Planned, 'changes'>): void {
+export function assertDraftNotOvertaken({ changes }: Pick<Planned, 'changes'>): void {
   const overtaken = changes.filter(({ is_overtaken }) => is_overtaken).map(({ field }) => field)
   if (overtaken.length === 0) return
   const fields = overtaken.join(', ').replaceAll('_', ' ')

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** The jobs that publish drafts ask so often; what is due before they ask again is waited for. */
 export const askedEverySeconds = 5
-const longestWaitMs = (askedEverySeconds + 1) * 1_000
+const maxWaitMs = (askedEverySeconds + 1) * 1_000
 
 interface DueDrafts<Due> {
   /** The milliseconds to the next moment; null where nothing is scheduled. */
@@ -17,7 +17,7 @@ export async function publishEach<Due>(
   stopping?: AbortSignal,
 ): Promise<void> {
   const inMs = await nextInMs()
-  if (inMs === null || inMs > longestWaitMs) return
+  if (inMs === null || inMs > maxWaitMs) return
   if (inMs > 0 && !(await slept(inMs, stopping))) return
   const failures: unknown[] = []
   for (const due of await findDue()) {

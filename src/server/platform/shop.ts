@@ -5,7 +5,7 @@ import type { ContentVersion } from './database/content-version.ts'
 import type { SettingsSource } from './database/follow-settings.ts'
 
 /** What the features work with. Made once in `main.ts` (or by a test) and passed on as a parameter. */
-export interface Shop {
+export interface AppContext {
   config: Config
   db: NodePgDatabase
   /** Whether the content of pages has changed. */

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { editDistance } from '../edit-distance.ts'
 import { text } from '../fields.ts'
-import { letterFields, type SentenceField, shopFields } from './template-fields.ts'
-import { fieldsIn, type LetterSentences, letterTexts } from './template-texts.ts'
+import { emailFields, type SentenceField, shopFields } from './template-fields.ts'
+import { type EmailSentences, emailTexts, fieldsIn } from './template-texts.ts'
 
-const fields: Record<string, SentenceField> = letterFields
+const fields: Record<string, SentenceField> = emailFields
 
 const named = (name: string): string => `{${name}}`
 
 /** The fields that a sentence of a letter may have, the shop's own names last. */
-export function fieldsFor(letter: keyof typeof letterTexts, sentence: string): string[] {
-  const release: Record<string, string> = letterTexts[letter]
+export function fieldsFor(letter: keyof typeof emailTexts, sentence: string): string[] {
+  const release: Record<string, string> = emailTexts[letter]
   const own = fieldsIn(release[sentence] ?? '')
-  const ofLetter = Object.values(release)
+  const ofEmail = Object.values(release)
     .flatMap(fieldsIn)
     .filter((name) => !fields[name]?.isNarrow)
-  return [...new Set([...own, ...ofLetter, ...Object.keys(shopFields)])]
+  return [...new Set([...own, ...ofEmail, ...Object.keys(shopFields)])]
 }
 
 const nearest = (typed: string, known: string[]): string | undefined =>
@@ -58,25 +58,25 @@ export const typedSentence = (longest: number, wrong: (typed: string) => string 
     }),
   )
 
-const sentenceOf = (letter: keyof typeof letterTexts, sentence: string, release: string) => {
+const sentenceOf = (letter: keyof typeof emailTexts, sentence: string, release: string) => {
   const allowed = fieldsFor(letter, sentence)
   const longest = sentence.startsWith('subject') ? 150 : 1_000
   return typedSentence(longest, (typed) => wrongFields(typed, release, allowed))
 }
 
-const letterOf = (letter: keyof typeof letterTexts) =>
+const emailOf = (letter: keyof typeof emailTexts) =>
   z.object(
     Object.fromEntries(
-      Object.entries(letterTexts[letter]).map(([sentence, release]) => [
+      Object.entries(emailTexts[letter]).map(([sentence, release]) => [
         sentence,
         sentenceOf(letter, sentence, release),
       ]),
     ),
   )
 
-const names = Object.keys(letterTexts) as (keyof typeof letterTexts)[]
+const names = Object.keys(emailTexts) as (keyof typeof emailTexts)[]
 
 /** The sentences of all letters, each with the fields that it may and must have. */
 export const Letters = z.object(
-  Object.fromEntries(names.map((letter) => [letter, letterOf(letter)])),
-) as unknown as z.ZodMiniType<LetterSentences, LetterSentences>
+  Object.fromEntries(names.map((letter) => [letter, emailOf(letter)])),
+) as unknown as z.ZodMiniType<EmailSentences, EmailSentences>

@@ -1,5 +1,5 @@
 /** Letters about an order and its money. */
-export const orderLetters = {
+export const orderEmails = {
   'order-placed': {
     subject: 'Your order {orderNumber} is confirmed',
     preheader: 'Paid: {total}. Arrives {arrival}.',

@@ -1,5 +1,5 @@
 /** Letters about messages, reviews, gardens and notices, and those to the staff. */
-export const otherLetters = {
+export const otherEmails = {
   'contact-received': {
     subject: 'We have your message',
     subjectAboutAnOrder: 'We have your question',

@@ -1,5 +1,5 @@
 /** Letters about what shoppers reported of an order. */
-export const returnLetters = {
+export const returnEmails = {
   'return-asked': {
     subject: 'We have your report {returnNumber} about order {orderNumber}',
     preheader: 'A person looks at it and answers by e-mail.',

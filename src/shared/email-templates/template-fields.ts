@@ -16,7 +16,7 @@ export const shopFields = {
 } satisfies Record<string, SentenceField>
 
 /** What letters name of their subject. */
-export const letterFields = {
+export const emailFields = {
   ...shopFields,
   firstName: { says: 'first name of the reader' },
   orderNumber: { says: 'number of the order', isNeeded: true },
@@ -56,4 +56,4 @@ export const letterFields = {
   sender: { says: 'name of the sender', isNeeded: true },
   day: { says: 'the day', isNeeded: true },
 } satisfies Record<string, SentenceField>
-export type LetterFieldName = keyof typeof letterFields
+export type EmailFieldName = keyof typeof emailFields

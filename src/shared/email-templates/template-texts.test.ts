@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldsFor, wrongFields } from './check-sentence.ts'
-import { letterFields } from './template-fields.ts'
-import { fieldsIn, filled, type LetterName, letterTexts } from './template-texts.ts'
+import { emailFields } from './template-fields.ts'
+import { type EmailTemplateName, emailTexts, fieldsIn, filled } from './template-texts.ts'
 
-const sentences = (Object.keys(letterTexts) as LetterName[]).flatMap((letter) =>
-  Object.entries(letterTexts[letter]).map(([sentence, text]) => ({ letter, sentence, text })),
+const sentences = (Object.keys(emailTexts) as EmailTemplateName[]).flatMap((letter) =>
+  Object.entries(emailTexts[letter]).map(([sentence, text]) => ({ letter, sentence, text })),
 )
 
 describe('the sentences of the release', () => {
@@ -14,7 +14,7 @@ describe('the sentences of the release', () => {
       assert.equal(wrongFields(text, text, fieldsFor(letter, sentence)), null, `${letter} ${sentence}`)
     }
     const used = new Set(sentences.flatMap(({ text }) => fieldsIn(text)))
-    assert.deepEqual([...used].sort(), Object.keys(letterFields).sort())
+    assert.deepEqual([...used].sort(), Object.keys(emailFields).sort())
   })
 })
 

@@ -1,28 +1,28 @@
 import { accountLetters } from './account-templates.ts'
-import { orderLetters } from './order-templates.ts'
-import { otherLetters } from './other-templates.ts'
-import { returnLetters } from './return-templates.ts'
-import type { LetterFieldName, shopFields } from './template-fields.ts'
+import { orderEmails } from './order-templates.ts'
+import { otherEmails } from './other-templates.ts'
+import { returnEmails } from './return-templates.ts'
+import type { EmailFieldName, shopFields } from './template-fields.ts'
 
 /** Every sentence of letters that the staff may change, as the release has it. */
-export const letterTexts = { ...orderLetters, ...returnLetters, ...accountLetters, ...otherLetters }
+export const emailTexts = { ...orderEmails, ...returnEmails, ...accountLetters, ...otherEmails }
 
-export type LetterName = keyof typeof letterTexts
-export type SentenceName<L extends LetterName> = keyof (typeof letterTexts)[L] & string
+export type EmailTemplateName = keyof typeof emailTexts
+export type SentenceName<L extends EmailTemplateName> = keyof (typeof emailTexts)[L] & string
 
 export type FieldsIn<Sentence> = Sentence extends `${string}{${infer Field}}${infer Rest}`
   ? Field | FieldsIn<Rest>
   : never
 
 /** What the writer of a letter must tell; the shop's own names come from the settings. */
-export type FieldOf<L extends LetterName> = Exclude<
-  FieldsIn<(typeof letterTexts)[L][SentenceName<L>]>,
+export type FieldOf<L extends EmailTemplateName> = Exclude<
+  FieldsIn<(typeof emailTexts)[L][SentenceName<L>]>,
   keyof typeof shopFields
 > &
-  LetterFieldName
+  EmailFieldName
 
 /** The sentences of all letters, as the owner has them. */
-export type LetterSentences = { [L in LetterName]: { [S in SentenceName<L>]: string } }
+export type EmailSentences = { [L in EmailTemplateName]: { [S in SentenceName<L>]: string } }
 
 const fieldPattern = /\{([^{}]*)\}/g
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 
 /** What is refused to a person: accounts, gardens, reviews; each sentence with the code that stays. */
-export const accountRefusals = {
+export const accountErrors = {
   signedOut: {
     anything: ['not_signed_in', 'You must be logged in to do this.'],
     account: ['not_signed_in', 'You are not logged in.'],

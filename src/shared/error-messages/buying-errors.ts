@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 
 /** What keeps a shopper from goods: each sentence with the code that stays. */
-export const buyingRefusals = {
+export const buyingErrors = {
   products: {
     unknown: ['not_found', 'Product not found.'],
     unknownArticle: ['not_found', 'Article not found.'],

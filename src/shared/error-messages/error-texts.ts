@@ -1,18 +1,18 @@
 import { type SentenceField, shopFields } from '../email-templates/template-fields.ts'
 import type { FieldsIn } from '../email-templates/template-texts.ts'
-import { accountRefusals } from './account-errors.ts'
-import { buyingRefusals } from './buying-errors.ts'
-import { orderRefusals } from './order-errors.ts'
+import { accountErrors } from './account-errors.ts'
+import { buyingErrors } from './buying-errors.ts'
+import { orderErrors } from './order-errors.ts'
 
 /** Every refusal whose sentence the staff may change, by the part of the shop in which it is met. Codes never change. */
-export const refusals = { ...buyingRefusals, ...orderRefusals, ...accountRefusals }
+export const refusals = { ...buyingErrors, ...orderErrors, ...accountErrors }
 
 type Refusals = typeof refusals
-export type RefusalGroup = keyof Refusals
-export type RefusalName<G extends RefusalGroup> = keyof Refusals[G] & string
+export type ErrorGroup = keyof Refusals
+export type ErrorName<G extends ErrorGroup> = keyof Refusals[G] & string
 
 /** What a refusal must tell; the shop's own names come from the settings. */
-export type RefusalField<G extends RefusalGroup, N extends RefusalName<G>> = Exclude<
+export type ErrorField<G extends ErrorGroup, N extends ErrorName<G>> = Exclude<
   FieldsIn<Refusals[G][N] extends readonly [string, infer Sentence] ? Sentence : never>,
   keyof typeof shopFields
 >
@@ -22,17 +22,17 @@ type SignedOut = Refusals['signedOut']
 export type SignedOutMessage = SignedOut[keyof SignedOut][1]
 
 /** Which sentence is said, and with what; a value may be another sentence. */
-export interface Saying {
-  group: RefusalGroup
+export interface ErrorMessage {
+  group: ErrorGroup
   name: string
-  values: Record<string, string | Saying>
+  values: Record<string, string | ErrorMessage>
 }
 
 /** The sentences of all refusals, as the owner has them. */
-export type RefusalSentences = { [G in RefusalGroup]: { [N in RefusalName<G>]: string } }
+export type ErrorTexts = { [G in ErrorGroup]: { [N in ErrorName<G>]: string } }
 
 /** What fields of refusals stand for. Each stays in every sentence that has it, unless it can be done without. */
-export const refusalFields = {
+export const errorFields = {
   ...shopFields,
   product: { says: 'name of the product', isNeeded: true },
   available: { says: 'number of packs', isNeeded: true },
@@ -53,9 +53,9 @@ export const refusalFields = {
 } satisfies Record<string, SentenceField>
 
 /** The sentences of the release. */
-export const refusalTexts = Object.fromEntries(
+export const errorTexts = Object.fromEntries(
   Object.entries(refusals).map(([group, all]) => [
     group,
     Object.fromEntries(Object.entries(all).map(([name, [, sentence]]) => [name, sentence])),
   ]),
-) as RefusalSentences
+) as ErrorTexts

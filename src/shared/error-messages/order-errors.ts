@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 
 /** What is refused of orders and reports; each sentence with the code that stays. */
-export const orderRefusals = {
+export const orderErrors = {
   orders: {
     unknown: ['not_found', 'Order not found.'],
     addressFixed: ['address_fixed', 'The delivery address of order {orderNumber} can no longer be changed.'],

@@ -18,9 +18,9 @@ export interface Changes {
 export const noChanges: Changes = { region: null, sunHours: null, pots: null, add: [], drop: [] }
 
 /** Of one size, and of all sizes together. */
-export const mostPots = 100
+export const maxPots = 100
 
-export const mostSunHours = 12
+export const maxSunHours = 12
 
 /** The reading part of URLSearchParams. */
 interface AddressQuery {
@@ -34,7 +34,7 @@ export function readChanges(search: AddressQuery): Changes {
   const region = search.get('region')
   return {
     region: regions.find((known) => known === region) ?? null,
-    sunHours: wholeNumber(search.get('sun'), mostSunHours),
+    sunHours: wholeNumber(search.get('sun'), maxSunHours),
     pots: readPots(search),
     add: slugsOf(search.getAll('in')),
     drop: slugsOf(search.getAll('out')),
@@ -44,7 +44,7 @@ export function readChanges(search: AddressQuery): Changes {
 function readPots(search: AddressQuery): Changes['pots'] {
   const given = containerIds.filter((id) => search.has(id))
   if (given.length === 0) return null
-  const counts = given.map((id) => [id, wholeNumber(search.get(id), mostPots) ?? 0] as const)
+  const counts = given.map((id) => [id, wholeNumber(search.get(id), maxPots) ?? 0] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 

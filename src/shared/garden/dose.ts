@@ -1,6 +1,6 @@
 /** What one feed weighs at least and at most, whatever the pot. */
-export const leastGrams = 5
-export const mostGrams = 50
+export const minGrams = 5
+export const maxGrams = 50
 
 /** A level teaspoon of the powder, in grams. */
 const teaspoonGrams = 5
@@ -12,8 +12,7 @@ export const carrierTimes = 10
 export const bedGramsPerSquareMetre = 10
 
 /** One gram for each litre of mix, at least a level teaspoon and at most what 50 litres get. */
-export const doseOf = (litres: number): number =>
-  Math.min(mostGrams, Math.max(leastGrams, Math.round(litres)))
+export const doseOf = (litres: number): number => Math.min(maxGrams, Math.max(minGrams, Math.round(litres)))
 
 /** Level teaspoons to the nearest half: what a kitchen can measure. */
 const teaspoonsOf = (grams: number): number => Math.round((grams / teaspoonGrams) * 2) / 2

@@ -1,7 +1,7 @@
 import type { Crop, Kind, Region } from '../copy/crops/crop.ts'
 import { crops, findCrop } from '../copy/crops.ts'
 import type { Changes } from './changes.ts'
-import { mostPots } from './changes.ts'
+import { maxPots } from './changes.ts'
 import { type Container, type ContainerId, containerIds, containerOf } from './containers.ts'
 import { assumedPlace, findPlace, type Place, type PlaceName } from './places.ts'
 import { gardenQuestions } from './questions.ts'
@@ -190,8 +190,8 @@ function placedPots(
     if (place) placed.push(...Array.from({ length: count }, () => ({ id, place })))
     else if (count > 0) notes.push(tooHeavy(name, bySun[0]?.name))
   }
-  if (placed.length > mostPots) notes.push(`The plan is for the first ${mostPots} pots.`)
-  return placed.slice(0, mostPots)
+  if (placed.length > maxPots) notes.push(`The plan is for the first ${maxPots} pots.`)
+  return placed.slice(0, maxPots)
 }
 
 const tooHeavy = (name: string, place: PlaceName | undefined): string =>

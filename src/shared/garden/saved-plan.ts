@@ -4,7 +4,7 @@ const isoDay = z.string()
 const yesOrNo = z.nullable(z.enum(['yes', 'no']))
 
 /** The answers and changes that a plan is made of, without name or e-mail. */
-export const KeptPlan = z.object({
+export const SavedPlan = z.object({
   answers: z.object({
     space: z.array(z.string()),
     grow: z.array(z.string()),
@@ -23,4 +23,4 @@ export const KeptPlan = z.object({
   /** The day that it is in India, by the server's clock. */
   today: isoDay,
 })
-export type KeptPlan = z.infer<typeof KeptPlan>
+export type SavedPlan = z.infer<typeof SavedPlan>

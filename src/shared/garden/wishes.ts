@@ -10,7 +10,7 @@ export interface Wishes {
 }
 
 /** A longer text is no list of plants. */
-const mostUnknown = 10
+const maxUnknown = 10
 
 const separators =
   /[,;/|&+।\n\r\t.!?()"“”•*–—]|\b(?:and|or|aur|ya|plus|with|also|mariyu)\b|(?<![\p{L}\p{M}])(?:और|या|तथा|మరియు|లేదా)(?![\p{L}\p{M}])/giu
@@ -32,7 +32,7 @@ export function readWishes(text: string | null): Wishes {
     if (named.length === 0 && left.length > 0) unknown.add(phrase)
     else for (const word of left) unknown.add(word)
   }
-  return { crops: [...found], unknown: [...unknown].slice(0, mostUnknown) }
+  return { crops: [...found], unknown: [...unknown].slice(0, maxUnknown) }
 }
 
 const phrasesOf = (text: string): string[] =>

@@ -82,7 +82,7 @@ function hasChunkBeforeImage(bytes: Uint8Array, wanted: string): boolean {
 }
 
 /** Why a file of a kind is not taken, and what to do about it. */
-export function refusalOf(kind: FileKind): string {
+export function errorOf(kind: FileKind): string {
   const can = 'Please choose a JPEG, PNG, WebP or AVIF picture.'
   if (kind === 'heic') {
     return 'This is an HEIC picture, which we can’t read. On an iPhone choose it from Photos, or set Settings › Camera › Formats to Most Compatible; elsewhere save it as JPEG first.'
@@ -94,4 +94,4 @@ export function refusalOf(kind: FileKind): string {
   return `This file is no picture that we can read. ${can}`
 }
 
-export const movingRefusal = 'This picture moves. Please choose one that stands still.'
+export const transitionError = 'This picture moves. Please choose one that stands still.'

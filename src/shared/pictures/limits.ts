@@ -1,9 +1,9 @@
 /** What a file that somebody uploads as a picture may be. */
 export const pictureLimits = {
   /** Bytes of the file as it comes. */
-  mostBytes: 8_000_000,
+  maxBytes: 8_000_000,
   /** Width times height. A small file can hold any number of pixels. */
-  mostPixels: 50_000_000,
+  maxPixels: 50_000_000,
 } as const
 
 /** What a picture is shown in; the longer side, in pixels. A smaller picture is not made larger. */
@@ -18,4 +18,4 @@ export const pictureMediaType = 'image/webp'
 
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
 
-export const tooManyBytes = `A picture can have at most ${megabytes(pictureLimits.mostBytes)}. Please make it smaller and try again.`
+export const tooManyBytes = `A picture can have at most ${megabytes(pictureLimits.maxBytes)}. Please make it smaller and try again.`

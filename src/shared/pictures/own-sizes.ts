@@ -4,7 +4,7 @@
 export const ownWidths = [320, 640, 1080, 1600]
 
 /** The longest side of what is kept to crop from. */
-export const mostOriginalSide = 3_200
+export const maxOriginalSide = 3_200
 
 /** As social networks and messengers show it. */
 export const shareCardSize = { width: 1200, height: 630 }

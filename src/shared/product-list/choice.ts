@@ -39,7 +39,7 @@ export type FilterName = (typeof filterNames)[number]
 /** The most products of a page. */
 export const productsPerPage = 24
 
-export const mostPages = 1_000
+export const maxPages = 1_000
 
 /** Letters with their marks, digits and dashes. */
 export const slugPattern = /^[\p{L}\p{M}\p{N}-]{1,80}$/u
@@ -65,7 +65,7 @@ export function readChoice(query: Query): ProductChoice {
   return {
     ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Filters),
     sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'shelf',
-    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
   }
 }
 

@@ -1,5 +1,5 @@
-import { letterTexts } from '../email-templates/template-texts.ts'
-import { refusalTexts } from '../error-messages/error-texts.ts'
+import { emailTexts } from '../email-templates/template-texts.ts'
+import { errorTexts } from '../error-messages/error-texts.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 
@@ -101,8 +101,8 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
-  letters: letterTexts,
-  refusals: refusalTexts,
+  letters: emailTexts,
+  refusals: errorTexts,
 }
 
 export const defaultSettings = completed(defaultOwnerSettings)

@@ -23,8 +23,8 @@ import * as manifestPage from './dispatch/manifest-page.tsx'
 import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
 import * as sendingPage from './dispatch/sending-page.tsx'
-import * as troublePage from './dispatch/trouble-page.tsx'
-import * as mattersPage from './failed-jobs/failed-jobs-page.tsx'
+import * as deliveryExceptionsPage from './dispatch/trouble-page.tsx'
+import * as failedJobsPage from './failed-jobs/failed-jobs-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
@@ -68,10 +68,10 @@ import * as reviewPage from './reviews/review-page.tsx'
 import * as reviewsPage from './reviews/reviews-page.tsx'
 import * as samplePage from './sample/sample-page.tsx'
 import * as wordsPage from './search/words-page.tsx'
-import * as settingsLetterPage from './settings/email-template-page.tsx'
-import * as settingsLettersPage from './settings/email-templates-page.tsx'
-import * as settingsRefusalPage from './settings/error-message-page.tsx'
-import * as settingsRefusalsPage from './settings/error-messages-page.tsx'
+import * as settingsEmailTemplatePage from './settings/email-template-page.tsx'
+import * as settingsEmailTemplatesPage from './settings/email-templates-page.tsx'
+import * as settingsErrorMessagePage from './settings/error-message-page.tsx'
+import * as settingsErrorMessagesPage from './settings/error-messages-page.tsx'
 import * as settingsHistoryPage from './settings/history-page.tsx'
 import * as settingsSectionPage from './settings/section-page.tsx'
 import * as settingsPage from './settings/settings-page.tsx'
@@ -125,7 +125,11 @@ export const routes: RouteObject[] = [
           { path: 'packing/shelf', loader: shelfPage.loader, Component: shelfPage.Component },
           { path: 'sending', loader: sendingPage.loader, Component: sendingPage.Component },
           { path: 'sending/numbers', loader: numbersPage.loader, Component: numbersPage.Component },
-          { path: 'sending/trouble', loader: troublePage.loader, Component: troublePage.Component },
+          {
+            path: 'sending/trouble',
+            loader: deliveryExceptionsPage.loader,
+            Component: deliveryExceptionsPage.Component,
+          },
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
@@ -164,23 +168,23 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'settings/letters',
-            loader: settingsLettersPage.loader,
-            Component: settingsLettersPage.Component,
+            loader: settingsEmailTemplatesPage.loader,
+            Component: settingsEmailTemplatesPage.Component,
           },
           {
             path: 'settings/letters/:letter',
-            loader: settingsLetterPage.loader,
-            Component: settingsLetterPage.Component,
+            loader: settingsEmailTemplatePage.loader,
+            Component: settingsEmailTemplatePage.Component,
           },
           {
             path: 'settings/refusals',
-            loader: settingsRefusalsPage.loader,
-            Component: settingsRefusalsPage.Component,
+            loader: settingsErrorMessagesPage.loader,
+            Component: settingsErrorMessagesPage.Component,
           },
           {
             path: 'settings/refusals/:group',
-            loader: settingsRefusalPage.loader,
-            Component: settingsRefusalPage.Component,
+            loader: settingsErrorMessagePage.loader,
+            Component: settingsErrorMessagePage.Component,
           },
           {
             path: 'settings/:section',
@@ -193,7 +197,7 @@ export const routes: RouteObject[] = [
           { path: 'before-real-money', loader: assumptionsPage.loader, Component: assumptionsPage.Component },
           { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },
           { path: 'customers/:id', loader: customerPage.loader, Component: customerPage.Component },
-          { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
+          { path: 'matters', loader: failedJobsPage.loader, Component: failedJobsPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },
           { path: 'disputes/:id', loader: disputePage.loader, Component: disputePage.Component },
           { path: 'money', loader: moneyPage.loader, Component: moneyPage.Component },

@@ -5,15 +5,15 @@ import type { Settings } from '#shared/settings/settings.ts'
 export type PartName = 'header' | 'footer'
 
 /** What has been rendered of the parts, by all they depend on. */
-export interface KeptParts {
+export interface CachedParts {
   find: (part: PartName, settings: Settings, key: string) => string | undefined
 }
 
 /** In the browser, and while nothing is kept, there is none. */
-export const KeptPartsContext = createContext<KeptParts | null>(null)
+export const CachedPartsContext = createContext<CachedParts | null>(null)
 
 /** Names of products and categories change while the settings stay; what they were is forgotten. */
-const mostOfOneSettings = 64
+const maxOfOneSettings = 64
 
 const kept = new WeakMap<Settings, Map<string, string>>()
 
@@ -22,7 +22,7 @@ const kept = new WeakMap<Settings, Map<string, string>>()
  * @param place pages of one place have the same parts.
  * @returns `learn` takes them out of the whole page.
  */
-export function keptParts(place: string): KeptParts & { learn: (page: string) => void } {
+export function cachedParts(place: string): CachedParts & { learn: (page: string) => void } {
   const missed: { part: PartName; settings: Settings; key: string }[] = []
   return {
     find: (part, settings, key) => {
@@ -35,7 +35,7 @@ export function keptParts(place: string): KeptParts & { learn: (page: string) =>
         const markup = inside(page, part)
         if (markup === undefined) continue
         const ofSettings = kept.get(settings) ?? new Map<string, string>()
-        if (ofSettings.size >= mostOfOneSettings) ofSettings.clear()
+        if (ofSettings.size >= maxOfOneSettings) ofSettings.clear()
         kept.set(settings, ofSettings.set(`${part} ${place} ${key}`, markup))
       }
     },

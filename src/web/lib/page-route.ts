@@ -21,7 +21,7 @@ interface PageRoute {
   path?: string
   index?: true
   /** With the slim header and footer of the checkout, which lead nowhere else. */
-  isEnclosed?: true
+  hasMinimalLayout?: true
   load: () => Promise<PageModule>
 }
 
@@ -32,7 +32,7 @@ type PublicRoute = PageRoute & Omit<PageFacts, 'path'>
 export interface PageHandle {
   /** The page needs JavaScript. */
   isPrivate: boolean
-  isEnclosed?: true
+  hasMinimalLayout?: true
   /** Only where the server renders. */
   facts?: PageFacts
 }
@@ -40,7 +40,7 @@ export interface PageHandle {
 /** A page anyone may read: loaded and rendered on the server first. */
 export function publicPage(route: PublicRoute): RouteObject {
   const page = asRoute(route, ({ HydrateFallback: _, ...module }) => module)
-  const handle: PageHandle = { isPrivate: false, ...(route.isEnclosed && { isEnclosed: true }) }
+  const handle: PageHandle = { isPrivate: false, ...(route.hasMinimalLayout && { hasMinimalLayout: true }) }
   return { ...page, handle: import.meta.env.SSR ? { ...handle, facts: factsOf(route) } : handle }
 }
 

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, use } from 'react'
-import { KeptPartsContext, type PartName } from '../lib/cached-parts.ts'
+import { CachedPartsContext, type PartName } from '../lib/cached-parts.ts'
 import { useSettings } from '../lib/settings.tsx'
 
 interface PartProps extends HTMLAttributes<HTMLElement> {
@@ -14,8 +14,8 @@ const PlainPart = ({ as: Part, dependsOn: _dependsOn, ...props }: PartProps) => 
  * On the server a third of the elements of a page are its header and footer. They are rendered once and then written as they are; the
  * browser takes the markup over as if it had been rendered.
  */
-function KeptInMarkup({ as: Part, dependsOn, children, ...attributes }: PartProps) {
-  const markup = use(KeptPartsContext)?.find(Part, useSettings(), JSON.stringify(dependsOn))
+function StoredInMarkup({ as: Part, dependsOn, children, ...attributes }: PartProps) {
+  const markup = use(CachedPartsContext)?.find(Part, useSettings(), JSON.stringify(dependsOn))
   return markup === undefined ? (
     <Part {...attributes}>{children}</Part>
   ) : (
@@ -23,4 +23,4 @@ function KeptInMarkup({ as: Part, dependsOn, children, ...attributes }: PartProp
   )
 }
 
-export const KeptPart = import.meta.env.SSR ? KeptInMarkup : PlainPart
+export const CachedPart = import.meta.env.SSR ? StoredInMarkup : PlainPart

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
-import { TroubleHelp } from './trouble-help.tsx'
+import { DeliveryExceptionHelp } from './trouble-help.tsx'
 
 /** Replaces a page whose data could not be loaded. Without scripts the button requests the page again. */
 export function LoadFailed({ message }: { message: string }) {
@@ -10,7 +10,7 @@ export function LoadFailed({ message }: { message: string }) {
     <div role="alert" className="card mx-auto max-w-xl px-6 py-8 text-center sm:py-10">
       <img src="/images/empty/broken.svg" alt="" width={240} height={200} className="mx-auto h-36 w-auto" />
       <p className="mt-5 text-ink-900">{message}</p>
-      <TroubleHelp className="mt-3" />
+      <DeliveryExceptionHelp className="mt-3" />
       <form
         className="mt-6"
         onSubmit={(event) => {

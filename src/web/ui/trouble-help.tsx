@@ -1,7 +1,7 @@
 import { useSettings } from '../lib/settings.tsx'
 
 /** What a shopper can do about a failure, below an error text that names only its cause. */
-export function TroubleHelp({ className = '' }: { className?: string }) {
+export function DeliveryExceptionHelp({ className = '' }: { className?: string }) {
   const { support } = useSettings()
   return (
     <p className={`text-ink-700 ${className}`}>

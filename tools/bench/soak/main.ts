@@ -7,7 +7,7 @@ import { bundledShop, shopOptions } from '../../../scripts/bundle-server.mjs'
 import { shopEnvironment, startProcess, untilUp } from '../processes.ts'
 import { machine } from '../write-down.ts'
 import { takeSample } from './sample.ts'
-import { findFaults, leastMinutes, type Sample } from './verdict.ts'
+import { findFaults, minMinutes, type Sample } from './verdict.ts'
 import { choresOf, work } from './work.ts'
 
 // A shop as `npm start` runs it, under a mixed load for an hour: does it keep what it has done with, and does a call fail?
@@ -66,10 +66,10 @@ async function soak(watched: Parameters<typeof takeSample>[0]): Promise<number> 
   if (rest > 0) printMinute(samples.slice(-rest), errors)
   const done = await working
   const faults = findFaults(samples, errors)
-  const isLong = minutes >= leastMinutes
+  const isLong = minutes >= minMinutes
   const praise = isLong
     ? 'Memory is flat, and no call failed.'
-    : `${leastMinutes} minutes say something of memory.`
+    : `${minMinutes} minutes say something of memory.`
   console.log(`\n${done} calls and purchases. ${faults.length === 0 ? praise : ''}`)
   for (const fault of faults) console.log(fault)
   return faults.length === 0 ? 0 : 1

@@ -13,10 +13,10 @@ export interface Sample {
 }
 
 /** An hour of work may not add more than this to what a process holds. */
-const mostGrowth = 0.05
+const maxGrowth = 0.05
 
 /** In less time the noise of a minute, one to three megabytes, makes slopes of some percent an hour. */
-export const leastMinutes = 30
+export const minMinutes = 30
 
 /**
  * Judges a run. Memory is flat where a straight line through the lowest sample of each minute of the last half rises by at most 5 %
@@ -26,7 +26,7 @@ export const leastMinutes = 30
 export function findFaults(samples: Sample[], errors: number): string[] {
   const faults = errors === 0 ? [] : [`${errors} calls failed.`]
   const length = samples.at(-1)?.minutes ?? 0
-  if (length < leastMinutes) return faults
+  if (length < minMinutes) return faults
   const half = samples.filter(({ minutes }) => minutes >= length / 2)
   for (const [what, read] of [
     ['The shop', ({ shop }: Sample) => shop],
@@ -34,7 +34,7 @@ export function findFaults(samples: Sample[], errors: number): string[] {
     ['PostgreSQL', ({ database }: Sample) => database],
   ] as const) {
     const growth = growthPerHour(half, read)
-    if (growth > mostGrowth) faults.push(`${what} grows by ${(growth * 100).toFixed(0)} % an hour.`)
+    if (growth > maxGrowth) faults.push(`${what} grows by ${(growth * 100).toFixed(0)} % an hour.`)
   }
   return faults
 }

@@ -15,7 +15,7 @@ interface Next {
 }
 
 /** Moves one order of the list on: hands it over, writes down that it arrived, holds it, or ends its hold. */
-export async function workAtDesk(packer: Packer): Promise<void> {
+export async function workInBackOffice(packer: Packer): Promise<void> {
   const { chances } = packer
   const rows = await readRows(packer)
   const able = rows.flatMap((row) => {

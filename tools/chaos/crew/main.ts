@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChances } from '../random.ts'
-import { workAtDesk } from './back-office.ts'
+import { workInBackOffice } from './back-office.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
 import { workAtOffice } from './office.ts'
 import type { Packer } from './packer.ts'
@@ -61,7 +61,7 @@ async function work(member: Member, number: number): Promise<void> {
   await packer.signIn()
   await spendDay(
     packer,
-    () => (packer.chances.happens(0.6) ? workAtWave(packer) : workAtDesk(packer)),
+    () => (packer.chances.happens(0.6) ? workAtWave(packer) : workInBackOffice(packer)),
     [20, 150],
   )
   await goHome(packer)

@@ -95,12 +95,12 @@ const isDone = ({ status }: StaffAnswer): boolean => status === 200
 function judge(call: string, answer: StaffAnswer, { id, did, action, entity }: Act): StaffAnswer {
   const { body } = answer
   if (isDone(answer)) tell({ kind: 'act', did, action, entity, id: typeof id === 'string' ? id : id(body) })
-  else noteRefusal(call, answer)
+  else recordError(call, answer)
   return answer
 }
 
 /** A refusal that rules explain is counted; any other is an answer that nobody should get. */
-export function noteRefusal(call: string, { status, body }: StaffAnswer): void {
+export function recordError(call: string, { status, body }: StaffAnswer): void {
   const code = String(body?.code)
   if (expected.has(code)) tell({ kind: 'refused', code })
   else tell({ kind: 'surprise', sentence: `${call}: ${status} ${JSON.stringify(body)}` })
@@ -115,6 +115,6 @@ export async function look(
   const answer = await line.insist(call, body && { body })
   if (isDone(answer)) return answer.body
   if (wantsSignIn(answer)) await signIn()
-  else noteRefusal(call, answer)
+  else recordError(call, answer)
   return null
 }

@@ -58,7 +58,7 @@ export function unknownAddress(): ApiError {
 }
 
 /** A call that is refused for a reason unrelated to its content. */
-export function apiRefusal(status: number): ApiError {
+export function apiError(status: number): ApiError {
   const descriptions: Record<number, string> = {
     401: 'Authentication failed',
     403: 'Access Denied',

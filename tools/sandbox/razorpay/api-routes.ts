@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rejected } from './api-errors.ts'
 import type { Context } from './context.ts'
 import { listDisputes } from './disputes/list-disputes.ts'
-import { addApiWeather } from './faults/api-faults.ts'
+import { addApiFaults } from './faults/api-faults.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
 import { queryOf } from './http/query.ts'
@@ -20,7 +20,7 @@ type ById = { Params: { id: string } }
 export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, closing: AbortSignal): void {
   const { books } = context
   app.addHook('onRequest', async ({ headers }) => checkKeys(headers.authorization, keys))
-  addApiWeather(app, context.station, closing)
+  addApiFaults(app, context.station, closing)
 
   app.post('/orders', (request) => createOrder(context, fieldsOf(request)))
   app.get('/orders', (request) => listOrders(books, queryOf(request)))

@@ -4,7 +4,7 @@ import type { Notes } from './entities.ts'
 export type Fields = Record<string, unknown>
 
 const largestNotes = 15
-const longestNote = 256
+const maxNoteLength = 256
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -87,8 +87,8 @@ function readNote([name, value]: [string, unknown]): [string, string] {
     throw invalidField('notes', `The note ${name} must be a string.`)
   }
   const text = String(value)
-  if (text.length > longestNote || name.length > longestNote) {
-    throw invalidField('notes', `The note ${name} may not be greater than ${longestNote} characters.`)
+  if (text.length > maxNoteLength || name.length > maxNoteLength) {
+    throw invalidField('notes', `The note ${name} may not be greater than ${maxNoteLength} characters.`)
   }
   return [name, text]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from './testing/client.ts'
+import { assertRejected } from './testing/client.ts'
 import { type RunningSandbox, runSandbox } from './testing/running-sandbox.ts'
 
 type Listed = { entity: string; count: number; items: { id: string; created_at: number }[] }
@@ -59,7 +59,7 @@ suite('lists of the account', () => {
     assert.deepEqual(ids(await sandbox.get('/v1/refunds?count=1&skip=1')), [made[1]])
     assert.deepEqual(ids(await sandbox.get(`/v1/payments/${one}/refunds`)), [made[0], made[2]])
     assert.deepEqual(ids(await sandbox.get(`/v1/payments/${one}/refunds?skip=1`)), [made[2]])
-    assertRefused(await sandbox.send('GET', '/v1/payments/pay_AAAAAAAAAAAAAA/refunds'), /does not exist/)
+    assertRejected(await sandbox.send('GET', '/v1/payments/pay_AAAAAAAAAAAAAA/refunds'), /does not exist/)
   })
 
   for (const list of ['payments', 'refunds', 'disputes']) {
@@ -72,7 +72,7 @@ suite('lists of the account', () => {
     ]) {
       test(`GET /v1/${list} refuses ${query}`, async (t) => {
         const sandbox = await runSandbox(t)
-        assertRefused(await sandbox.send('GET', `/v1/${list}?${query}`), /./, field)
+        assertRejected(await sandbox.send('GET', `/v1/${list}?${query}`), /./, field)
       })
     }
   }

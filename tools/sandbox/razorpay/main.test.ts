@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { readSettings } from './settings.ts'
 import { runReceiver } from './testing/receiver.ts'
 import { eventually, runSandbox, temporaryFolder } from './testing/running-sandbox.ts'
-import { spawnRefused, spawnSandbox } from './testing/spawned-sandbox.ts'
+import { spawnRejected, spawnSandbox } from './testing/spawned-sandbox.ts'
 
 suite('the sandbox as a process', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -74,15 +74,15 @@ suite('the sandbox as a process', () => {
     const stateFile = join(await temporaryFolder(t), 'state.jsonl')
     const environment = { SANDBOX_STATE: stateFile, SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/' }
     let sandbox = await spawnSandbox(t, environment)
-    await sandbox.setWeather({ late_ms: 500, retry_ms: 20, seed: 3 })
+    await sandbox.setFaults({ late_ms: 500, retry_ms: 20, seed: 3 })
     await sandbox.pay((await sandbox.createOrder()).id)
     const late = await sandbox.createOrder()
     await sandbox.tryToPay(late.id, { outcome: 'late' })
     await sandbox.stop('SIGKILL')
 
     sandbox = await spawnSandbox(t, { ...environment, SANDBOX_WEBHOOK_URL: receiver.url })
-    const weather = await sandbox.get('/sandbox/webhooks')
-    assert.deepEqual([weather.late_ms, weather.seed, weather.url], [500, 3, receiver.url])
+    const faults = await sandbox.get('/sandbox/webhooks')
+    assert.deepEqual([faults.late_ms, faults.seed, faults.url], [500, 3, receiver.url])
     await receiver.events('order.paid', 2)
     await receiver.events('payment.failed')
     assert.equal((await sandbox.get(`/v1/orders/${late.id}`)).status, 'paid')
@@ -90,7 +90,7 @@ suite('the sandbox as a process', () => {
 
   test('finishes a refund that was pending when it died', async (t) => {
     const first = await runSandbox(t)
-    await first.setWeather({ refund_ms: 300 })
+    await first.setFaults({ refund_ms: 300 })
     const { razorpay_payment_id: id } = await first.pay((await first.createOrder()).id)
     const refund = await first.post(`/v1/payments/${id}/refund`, {})
     assert.equal(refund.status, 'pending')
@@ -103,7 +103,7 @@ suite('the sandbox as a process', () => {
 
   test('remembers the webhook address unless a new one is given', async (t) => {
     const first = await runSandbox(t)
-    await first.setWeather({ url: 'http://127.0.0.1:9/named-while-running' })
+    await first.setFaults({ url: 'http://127.0.0.1:9/named-while-running' })
     await first.close()
     const second = await runSandbox(t, { stateFile: first.stateFile, webhookUrl: undefined })
     assert.equal((await second.get('/sandbox/webhooks')).url, 'http://127.0.0.1:9/named-while-running')
@@ -125,7 +125,7 @@ suite('the sandbox as a process', () => {
 
   test('refuses a malformed setting or a taken port in one sentence', async (t) => {
     const folder = await temporaryFolder(t)
-    const port = await spawnRefused({ DATA_DIR: folder, SANDBOX_PORT: 'http' })
+    const port = await spawnRejected({ DATA_DIR: folder, SANDBOX_PORT: 'http' })
     assert.equal(port.code, 1)
     assert.match(port.said, /SANDBOX_PORT must be a port number from 0 to 65535, not "http"/)
     assert.throws(
@@ -135,7 +135,7 @@ suite('the sandbox as a process', () => {
 
     const running = await runSandbox(t, { stateFile: join(folder, 'sandbox', 'state.jsonl') })
     await running.createOrder()
-    const taken = await spawnRefused({ DATA_DIR: folder, SANDBOX_PORT: new URL(running.url).port })
+    const taken = await spawnRejected({ DATA_DIR: folder, SANDBOX_PORT: new URL(running.url).port })
     assert.equal(taken.code, 1)
     assert.match(taken.said, /its port is taken/)
     assert.equal((await running.books()).orders.length, 1)

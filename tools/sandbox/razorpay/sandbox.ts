@@ -4,11 +4,11 @@ import { apiRoutes } from './api-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { scriptFileRoutes } from './checkout/scripts.ts'
 import type { Context } from './context.ts'
-import { createWeatherStation } from './faults/station.ts'
+import { createFaultSettings } from './faults/station.ts'
 import { createSandboxServer } from './http/server.ts'
 import type { Entry } from './ledger/entry.ts'
 import { type Journal, openJournal } from './ledger/journal.ts'
-import { createBooks } from './ledger/ledger.ts'
+import { createLedger } from './ledger/ledger.ts'
 import { resumeCourses } from './payments/course.ts'
 import { resumeLateAuthorizations } from './payments/late-authorization.ts'
 import { resumeRefunds } from './refunds/create-refund.ts'
@@ -50,7 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const append = (entry: Entry) => journal?.append(entry)
   const durable = async () => journal?.durable()
 
-  const station = createWeatherStation({
+  const station = createFaultSettings({
     append,
     webhookUrl: options.webhookUrl,
     defaultUrl: defaultWebhookUrl,
@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     timeoutMs: options.webhookTimeoutMs ?? 5_000,
     giveUpAfterMs: options.giveUpAfterMs ?? 86_400_000,
   })
-  const books = createBooks(append)
+  const books = createLedger(append)
   const balance = createBalance(append)
   const replayers = [books.replay, courier.replay, station.replay, balance.replay]
   const context: Context = {

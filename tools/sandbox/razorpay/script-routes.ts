@@ -4,10 +4,10 @@ import { invalidField } from './api-errors.ts'
 import type { Context } from './context.ts'
 import { createDispute } from './disputes/create-dispute.ts'
 import { moveDispute } from './disputes/move-dispute.ts'
-import { readWeather } from './faults/read-faults.ts'
+import { readFaults } from './faults/read-faults.ts'
 import { allowOnly, type Fields } from './fields.ts'
 import { fieldsOf } from './http/json-body.ts'
-import { booksAsJson } from './ledger/ledger-as-json.ts'
+import { ledgerAsJson } from './ledger/ledger-as-json.ts'
 import { attemptPayment } from './payments/attempt-payment.ts'
 import { paymentReply } from './payments/payment-reply.ts'
 import { attemptFields, readAttempt } from './payments/read-attempt.ts'
@@ -38,21 +38,21 @@ export function scriptRoutes(
     return { amount: balance.amount() }
   })
   app.get('/books', (_request, reply) =>
-    reply.type('application/json').send(Readable.from(booksAsJson(books, courier))),
+    reply.type('application/json').send(Readable.from(ledgerAsJson(books, courier))),
   )
-  addWeatherCalls(app, context, courier)
+  addFaultCalls(app, context, courier)
 }
 
-function addWeatherCalls(app: FastifyInstance, { station }: Context, courier: Courier): void {
-  const weather = () => ({ ...station.current(), url: station.url(), webhooks: courier.tally() })
-  app.get('/webhooks', weather)
+function addFaultCalls(app: FastifyInstance, { station }: Context, courier: Courier): void {
+  const faults = () => ({ ...station.current(), url: station.url(), webhooks: courier.tally() })
+  app.get('/webhooks', faults)
   app.post('/webhooks', (request) => {
-    station.merge(readWeather(fieldsOf(request)))
-    return weather()
+    station.merge(readFaults(fieldsOf(request)))
+    return faults()
   })
   app.delete('/webhooks', () => {
     station.reset()
-    return weather()
+    return faults()
   })
 }
 

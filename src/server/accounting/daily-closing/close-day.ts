@@ -56,7 +56,7 @@ export const closeDay = (reading: Reading, day: string): Promise<Closing> =>
 
 async function read(tx: Database, day: string): Promise<Closing> {
   const today = await readToday(tx)
-  refuseFuture(day, today)
+  assertDayNotInFuture(day, today)
   const sums = await readSums(tx, day)
   const status = await readOne(
     tx,
@@ -94,7 +94,7 @@ async function read(tx: Database, day: string): Promise<Closing> {
 }
 
 /** @throws {ShopError} `not_found`. */
-export function refuseFuture(day: string, today: string): void {
+export function assertDayNotInFuture(day: string, today: string): void {
   if (day > today) throw new ShopError('not_found', 'This day has not begun yet.')
 }
 

@@ -8,7 +8,7 @@ import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { settlePayment } from '../../payments/attempts/settle-payment.ts'
-import { compareBooks } from '../../payments/reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -110,7 +110,7 @@ describe('the closing of today', () => {
     const lost = await paidOrder([{ productId: 1, quantity: 1 }])
     const { transaction_id } = await shop.order(lost.token, lost.id)
     await forgetOrder(shop, lost.id)
-    await compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
+    await compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
     const { waiting } = await closing()
     const again = await shop.start(lost.token, { items: [{ productId: 1, quantity: 1 }], shipping })
     const money = await shop.provider.fetchPayment(transaction_id ?? '')

@@ -16,7 +16,7 @@ import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { seededRandom } from '#test/seeded-random.ts'
-import { compareBooks } from '../../payments/reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 import { sendReturns } from '../../payments/unmatched/send-returns.ts'
 
@@ -52,7 +52,7 @@ const model = { captured: 0, orders: 0, refunds: 0, waiting: 0, explained: 0 }
 const kept = new Map<string, number>()
 const tally: Record<string, number> = {}
 
-const compare = () => compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
+const compare = () => compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
 const totalOf = async (id: string) => paise((await office.order(id)).total_amount)
 
 function move(from: 'orders' | 'waiting', to: 'orders' | 'refunds' | 'explained', sum: number): void {

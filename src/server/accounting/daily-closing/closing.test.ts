@@ -7,11 +7,11 @@ import { getMoney } from '#contract/admin/money.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { explainUnmatched, listUnmatched } from '#contract/admin/unmatched.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
-import { compareBooks } from '../../payments/reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 import { keepUnmatched } from '../../payments/unmatched/keep-unmatched.ts'
 import { readTable } from '../../platform/lists/csv.ts'
@@ -217,7 +217,7 @@ describe('the closing of a day', () => {
     })
     const paise = listed.filter(({ status }) => status === 'captured').slice(0, 2)
     assert.equal((await closing()).captured.amount, sumOf(paise.map(({ amountPaise }) => amountPaise / 100)))
-    assert.deepEqual((await compareBooks(shop, from, new Date(Date.now() + 1_000))).differences, [])
+    assert.deepEqual((await compareLedgers(shop, from, new Date(Date.now() + 1_000))).differences, [])
     assert.equal((await closing()).compared, null)
     await db.execute(
       sql`INSERT INTO comparisons (day, compared, differences) VALUES (${today}::date + 1, 2, 0)`,
@@ -228,10 +228,10 @@ describe('the closing of a day', () => {
   it('is no day that does not exist or has not begun, and nobody’s without the permission', async () => {
     const ask = (day: string, cookie = office.owner) => office.call(getClosing, { cookie, params: { day } })
     for (const none of ['2026-02-30', '0000-01-01', '2999-01-01'])
-      assert.deepEqual(refusalOf(await ask(none)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await ask('2098-01-01')), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await ask("2026-01-01'; --")), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await ask(today, office.packer)), [403, 'not_allowed'])
+      assert.deepEqual(errorOf(await ask(none)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await ask('2098-01-01')), [404, 'not_found'])
+    assert.deepEqual(errorOf(await ask("2026-01-01'; --")), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await ask(today, office.packer)), [403, 'not_allowed'])
     const { body } = await office.call(listClosings, { ...as(), query: { before: '2026-01-01' } })
     assert.deepEqual(
       [body.days[0]?.day, body.days[0]?.adds_up, body.days[0]?.captured.count],

@@ -9,7 +9,7 @@ import { dayMoney, differenceOf, problemOf, startOf } from './day-money.ts'
 
 const pageSize = 50
 /** A table has at most so many rows; a shop of this size takes fewer payments in a day. */
-const mostRows = 100_000
+const maxRows = 100_000
 
 const row = {
   at: sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -77,7 +77,7 @@ export async function readDayTable(db: Database, day: string): Promise<(string |
     db,
     row,
     (columns) => sql`
-    WITH ${dayMoney(startOf(day), startOf(day, 1))} SELECT ${columns} FROM placed ORDER BY placed.at, placed.id LIMIT ${mostRows}`,
+    WITH ${dayMoney(startOf(day), startOf(day, 1))} SELECT ${columns} FROM placed ORDER BY placed.at, placed.id LIMIT ${maxRows}`,
   )
   return [titles, ...rows.map(cellsOf)]
 }

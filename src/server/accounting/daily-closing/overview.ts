@@ -3,11 +3,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { getMoney } from '#contract/admin/money.ts'
 import { countDisputes } from '../../payments/disputes/list-disputes.ts'
-import { countMatters } from '../../payments/failed-jobs/find-failed-jobs.ts'
+import { countFailedJobs } from '../../payments/failed-jobs/find-failed-jobs.ts'
 import { countRefunds } from '../../payments/refunds/list-refunds.ts'
 import { countUnmatched } from '../../payments/unmatched/list-unmatched.ts'
-import { deadLetters } from '../../platform/database/tables.ts'
-import { paymentStopDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { failedJobs } from '../../platform/database/tables.ts'
+import { paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { countWrongDays } from './read-days.ts'
 
 export type Overview = StaffReply<typeof getMoney>
@@ -34,7 +34,7 @@ const counters: Counter[] = [
     count: (db) => countUnmatched(db, 'open'),
   },
   { key: 'disputes', label: 'Disputes to answer', list: '/api/disputes', count: (db) => countDisputes(db) },
-  { key: 'matters', label: 'Dead letters', list: '/api/matters', count: (db) => countMatters(db, 'all') },
+  { key: 'matters', label: 'Dead letters', list: '/api/matters', count: (db) => countFailedJobs(db, 'all') },
   { key: 'wrong-days', label: 'Days that don’t add up', list: '/api/closings', count: countWrongDays },
   { key: 'due', label: 'Refunds due', list: '/api/refunds?view=due', count: (db) => countRefunds(db, 'due') },
   {
@@ -47,14 +47,14 @@ const counters: Counter[] = [
 
 /** What waits under Money, and whether payments are stopped. */
 export async function readOverview(db: NodePgDatabase): Promise<Overview> {
-  const { kind, reference } = paymentStopDeadLetter
+  const { kind, reference } = paymentStopFailedJob
   const isStop = and(
-    eq(deadLetters.kind, kind),
-    eq(deadLetters.reference, reference),
-    isNull(deadLetters.resolvedAt),
+    eq(failedJobs.kind, kind),
+    eq(failedJobs.reference, reference),
+    isNull(failedJobs.resolvedAt),
   )
   const [stops, counted] = await Promise.all([
-    db.select({ since: deadLetters.createdAt, reason: deadLetters.reason }).from(deadLetters).where(isStop),
+    db.select({ since: failedJobs.createdAt, reason: failedJobs.reason }).from(failedJobs).where(isStop),
     Promise.all(counters.map(async ({ count, ...counter }) => ({ ...counter, count: await count(db) }))),
   ])
   const [stop] = stops

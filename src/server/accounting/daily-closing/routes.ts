@@ -5,7 +5,7 @@ import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
-import { closeDay, refuseFuture } from './close-day.ts'
+import { assertDayNotInFuture, closeDay } from './close-day.ts'
 import { findDayRows, readDayTable } from './day-rows.ts'
 import { readOverview } from './overview.ts'
 import { readDays, readToday } from './read-days.ts'
@@ -17,7 +17,7 @@ export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabas
   api(closing.getClosing, ({ params }) => closeDay(reading, params.day))
   api(closing.listDayRows, ({ params, query }) => reading.read((db) => findDayRows(db, params.day, query)))
   api(closing.readDayFile, async ({ caller, request, reply, params: { day } }) => {
-    refuseFuture(day, await readToday(db))
+    assertDayNotInFuture(day, await readToday(db))
     const table = await readDayTable(db, day)
     const entity = { kind: 'list', id: `money of ${day}` }
     const after = { payments: table.length - 1 }

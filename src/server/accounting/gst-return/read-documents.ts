@@ -72,7 +72,7 @@ const missing = {
 }
 
 /** So many are enough to see that a series is wrong. */
-const mostMissing = 50
+const maxMissing = 50
 
 /** Numbers below the last of the month that no document of their series has, whenever it was issued. */
 export const readMissing = (tx: Database, month: string): Promise<MissingNumber[]> =>
@@ -88,6 +88,6 @@ export const readMissing = (tx: Database, month: string): Promise<MissingNumber[
       FROM tax_documents d JOIN months m USING (series, financial_year) WHERE d.serial <= m.last
     )
     SELECT ${columns} FROM gaps g CROSS JOIN LATERAL
-      generate_series(g.before + 1, least(g.serial - 1, g.before + ${mostMissing}::int)) AS n(serial)
-    WHERE g.serial > g.before + 1 ORDER BY 1, 2, 3 LIMIT ${mostMissing}::int`,
+      generate_series(g.before + 1, least(g.serial - 1, g.before + ${maxMissing}::int)) AS n(serial)
+    WHERE g.serial > g.before + 1 ORDER BY 1, 2, 3 LIMIT ${maxMissing}::int`,
   )

@@ -28,7 +28,7 @@ const rowsOf: Record<DifferenceView, SQL> = {
 }
 
 /** A page looks at no more lines of the files, so that it is quick where thousands agree. */
-const mostLines = 100_000
+const maxLines = 100_000
 
 interface DifferenceQuery {
   view: DifferenceView
@@ -39,7 +39,7 @@ interface DifferenceQuery {
 export async function findDifferences(
   db: Database,
   { view, cursor = '0' }: DifferenceQuery,
-  most = mostLines,
+  most = maxLines,
 ): Promise<{ differences: PayoutDifference[]; next_cursor: string | null }> {
   const end = view === 'missing_there' ? null : await endOf(db, cursor, most)
   const until = end === null ? sql`` : sql`AND d.place < ${end}`

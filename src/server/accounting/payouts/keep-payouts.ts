@@ -19,7 +19,7 @@ export function keepPayouts(
   csv: string,
 ): Promise<StaffReply<typeof keepPayoutsCall>> {
   const { lines, unsettled, uneven } = readPayouts(csv)
-  return change(db, actor, async (tx, note) => {
+  return change(db, actor, async (tx, recordAudit) => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given (${shape})`
     await keepTransfers(tx, given)
     const { kept } = await readOne(
@@ -32,9 +32,9 @@ export function keepPayouts(
         ON CONFLICT (provider_id) DO NOTHING RETURNING 1
       ) SELECT ${columns} FROM kept`,
     )
-    await refuseOthers(tx, given)
+    await assertPayoutsBelong(tx, given)
     const answer = { kept, known: lines.length - kept, unsettled, uneven }
-    await note({ action: 'payouts_kept', entity: { kind: 'list', id: 'payouts' }, after: answer })
+    await recordAudit({ action: 'payouts_kept', entity: { kind: 'list', id: 'payouts' }, after: answer })
     return answer
   })
 }
@@ -57,7 +57,7 @@ const keepTransfers = (tx: Database, given: SQL) =>
 
 const differing = { id: sql<string>`given.provider_id` }
 
-async function refuseOthers(tx: Database, given: SQL): Promise<void> {
+async function assertPayoutsBelong(tx: Database, given: SQL): Promise<void> {
   const other = await readFirst(
     tx,
     differing,

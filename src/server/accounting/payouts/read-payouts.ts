@@ -1,4 +1,4 @@
-import { mostPayoutLines } from '#contract/admin/payouts.ts'
+import { maxPayoutLines } from '#contract/admin/payouts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 import { momentIn, paiseIn } from './read-cells.ts'
@@ -60,9 +60,9 @@ export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: numb
   if (flaw) throw unreadable(`Line ${flaw.line}: ${flawSentences[flaw.code]} Nothing was kept.`)
   const [head, ...body] = rows
   const places = placesIn(head)
-  if (body.length > mostPayoutLines)
+  if (body.length > maxPayoutLines)
     throw unreadable(
-      `A file has at most ${mostPayoutLines.toLocaleString('en-IN')} lines, and this one ${body.length.toLocaleString('en-IN')}. Take a shorter time in the report.`,
+      `A file has at most ${maxPayoutLines.toLocaleString('en-IN')} lines, and this one ${body.length.toLocaleString('en-IN')}. Take a shorter time in the report.`,
     )
   const found = new Map<string, PayoutLine>()
   let unsettled = 0

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/admin/reports.ts'
+import { maxReportRows, type Report, type ReportName, type ReportRow } from '#contract/admin/reports.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
@@ -25,7 +25,7 @@ const now = {
 export const readNow = (db: Database) => readOne(db, now, (columns) => sql`SELECT ${columns}`)
 
 /** More days than these are grouped by months where nothing else is asked for. */
-const mostDaysOneByOne = 62
+const maxDaysOneByOne = 62
 
 /** @throws {ShopError} `invalid_request` for a grouping that the report does not have. */
 export function groupingIn(kind: ReportKind, by: string | undefined, period: Period): string {
@@ -37,7 +37,7 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
     })
   }
   const [first = ''] = names
-  return first === 'day' && daysOf(period) > mostDaysOneByOne ? 'month' : first
+  return first === 'day' && daysOf(period) > maxDaysOneByOne ? 'month' : first
 }
 
 /** A report with the period before, all of one snapshot. */
@@ -45,10 +45,10 @@ export const makeReport = (
   reading: Reading,
   name: ReportName,
   asked: Asked,
-  mostRows = mostReportRows,
-): Promise<Report> => reading.readMoment((tx) => make(tx, name, asked, mostRows))
+  maxRows = maxReportRows,
+): Promise<Report> => reading.readMoment((tx) => make(tx, name, asked, maxRows))
 
-async function make(tx: Database, name: ReportName, asked: Asked, mostRows: number): Promise<Report> {
+async function make(tx: Database, name: ReportName, asked: Asked, maxRows: number): Promise<Report> {
   const kind = kindsOfReports[name]
   const { day, at } = await readNow(tx)
   const period = readPeriod(asked, day)
@@ -71,7 +71,7 @@ async function make(tx: Database, name: ReportName, asked: Asked, mostRows: numb
     is_over_time: time !== undefined,
     groups: Object.entries(kind.groupings).map(([key, { label }]) => ({ key, label })),
     columns: kind.columns.map(({ of: _of, ...column }) => column),
-    rows: rows.slice(0, time ? rows.length : mostRows).map((row) => present(kind, row)),
+    rows: rows.slice(0, time ? rows.length : maxRows).map((row) => present(kind, row)),
     rows_count: rows.length,
     totals: figuresOf(kind.columns, addAll(found)),
     totals_before: earlier && figuresOf(kind.columns, addAll(earlier)),

@@ -1,4 +1,4 @@
-import { mostReportDays } from '#contract/admin/reports.ts'
+import { maxReportDays } from '#contract/admin/reports.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Period } from './read-facts.ts'
 
@@ -56,7 +56,7 @@ export function readPeriod(
   if (to && first > to) throw refused('The period ends before it begins.')
   if (first > today) throw refused('The period has not begun yet.')
   const period = { from: first, to: last }
-  if (daysOf(period) > mostReportDays) throw refused('A report has at most three years.')
+  if (daysOf(period) > maxReportDays) throw refused('A report has at most three years.')
   return period
 }
 

@@ -1,19 +1,19 @@
 import { eq, max, sql } from 'drizzle-orm'
-import { mostPictures } from '#contract/admin/product-pictures.ts'
+import { maxPictures } from '#contract/admin/product-pictures.ts'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products, stock } from '../../platform/database/tables.ts'
-import { holdForParts, writeComponents } from '../kits/write-components.ts'
-import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
-import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
-import { refuseFormerAddress } from './former-address.ts'
+import { lockParts, writeComponents } from '../kits/write-components.ts'
+import { assertPeriodsWithinMrp } from '../prices/periods-within-mrp.ts'
+import { assertKnownRates } from '../tax-rates/known-rate.ts'
+import { assertNoRedirect } from './former-address.ts'
 import { all, columnsOf } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
 import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, refuseNoPicture, refuseUnfit } from './validate-product.ts'
+import { assertHasPicture, assertValidProduct, type Edit } from './validate-product.ts'
 
 export interface Applying {
   /** Names the act in the log. */
@@ -27,7 +27,7 @@ export function galleryOf({ pictures, image_url: src }: Edit, before: StaffProdu
   if (pictures || !src || before.pictures.length === 0) return pictures
   const known = before.pictures.find((picture) => picture.src === src)
   const others = before.pictures.filter((picture) => picture.src !== src)
-  return [known ?? { alt: before.name, src }, ...others].slice(0, mostPictures)
+  return [known ?? { alt: before.name, src }, ...others].slice(0, maxPictures)
 }
 
 /** Locks a product for an edit and reads it as it is now. @throws {ShopError} `not_found`. */
@@ -42,20 +42,20 @@ export async function lockProduct(tx: Database, id: number): Promise<StaffProduc
  */
 export async function applyEdit(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   before: StaffProduct,
   edit: Edit,
   { action, takesAddress }: Applying,
 ): Promise<void> {
   const { id } = before
-  refuseUnfit(edit, before)
-  refuseNoPicture(edit, before)
+  assertValidProduct(edit, before)
+  assertHasPicture(edit, before)
   const { price = before.price, mrp = before.mrp } = edit
   const components = componentsOf(edit, before)
-  if (components) await holdForParts(tx, { id, before: before.components, after: components })
-  await refuseRates(tx, edit, before)
-  await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
-  if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
+  if (components) await lockParts(tx, { id, before: before.components, after: components })
+  await assertRates(tx, edit, before)
+  await assertPeriodsWithinMrp(tx, [{ id, price, mrp }], () => 'mrp')
+  if (edit.slug && edit.slug !== before.slug && !takesAddress) await assertNoRedirect(tx, edit.slug, id)
   const pictures = galleryOf(edit, before)
   const columns = columnsOf({ ...edit, pictures })
   const isTouched = await writeLists(tx, { ...edit, pictures }, before)
@@ -64,7 +64,7 @@ export async function applyEdit(
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
   // After the price, which the former shares have followed.
   if (components) await writeComponents(tx, id, components)
-  await note({
+  await recordAudit({
     action,
     entity: { kind: 'product', id },
     before: loggedOf(before),
@@ -77,11 +77,11 @@ const componentsOf = ({ components }: Edit, before: StaffProduct): Edit['compone
   components === undefined || isSame(components, before.components) ? null : components
 
 /** A kit has the rates of its parts; one thing has its own, or that of its HSN. */
-async function refuseRates(tx: Database, edit: Edit, before: StaffProduct): Promise<void> {
+async function assertRates(tx: Database, edit: Edit, before: StaffProduct): Promise<void> {
   const { components = before.components, hsn = before.hsn, tax_rate = before.tax_rate } = edit
   const isEdited = edit.hsn !== undefined || edit.tax_rate !== undefined || edit.components !== undefined
   if (!isEdited || components.length > 0) return
-  await refuseUnknownRates(tx, [{ id: 0, hsn, tax_rate }], () => 'tax_rate')
+  await assertKnownRates(tx, [{ id: 0, hsn, tax_rate }], () => 'tax_rate')
 }
 
 /** Writes guides and pictures that are other ones, and answers whether some are. */
@@ -99,15 +99,15 @@ async function writeLists(tx: Database, { guides, pictures }: Edit, before: Staf
  */
 export async function insertProduct(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   fields: NewProduct,
   { action, takesAddress }: Applying,
 ): Promise<number> {
-  refuseUnfit(fields, fields)
+  assertValidProduct(fields, fields)
   const { components = [] } = fields
-  if (components.length > 0) await holdForParts(tx, { id: null, before: [], after: components })
-  else await refuseUnknownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
-  if (!takesAddress) await refuseFormerAddress(tx, fields.slug, null)
+  if (components.length > 0) await lockParts(tx, { id: null, before: [], after: components })
+  else await assertKnownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
+  if (!takesAddress) await assertNoRedirect(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
   const [made] = await tx
     .insert(products)
@@ -118,7 +118,7 @@ export async function insertProduct(
   else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
   await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
   await writePictures(tx, made.id, fields.pictures ?? [])
-  await note({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
+  await recordAudit({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
   return made.id
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffProduct } from '#contract/admin/products.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { products } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -21,15 +21,15 @@ interface Wish {
  */
 export async function archiveProduct(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version, archived }: Wish,
 ): Promise<StaffProduct> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const before = await lockProduct(tx, id)
-      refuseStale(before.version, version, before)
+      assertVersion(before.version, version, before)
       if (before.archived === archived) {
         throw new ShopError(
           'invalid_request',
@@ -40,14 +40,14 @@ export async function archiveProduct(
         .update(products)
         .set({ archivedAt: archived ? sql`now()` : null })
         .where(eq(products.id, id))
-      await note({
+      await recordAudit({
         action: archived ? 'product_archived' : 'product_put_back',
         entity: { kind: 'product', id },
         before: { archived: before.archived },
         after: { archived },
       })
     },
-    { wish },
+    { idempotency },
   )
   return readStaffProduct(db, id)
 }

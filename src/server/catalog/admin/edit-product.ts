@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
@@ -16,19 +16,19 @@ import { type Edit, taken } from './validate-product.ts'
  */
 export async function editProduct(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<StaffProduct> {
-  await unlessTaken(taken(edit), () =>
+  await onUniqueViolation(taken(edit), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const before = await lockProduct(tx, id)
-        refuseStale(before.version, version, before)
-        await applyEdit(tx, note, before, edit, { action: 'product_edited' })
+        assertVersion(before.version, version, before)
+        await applyEdit(tx, recordAudit, before, edit, { action: 'product_edited' })
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readStaffProduct(db, id)
@@ -40,11 +40,16 @@ export async function editProduct(
  */
 export async function createProduct(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   fields: NewProduct,
 ): Promise<StaffProduct> {
-  const id = await unlessTaken(taken(fields), () =>
-    change(db, actor, (tx, note) => insertProduct(tx, note, fields, { action: 'product_created' }), { wish }),
+  const id = await onUniqueViolation(taken(fields), () =>
+    change(
+      db,
+      actor,
+      (tx, recordAudit) => insertProduct(tx, recordAudit, fields, { action: 'product_created' }),
+      { idempotency },
+    ),
   )
   return readStaffProduct(db, id)
 }

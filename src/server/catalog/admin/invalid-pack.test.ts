@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gramsOfSize } from '#shared/packed-fields.ts'
-import { unfitPack } from './invalid-pack.ts'
+import { invalidPack } from './invalid-pack.ts'
 
 describe('a pack on its way', () => {
   it('has a whole size or none', () => {
     const size = { packed_length_mm: 200, packed_width_mm: 150, packed_height_mm: 100 }
-    assert.deepEqual([unfitPack(size), unfitPack({})], [{}, {}])
-    assert.deepEqual(unfitPack({ ...size, packed_width_mm: null }), {
+    assert.deepEqual([invalidPack(size), invalidPack({})], [{}, {}])
+    assert.deepEqual(invalidPack({ ...size, packed_width_mm: null }), {
       packed_width_mm: 'A size needs length, width and height.',
     })
   })
 
   it('weighs at least what is in it', () => {
-    assert.deepEqual(unfitPack({ packed_weight_grams: 500, net_weight_grams: 500 }), {})
-    assert.deepEqual(unfitPack({ packed_weight_grams: 480, net_weight_grams: 500 }), {
+    assert.deepEqual(invalidPack({ packed_weight_grams: 500, net_weight_grams: 500 }), {})
+    assert.deepEqual(invalidPack({ packed_weight_grams: 480, net_weight_grams: 500 }), {
       packed_weight_grams: 'Packed it can’t weigh less than the 500 g that are in it.',
     })
-    assert.deepEqual(unfitPack({ packed_weight_grams: 480, net_weight_grams: null }), {})
+    assert.deepEqual(invalidPack({ packed_weight_grams: 480, net_weight_grams: null }), {})
   })
 
   it('is charged by couriers as a kilogram for five litres', () => {

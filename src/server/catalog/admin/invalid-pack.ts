@@ -5,7 +5,7 @@ type Packed = Partial<PackedFields> & { net_weight_grams?: number | null | undef
 const sides = ['packed_length_mm', 'packed_width_mm', 'packed_height_mm'] as const
 
 /** What does not fit together of the pack of a product on its way, by field. */
-export function unfitPack(pack: Packed): Record<string, string> {
+export function invalidPack(pack: Packed): Record<string, string> {
   const { packed_weight_grams: packed, net_weight_grams: net } = pack
   const missing = sides.filter((side) => pack[side] == null)
   const isHalf = missing.length > 0 && missing.length < sides.length

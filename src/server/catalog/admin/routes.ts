@@ -13,7 +13,7 @@ import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { createKitPart } from '../kits/create-kit-part.ts'
 import { findKitParts } from '../kits/find-kit-parts.ts'
-import { refuseWithoutRights } from '../prices/grid-rights.ts'
+import { assertEditRights } from '../prices/grid-rights.ts'
 import { archiveProduct } from './archive-product.ts'
 import { createProduct, editProduct } from './edit-product.ts'
 import { findMovements } from './find-movements.ts'
@@ -38,12 +38,12 @@ export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase)
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
   api(goods.editProduct, async (call) => {
-    refuseWithoutRights(call.caller.permissions, [call.body])
+    assertEditRights(call.caller.permissions, [call.body])
     return editProduct(db, editorOf(call), { ...call.body, ...call.params })
   })
   api(goods.archiveProduct, (call) => archiveProduct(db, editorOf(call), { ...call.body, ...call.params }))
   api(goods.createProduct, async (call) => {
-    refuseWithoutRights(call.caller.permissions, [call.body])
+    assertEditRights(call.caller.permissions, [call.body])
     return createProduct(db, editorOf(call), call.body)
   })
   api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))

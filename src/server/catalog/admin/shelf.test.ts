@@ -5,7 +5,7 @@ import { getToday } from '#contract/admin/dashboard.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import * as goods from '#contract/admin/products.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -69,13 +69,13 @@ describe('a product in the back office', () => {
       { image_url: 'https://evil.example/x.png' },
     ]) {
       assert.deepEqual(
-        refusalOf(await edit(1, { version, ...wrong })),
+        errorOf(await edit(1, { version, ...wrong })),
         [400, 'invalid_request'],
         JSON.stringify(wrong),
       )
     }
     const { version: other } = await read(2)
-    assert.deepEqual(refusalOf(await edit(2, { version: other, slug })), [409, 'product_exists'])
+    assert.deepEqual(errorOf(await edit(2, { version: other, slug })), [409, 'product_exists'])
     assert.equal((await edit(999_999, { version: 1 })).status, 404)
   })
 
@@ -92,7 +92,7 @@ describe('a product in the back office', () => {
       [9, 10],
     )
     assert.equal(made[0]?.body.stock[0]?.on_hand, 0)
-    assert.deepEqual(refusalOf(await make('neem-cake')), [409, 'product_exists'])
+    assert.deepEqual(errorOf(await make('neem-cake')), [409, 'product_exists'])
     assert.equal((await shop.call(getProduct, { params: { id: 'neem-cake' } })).body.in_stock, false)
   })
 })
@@ -109,7 +109,7 @@ describe('the stock', () => {
       sql`INSERT INTO batches (stock_id, number, on_hand) VALUES (${stock_id}, 'B-7', 10)`,
     )
     const strange = { stock_id, on_hand: 5000, change: -3, reason: 'broken', batch: 'B-8' }
-    assert.deepEqual(refusalOf(await move(strange)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await move(strange)), [400, 'invalid_request'])
     const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
     const both = await Promise.all([move(wish), move(wish)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
@@ -158,7 +158,7 @@ describe('the stock', () => {
     const [row] = (await read(5)).stock
     const stock_id = row?.stock_id ?? 0
     const seen = { stock_id, on_hand: row?.on_hand ?? 0, reason: 'count' }
-    assert.deepEqual(refusalOf(await move({ ...seen, change: -1000 })), [409, 'out_of_stock'])
+    assert.deepEqual(errorOf(await move({ ...seen, change: -1000 })), [409, 'out_of_stock'])
     for (const wrong of [
       { change: 0 },
       { change: 1.5 },
@@ -166,7 +166,7 @@ describe('the stock', () => {
       { change: 1, on_hand: -1 },
     ]) {
       assert.deepEqual(
-        refusalOf(await move({ ...seen, ...wrong })),
+        errorOf(await move({ ...seen, ...wrong })),
         [400, 'invalid_request'],
         JSON.stringify(wrong),
       )

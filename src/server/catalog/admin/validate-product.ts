@@ -4,7 +4,7 @@ import { looseShares } from '#shared/kit-shares.ts'
 import type { PackedFields } from '#shared/packed-fields.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { given } from './given-fields.ts'
-import { unfitPack } from './invalid-pack.ts'
+import { invalidPack } from './invalid-pack.ts'
 
 /** The fields that somebody changes. */
 export type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
@@ -14,8 +14,8 @@ type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> &
   Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | keyof PackedFields>
 
 /** @throws {ShopError} `invalid_request` for fields that do not fit together, or that name what the shop has not. */
-export function refuseUnfit(edit: Edit, present: Present): void {
-  const errors = unfitOf(edit, present)
+export function assertValidProduct(edit: Edit, present: Present): void {
+  const errors = invalidFieldsOf(edit, present)
   const [message] = Object.values(errors)
   if (message) throw new ShopError('invalid_request', message, { errors })
 }
@@ -23,53 +23,53 @@ export function refuseUnfit(edit: Edit, present: Present): void {
 export const noPicture = 'A product needs at least one picture.'
 
 /** @throws {ShopError} `invalid_request` where a product would lose its last picture. */
-export function refuseNoPicture(edit: Edit, before: Pick<ProductFields, 'pictures'>): void {
+export function assertHasPicture(edit: Edit, before: Pick<ProductFields, 'pictures'>): void {
   if (edit.pictures?.length !== 0 || before.pictures.length === 0) return
   throw new ShopError('invalid_request', noPicture, { errors: { pictures: noPicture } })
 }
 
 /** What does not fit together in a product after an edit, by field. */
-export function unfitOf(edit: Edit, present: Present): Record<string, string> {
+export function invalidFieldsOf(edit: Edit, present: Present): Record<string, string> {
   const { family = present.family, size_label: size = present.size_label } = edit
   return {
     ...aboveMrp(edit.price ?? present.price ?? 0, edit.mrp ?? present.mrp ?? 0),
     ...looseShortName(edit.name ?? present.name ?? '', edit.short_name),
     ...unknownCrops(edit.crops ?? []),
     ...halfFamily(family ?? null, size ?? null),
-    ...unfitPack({ ...present, ...given(edit) }),
+    ...invalidPack({ ...present, ...given(edit) }),
     ...looseKit(edit.components ?? [], edit.price ?? present.price ?? 0),
   }
 }
 
-type Unfit = Record<string, string>
+type Invalid = Record<string, string>
 
-const aboveMrp = (price: number, mrp: number): Unfit =>
+const aboveMrp = (price: number, mrp: number): Invalid =>
   price > mrp ? { price: 'The price is above the MRP, which would be unlawful.' } : {}
 
 /**
  * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
  * not shown.
  */
-const looseShortName = (name: string, shortName: string | null | undefined): Unfit =>
+const looseShortName = (name: string, shortName: string | null | undefined): Invalid =>
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
 
 /** A price that is not given, or not fit, is told of itself. */
-function looseKit(components: ProductFields['components'], price: number): Unfit {
+function looseKit(components: ProductFields['components'], price: number): Invalid {
   const shares = components.map(({ share }) => share)
   const loose = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
   return loose === null ? {} : { components: loose }
 }
 
-function unknownCrops(slugs: string[]): Unfit {
+function unknownCrops(slugs: string[]): Invalid {
   const unknown = slugs.filter((slug) => !findCrop(slug))
   if (unknown.length === 0) return {}
   const all = crops.map(({ slug }) => slug).join(', ')
   return { crops: `The shop has no crop “${unknown.join(', ')}”. The crops are: ${all}.` }
 }
 
-function halfFamily(family: string | null, size: string | null): Unfit {
+function halfFamily(family: string | null, size: string | null): Invalid {
   if ((family === null) === (size === null)) return {}
   return size === null
     ? { size_label: 'A product of a family needs its size, such as “500 g”.' }

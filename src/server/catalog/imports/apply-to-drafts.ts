@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { layFields } from '../../drafting/apply-edits.ts'
+import { applyEdits } from '../../drafting/apply-edits.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,10 +12,10 @@ import type { PlannedProduct } from './plan-products.ts'
 const rowsAtOnce = 500
 
 /** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
-function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof layFields> {
+function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof applyEdits> {
   if (!known?.live) return { fields, began: {} }
   const { draft, live } = known
-  return layFields({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
+  return applyEdits({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
 }
 
 /** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */
@@ -30,7 +30,7 @@ export async function applyToDrafts(
     const some = written.slice(at, at + rowsAtOnce)
     const begun = some.filter(({ known }) => known?.draft == null)
     const ids = await begin(tx, begun, staffId)
-    for (const row of some) if (row.known?.draft) await layOver(tx, row, staffId)
+    for (const row of some) if (row.known?.draft) await mergeFields(tx, row, staffId)
     const idOf = (row: PlannedProduct): number => row.known?.draft?.id ?? ids.get(row) ?? 0
     await wantPictures(
       tx,
@@ -65,7 +65,7 @@ async function begin(
   return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
 }
 
-async function layOver(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
+async function mergeFields(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
   await tx
     .update(productDrafts)
     .set({ ...writtenOf(row), staffId, problem: null })

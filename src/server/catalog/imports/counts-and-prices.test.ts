@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { skuOf } from '#contract/admin/codes.ts'
 import * as imports from '#contract/admin/imports.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { batches, pricePeriods, products, stock } from '../../platform/database/tables.ts'
 import { readMoment, writtenMoment } from './moments.ts'
@@ -103,7 +103,7 @@ describe('a table of counts', () => {
       .update(stock)
       .set({ onHand: onHand - 1 })
       .where(eq(stock.id, id))
-    assert.deepEqual(refusalOf(await apply(seen)), [409, 'import_changed'])
+    assert.deepEqual(errorOf(await apply(seen)), [409, 'import_changed'])
     await shop.db.update(stock).set({ onHand }).where(eq(stock.id, id))
     const others = await Promise.all(
       [1, 2, 3].map((count) => checked(`SKU,Counted,Reason\n${skuOf(id)},${count},Counted\n`)),
@@ -123,11 +123,11 @@ describe('a table of counts', () => {
     for (const answer of [
       await office.call(imports.getImport, { cookie, params }),
       await office.call(imports.listImportRows, { cookie, params }),
-      await office.call(imports.readRefusedRows, { cookie, params }),
+      await office.call(imports.readRejectedRows, { cookie, params }),
       await office.call(imports.checkImport, { cookie, params, body }),
       await office.call(imports.openImport, { cookie, key, body: { file_name: 'x.csv', content } }),
     ])
-      assert.deepEqual([...refusalOf(answer), answer.error.permission], [403, 'not_allowed', 'stock.read'])
+      assert.deepEqual([...errorOf(answer), answer.error.permission], [403, 'not_allowed', 'stock.read'])
     const { body: list } = await office.call(imports.listImports, { cookie })
     assert.deepEqual(
       [list.imports.filter(({ kind }) => kind === 'stock'), list.count],
@@ -139,7 +139,7 @@ describe('a table of counts', () => {
     const { id } = await shelfOf(4)
     const { cookie } = await office.memberWith(['import.run', 'stock.read'])
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},1,Counted\n`)
-    assert.deepEqual(refusalOf(await apply(seen, cookie)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await apply(seen, cookie)), [403, 'not_allowed'])
     const again = await checked(await exported('/api/stock-table'))
     assert.deepEqual([again.counts?.changed, again.counts?.refused], [0, 0])
   })

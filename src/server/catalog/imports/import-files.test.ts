@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as imports from '#contract/admin/imports.ts'
-import { refusalOf } from '#test/back-office.ts'
-import { importDesk } from '#test/import-admin.ts'
+import { errorOf } from '#test/back-office.ts'
+import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { forgetImports } from '../../platform/imports/forget-imports.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { open, check, apply, rowsOf, checked } = importDesk(office)
+const { open, check, apply, rowsOf, checked } = importAdmin(office)
 
 describe('a file', () => {
   it('proposes columns by their titles, and remembers what somebody chose', async () => {
@@ -52,16 +52,16 @@ describe('a file', () => {
       ['ID\n1\0', /no table of text/],
     ] as const) {
       const answer = await open(file)
-      assert.deepEqual(refusalOf(answer), [400, 'unreadable_table'], String(sentence))
+      assert.deepEqual(errorOf(answer), [400, 'unreadable_table'], String(sentence))
       assert.match(answer.error.message, sentence)
     }
     const { body } = await open('Name,Price\nA,5\n')
     const unkeyed = await check(body)
     assert.deepEqual(
-      [...refusalOf(unkeyed), Object.keys(unkeyed.error.errors ?? {})],
+      [...errorOf(unkeyed), Object.keys(unkeyed.error.errors ?? {})],
       [400, 'invalid_request', ['id', 'slug']],
     )
-    assert.deepEqual(refusalOf(await check(body, { columns: { slug: { column: 9 } } })), [
+    assert.deepEqual(errorOf(await check(body, { columns: { slug: { column: 9 } } })), [
       400,
       'invalid_request',
     ])
@@ -72,7 +72,7 @@ describe('a file', () => {
     const body = { version: seen.version }
     const gone = await office.call(imports.discardImport, { ...owner, params: { id: String(seen.id) }, body })
     assert.equal(gone.body.state, 'discarded')
-    assert.deepEqual(refusalOf(await apply(gone.body)), [409, 'import_settled'])
+    assert.deepEqual(errorOf(await apply(gone.body)), [409, 'import_settled'])
   })
 
   it('is forgotten after a week where nobody applied it, else after 90 days, and stays listed', async () => {

@@ -1,7 +1,7 @@
 import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { findByAddress, holdPictures } from '../../platform/images/own/own-pictures.ts'
+import { assertPicturesExist, findByAddress } from '../../platform/images/own/own-pictures.ts'
 import { galleryOf } from '../admin/apply-edit.ts'
 import { writePictures } from '../admin/product-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
@@ -13,7 +13,7 @@ const pictureOf = ({ changes, fit }: PlannedProduct): string | null =>
   ('image_url' in changes && fit.image_url) || null
 
 /** Refuses rows with a picture of our own that is not kept. */
-export async function refuseUnknownPictures(tx: Database, rows: PlannedProduct[]): Promise<void> {
+export async function assertKnownPictures(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const given = rows.filter((row) => stemOf(pictureOf(row) ?? '') !== null)
   const kept = await findByAddress(
     tx,
@@ -34,6 +34,6 @@ export async function writePictureOf(tx: Database, row: PlannedProduct, id: numb
   if (picture === null) return
   const gallery = row.known?.live && galleryOf({ image_url: picture }, row.known.live)
   if (gallery) return writePictures(tx, id, gallery)
-  const gone = await holdPictures(tx, [picture])
+  const gone = await assertPicturesExist(tx, [picture])
   if (gone.length > 0) throw new ShopError('invalid_request', goneMessage)
 }

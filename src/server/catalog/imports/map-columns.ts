@@ -40,7 +40,7 @@ const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
 const mayBeUnsaid = new Set<string>(['hsn', 'packedGrams'])
 
 /** So much a description may have. */
-const mostInDescription = 2_000
+const maxInDescription = 2_000
 
 /** Products as a table in our columns, and which descriptions had to end earlier. */
 export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
@@ -67,8 +67,8 @@ export function gramsOf(text: string, gramsOfUnit = 1): string {
 }
 
 function shortened(text: string): string {
-  if (text.length <= mostInDescription) return text
-  const start = text.slice(0, mostInDescription - 1)
+  if (text.length <= maxInDescription) return text
+  const start = text.slice(0, maxInDescription - 1)
   return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined).trimEnd()}…`
 }
 

@@ -103,14 +103,20 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const isNew = found === null
   const wanted = wantedOf(row, { found, fields }, judging)
   const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted) }
-  const isRefused = Object.keys(problems).length > 0
-  const outcome = isRefused ? 'refused' : isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same'
+  const isRejected = Object.keys(problems).length > 0
+  const outcome = isRejected
+    ? 'refused'
+    : isNew
+      ? 'new'
+      : Object.keys(changes).length > 0
+        ? 'changed'
+        : 'same'
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
     ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
-    wanted: isRefused ? [] : wanted,
-    changes: isRefused ? {} : changes,
+    wanted: isRejected ? [] : wanted,
+    changes: isRejected ? {} : changes,
   }
 }
 

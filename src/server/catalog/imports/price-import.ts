@@ -35,7 +35,7 @@ export const priceImport: ImportKind = {
     { name: 'discount_percentage', label: 'Discount %', also: ['discount'] },
   ],
   plan: async (tx, given, planning) => {
-    const books = await readBooks(tx, planning)
+    const books = await readLedger(tx, planning)
     const rows = given.map((row) => planRow(row, books))
     return { rows, needs: ['products.price'], apply: (at) => write(at, rows) }
   },
@@ -55,7 +55,7 @@ interface Period extends Amounts {
   line: number | null
 }
 
-interface Books {
+interface Ledger {
   byId: Map<number, Priced>
   bySlug: Map<string, Priced>
   /** By product: what the shop has, and what earlier rows add. */
@@ -68,7 +68,7 @@ interface PlannedPrice extends PlannedRow {
 }
 
 /** Whoever sets a price holds the row of its product. */
-async function readBooks(tx: Database, { how }: Planning): Promise<Books> {
+async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
   if (how === 'held') await tx.execute(sql`SELECT 1 FROM products ORDER BY id FOR NO KEY UPDATE`)
   const all = await tx
     .select({
@@ -103,7 +103,7 @@ async function readBooks(tx: Database, { how }: Planning): Promise<Books> {
 /** Cells have no finer moments. */
 const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000
 
-function planRow(row: GivenRow, books: Books): PlannedPrice {
+function planRow(row: GivenRow, books: Ledger): PlannedPrice {
   const { values, line } = row
   const product = values.id ? books.byId.get(Number(values.id)) : books.bySlug.get(values.slug?.trim() ?? '')
   const problems: Record<string, string> = {}

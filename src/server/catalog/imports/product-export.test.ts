@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as imports from '#contract/admin/imports.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { products } from '../../platform/database/tables.ts'
 import { exportedText, readCell } from '../../platform/imports/cells.ts'
@@ -91,7 +91,7 @@ describe('an export of products', () => {
       SELECT after FROM audit_log WHERE action = 'list_exported' AND entity_id = 'products' ORDER BY id DESC LIMIT 1`)
     assert.deepEqual(rows, [{ after: { rows: 8 } }])
     const answer = await office.call(imports.exportProducts, { cookie: office.packer })
-    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 })
 

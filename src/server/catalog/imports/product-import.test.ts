@@ -5,15 +5,15 @@ import type * as imports from '#contract/admin/imports.ts'
 import { getStaffProduct } from '#contract/admin/products.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { addressOf } from '#shared/pictures/own.ts'
-import { refusalOf } from '#test/back-office.ts'
-import { importDesk } from '#test/import-admin.ts'
+import { errorOf } from '#test/back-office.ts'
+import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
 import { products, stock } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { open, check, apply, rowsOf, checked } = importDesk(office)
+const { open, check, apply, rowsOf, checked } = importAdmin(office)
 
 const product = async (id: number) =>
   (await office.call(getStaffProduct, { ...owner, params: { id: String(id) } })).body
@@ -119,7 +119,7 @@ describe('a table of products', () => {
       ],
     )
     assert.match(rows[4]?.problems[0]?.message ?? '', /Row 5 is about the same product/)
-    assert.deepEqual(refusalOf(await apply(seen)), [409, 'nothing_to_import'])
+    assert.deepEqual(errorOf(await apply(seen)), [409, 'nothing_to_import'])
     const { body: file } = await office.app.inject({
       url: `/api/imports/${seen.id}/refused`,
       headers: owner,
@@ -132,7 +132,7 @@ describe('a table of products', () => {
   it('is refused where something that the dry run saw has changed, and untouched fields are no conflict', async () => {
     const seen = await checked('ID,Best before\n3,36 months\n')
     await shop.db.update(products).set({ bestBefore: '18 months' }).where(eq(products.id, 3))
-    assert.deepEqual(refusalOf(await apply(seen)), [409, 'import_changed'])
+    assert.deepEqual(errorOf(await apply(seen)), [409, 'import_changed'])
     assert.equal((await product(3)).best_before, '18 months')
     const { body: anew } = await check(seen)
     await shop.db.update(products).set({ storage: 'Somewhere else.' }).where(eq(products.id, 3))
@@ -158,9 +158,9 @@ describe('a table of products', () => {
     const { body: opened } = await open('ID,Dose\n7,Two spoons\n')
     const { body: seen } = await check(opened)
     const late = await check(opened)
-    assert.deepEqual(refusalOf(late), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(late), [409, 'version_conflict'])
     assert.equal((late.error.theirs as imports.Import | undefined)?.version, seen.version)
-    assert.deepEqual(refusalOf(await apply(opened)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await apply(opened)), [409, 'version_conflict'])
   })
 
   it('makes many and changes many', async () => {
@@ -186,10 +186,7 @@ describe('a table of products', () => {
     const { body: seen } = await check(opened, {}, cookie)
     assert.deepEqual(seen.lacking, ['products.price'])
     const refused = await apply(seen, { cookie })
-    assert.deepEqual(
-      [...refusalOf(refused), refused.error.permission],
-      [403, 'not_allowed', 'products.price'],
-    )
+    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.price'])
     assert.equal((await product(1)).price, price)
   })
 })

@@ -6,7 +6,7 @@ import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
-import { refuseUnknownPictures } from './import-pictures.ts'
+import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/named-pictures.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
@@ -21,8 +21,8 @@ export const productImport: ImportKind = {
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
-    await refuseUnknownPictures(tx, rows)
-    if (planning.goal === 'shop') await refuseAboveMrp(tx, rows)
+    await assertKnownPictures(tx, rows)
+    if (planning.goal === 'shop') await assertWithinMrp(tx, rows)
     return {
       rows,
       needs: needsOf(rows, planning),
@@ -35,7 +35,7 @@ export const productImport: ImportKind = {
 }
 
 /** What is set for a time must stay within the MRP that a row sets. */
-async function refuseAboveMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
+async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const changed = rows.filter(
     ({ outcome, changes }) => outcome === 'changed' && ('price' in changes || 'mrp' in changes),
   )

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { getProductDraft, listProductDrafts } from '#contract/admin/product-drafts.ts'
 import { getStaffProduct } from '#contract/admin/products.ts'
-import { importDesk } from '#test/import-admin.ts'
+import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { products } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { apply, checked } = importDesk(office)
+const { apply, checked } = importAdmin(office)
 
 const product = async (id: number) =>
   (await office.call(getStaffProduct, { ...owner, params: { id: String(id) } })).body

@@ -167,12 +167,12 @@ function problemOf({ found, batch, before, counted, reason }: Judged): Record<st
   if (batch !== null && before.state !== 'released')
     return { batch: `Batch ${batch} is not for sale: count it on its page.` }
   if (reason === null) return { reason: `The books say ${before.onHand}. Say why the count differs.` }
-  if (reason.length > mostInReason) return { reason: `A reason has at most ${mostInReason} characters.` }
+  if (reason.length > maxInReason) return { reason: `A reason has at most ${maxInReason} characters.` }
   if (found.onHand + change >= found.reserved) return null
   return { counted: `${found.reserved} are promised to payments under way, so fewer can’t be here.` }
 }
 
-const mostInReason = 180
+const maxInReason = 180
 
 /** Whether an earlier row counted the same; a thing is counted as a whole or by its batches. */
 function claimed(

@@ -13,7 +13,7 @@ export interface PlannedKit {
 
 /** What keeps a product from being made of these parts; null where nothing does. */
 export async function componentsProblem(db: Database, kit: PlannedKit): Promise<string | null> {
-  return (await keptParts(db, kit)) ?? (await unfitPart(db, kit)) ?? (await unratedPart(db, kit.after))
+  return (await cachedParts(db, kit)) ?? (await invalidPart(db, kit)) ?? (await unratedPart(db, kit.after))
 }
 
 const facts = {
@@ -30,7 +30,7 @@ const facts = {
 }
 
 /** A product that was ordered, or that lies on the shelf, is what it is: why it can't have other parts; null where it can. */
-export async function keptParts(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
+export async function cachedParts(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
   if (id === null || hasSameParts(before, after)) return null
   const { isOrdered, isOnShelf, partOf } = await readOne(
     db,
@@ -57,7 +57,7 @@ const row = {
 }
 
 /** What a part is taken from must be there; what is no longer sold goes on in the kits that it is in. */
-async function unfitPart(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
+async function invalidPart(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
   const ids = after.map(({ stock_id }) => stock_id)
   if (ids.length === 0) return null
   const rows = await readRows(

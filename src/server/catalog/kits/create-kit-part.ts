@@ -4,14 +4,14 @@ import type { KitPart } from '#contract/admin/kit-parts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { parts, stock } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readKitPart } from './find-kit-parts.ts'
 
 interface Maker {
   actor: Actor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -20,14 +20,14 @@ interface Maker {
  */
 export async function createKitPart(
   db: NodePgDatabase,
-  { actor, wish }: Maker,
+  { actor, idempotency }: Maker,
   { name }: { name: string },
 ): Promise<KitPart> {
-  const stockId = await unlessTaken(taken(name), () =>
+  const stockId = await onUniqueViolation(taken(name), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const others = await tx.select({ id: parts.id }).from(parts).where(sql`lower(name) = lower(${name})`)
         if (others.length > 0) throw taken(name)()
         const [part] = await tx.insert(parts).values({ name }).returning({ id: parts.id })
@@ -37,10 +37,10 @@ export async function createKitPart(
           .values({ partId: part.id, onHand: 0 })
           .returning({ id: stock.id })
         if (!row) throw new Error('A row of the shelf was written and did not come back.')
-        await note({ action: 'part_created', entity: { kind: 'stock', id: row.id }, after: { name } })
+        await recordAudit({ action: 'part_created', entity: { kind: 'stock', id: row.id }, after: { name } })
         return row.id
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readKitPart(db, stockId)

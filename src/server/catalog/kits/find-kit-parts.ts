@@ -4,7 +4,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
-const mostFound = 20
+const maxFound = 20
 
 const columnsOfPart = {
   stock_id: sql<number>`s.id`,
@@ -50,12 +50,12 @@ export async function findKitParts(db: Database, { q, ids }: Wanted): Promise<{ 
   }
   const like = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = sql`s.id IN (
-    (SELECT x.id FROM parts k JOIN stock x ON x.part_id = k.id WHERE k.name ILIKE ${like} ORDER BY k.name LIMIT ${mostFound})
+    (SELECT x.id FROM parts k JOIN stock x ON x.part_id = k.id WHERE k.name ILIKE ${like} ORDER BY k.name LIMIT ${maxFound})
     UNION ALL
     (SELECT x.id FROM products k JOIN stock x ON x.product_id = k.id
-     WHERE k.name ILIKE ${like} AND k.archived_at IS NULL ORDER BY k.name LIMIT ${mostFound}))`
+     WHERE k.name ILIKE ${like} AND k.archived_at IS NULL ORDER BY k.name LIMIT ${maxFound}))`
   const parts = await read(db, found, sql`s.product_id IS NOT NULL, coalesce(p.name, t.name)`)
-  return { parts: parts.slice(0, mostFound) }
+  return { parts: parts.slice(0, maxFound) }
 }
 
 export async function readKitPart(db: Database, stockId: number): Promise<KitPart> {

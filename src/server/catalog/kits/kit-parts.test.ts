@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import { createKitPart, findKitParts } from '#contract/admin/kit-parts.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -58,9 +58,9 @@ describe('what a kit can be made of', () => {
       [['part_created', { name: 'A printed guide' }]],
     )
     const again = await make('a PRINTED guide')
-    assert.deepEqual(refusalOf(again), [409, 'part_exists'])
+    assert.deepEqual(errorOf(again), [409, 'part_exists'])
     assert.match(again.error.errors?.name ?? '', /There is a part “a PRINTED guide” already/)
-    assert.deepEqual(refusalOf(await make(' ')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make(' ')), [400, 'invalid_request'])
   })
 
   it('grows once by one wish, and by one of several who make the same', async () => {

@@ -9,9 +9,9 @@ import { componentsProblem, type PlannedKit } from './components-problem.ts'
  * Waits for orders of a product that are being placed, and keeps others from being placed until its parts are changed.
  * @throws {ShopError} `invalid_request` for parts that it can't have.
  */
-export async function holdForParts(tx: Database, kit: PlannedKit): Promise<void> {
+export async function lockParts(tx: Database, kit: PlannedKit): Promise<void> {
   if (kit.id !== null) await tx.execute(sql`SELECT 1 FROM products WHERE id = ${kit.id} FOR UPDATE`)
-  await holdShelf(tx, kit)
+  await lockStockRows(tx, kit)
   const problem = await componentsProblem(tx, kit)
   if (problem !== null) throw new ShopError('invalid_request', problem, { errors: { components: problem } })
   // A kit has the rates of its parts, which are written after it.
@@ -22,7 +22,7 @@ export async function holdForParts(tx: Database, kit: PlannedKit): Promise<void>
  * A kit loses its own packs, and its parts need theirs: two products that become a kit and its part at once wait for each other
  * before either is judged. Sales go on meanwhile, apart from those of the product itself.
  */
-async function holdShelf(tx: Database, { id, after }: PlannedKit): Promise<void> {
+async function lockStockRows(tx: Database, { id, after }: PlannedKit): Promise<void> {
   if (after.length === 0) return
   if (id !== null) await tx.execute(sql`SELECT FROM stock WHERE product_id = ${id} FOR UPDATE`)
   const parts = after.map(({ stock_id }) => stock_id)

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { pricePeriods } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readPeriods } from './find-periods.ts'
 
@@ -14,22 +14,22 @@ import { readPeriods } from './find-periods.ts'
  */
 export const endPeriod = (
   db: NodePgDatabase,
-  { actor, wish }: { actor: Actor; wish: KeyedWish | null },
+  { actor, idempotency }: { actor: Actor; idempotency: IdempotentRequest | null },
   { id, version }: { id: number; version: number },
 ): Promise<{ ended: boolean }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT 1 FROM price_periods WHERE id = ${id} FOR UPDATE`)
       const [period] = await readPeriods(tx, [id])
       if (!period) throw new ShopError('not_found', 'There is no such price.')
-      refuseStale(period.state === 'ended' ? period.version + 1 : period.version, version, period)
+      assertVersion(period.state === 'ended' ? period.version + 1 : period.version, version, period)
       const isRunning = period.state === 'running'
       if (isRunning) await tx.update(pricePeriods).set({ endsAt: sql`now()` }).where(eq(pricePeriods.id, id))
       else await tx.delete(pricePeriods).where(eq(pricePeriods.id, id))
       const [after] = await readPeriods(tx, [id])
-      await note({
+      await recordAudit({
         action: isRunning ? 'price_ended' : 'price_called_off',
         entity: { kind: 'product', id: period.product_id },
         before: { ...period },
@@ -37,5 +37,5 @@ export const endPeriod = (
       })
       return { ended: isRunning }
     },
-    { wish },
+    { idempotency },
   )

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { refuseWithoutRights } from './grid-rights.ts'
+import { assertEditRights } from './grid-rights.ts'
 
 /** The permission that these ones lack for the edits, or null. */
 function lackingFor(permissions: string[], ...edits: object[]): unknown {
   try {
-    refuseWithoutRights(permissions, edits)
+    assertEditRights(permissions, edits)
     return null
   } catch (error) {
     const { code, details } = error as ShopError

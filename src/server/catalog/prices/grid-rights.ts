@@ -17,7 +17,7 @@ const rightsOf = (edit: Edited): Permission[] => [
 ]
 
 /** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
-export function refuseWithoutRights(permissions: readonly string[], edits: Edited[]): void {
+export function assertEditRights(permissions: readonly string[], edits: Edited[]): void {
   const needed = new Set(edits.flatMap(rightsOf))
   const lacking = [...needed].find((permission) => !permissions.includes(permission))
   if (lacking) throw notAllowed(lacking)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as grid from '#contract/admin/product-grid.ts'
 import { editProduct, getStaffProduct } from '#contract/admin/products.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { countDeadlocks } from '#test/count-deadlocks.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { findEntries } from '../../platform/audit/find-entries.ts'
@@ -67,7 +67,7 @@ describe('the grid of products', () => {
       await change(2, { hsn: '31', tax_rate: 100 }),
       await change(3, { low_level: 1.5 }),
     ])
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
     assert.deepEqual(Object.keys(answer.error.errors ?? {}), [
       'changes.0.price',
       'changes.1.hsn',
@@ -80,14 +80,14 @@ describe('the grid of products', () => {
       await change(3, { mrp: 1 }),
     ])
     assert.deepEqual(
-      [...refusalOf(above), Object.keys(above.error.errors ?? {})],
+      [...errorOf(above), Object.keys(above.error.errors ?? {})],
       [400, 'invalid_request', ['changes.1.price', 'changes.2.price']],
     )
-    assert.deepEqual(refusalOf(await save([])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await save([])), [400, 'invalid_request'])
     const same = await change(1, { price: (await rowOf(1)).price })
-    assert.deepEqual(refusalOf(await save([same])), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await save([same, same])), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await save([{ ...same, id: 999_999 }])), [404, 'not_found'])
+    assert.deepEqual(errorOf(await save([same])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await save([same, same])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await save([{ ...same, id: 999_999 }])), [404, 'not_found'])
     assert.deepEqual((await read()).rows, before.rows)
   })
 
@@ -137,7 +137,7 @@ describe('the grid of products', () => {
       shop.db.execute(sql`UPDATE staff_roles SET permissions = ${sql.param(permissions)}::text[]
         WHERE id = (SELECT role_id FROM staff_members WHERE id = ${member.staffId})`)
     await allow(['products.read', 'products.write'])
-    assert.deepEqual(refusalOf(await undo(saved.batch, member)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await undo(saved.batch, member)), [403, 'not_allowed'])
     assert.equal((await rowOf(2)).price, before.price - 1)
     await allow(['products.read', 'products.write', 'products.price'])
     assert.equal((await undo(saved.batch, member)).status, 200)
@@ -156,12 +156,12 @@ describe('the grid of products', () => {
       'products.price',
       'products.tax',
     ])
-    assert.deepEqual(refusalOf(await undo(saved.batch, colleague)), [409, 'undo_over'])
+    assert.deepEqual(errorOf(await undo(saved.batch, colleague)), [409, 'undo_over'])
     const { body: undone } = await undo(saved.batch)
     const { version, ...after } = await rowOf(6)
     assert.deepEqual([{ ...after, version: before.version }, version], [before, before.version + 2])
     assert.equal((await read()).undo, null)
-    assert.deepEqual(refusalOf(await undo(saved.batch)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await undo(saved.batch)), [409, 'version_conflict'])
     assert.equal((await undo(undone.batch)).status, 200)
 
     const { body: late } = await save([await change(7, { low_level: 78 })])
@@ -171,13 +171,13 @@ describe('the grid of products', () => {
       INSERT INTO audit_log (at, batch_id, author, author_id, action, entity, entity_id, before, after)
       SELECT at - interval '11 minutes', ${old}, author, author_id, action, entity, entity_id, before, after
       FROM audit_log WHERE batch_id = ${late.batch}`)
-    assert.deepEqual(refusalOf(await undo(old)), [409, 'undo_over'])
+    assert.deepEqual(errorOf(await undo(old)), [409, 'undo_over'])
     assert.equal((await undo(late.batch)).status, 200)
   })
 
   it('needs the right of each field, also on the page of a product', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write', 'products.publish'])
-    const ask = async (edit: Edit) => refusalOf(await save([await change(1, edit)], { cookie }))
+    const ask = async (edit: Edit) => errorOf(await save([await change(1, edit)], { cookie }))
     for (const edit of [
       { price: 1 },
       { mrp: 9000 },
@@ -191,7 +191,7 @@ describe('the grid of products', () => {
     const params = { id: '1' }
     const { version } = (await office.call(getStaffProduct, { cookie, params })).body
     const edit = (body: object) => office.call(editProduct, { cookie, params, body })
-    assert.deepEqual(refusalOf(await edit({ version, price: 5 })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await edit({ version, price: 5 })), [403, 'not_allowed'])
     assert.equal((await edit({ version, storage: 'Keep dry.' })).status, 200)
   })
 

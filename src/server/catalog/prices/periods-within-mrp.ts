@@ -17,7 +17,7 @@ const broken = { id: sql<number>`n.id` }
  * @param pathOf the field that is named for a product.
  * @throws {ShopError} `invalid_request`.
  */
-export async function refusePeriodsAboveMrp(
+export async function assertPeriodsWithinMrp(
   tx: Database,
   products: Priced[],
   pathOf: (id: number) => string,

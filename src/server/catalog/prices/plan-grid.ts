@@ -21,8 +21,8 @@ export function planGrid(stored: GridRow[], changes: GridChange[]): PlannedRow[]
     if (!before) throw new ShopError('not_found', `There is no product ${change.id} any more.`)
     return { before, change, after: applied(before, change) }
   })
-  refuseStaleRows(pairs)
-  refuseAboveMrp(pairs.map(({ after }) => after))
+  assertRowVersions(pairs)
+  assertWithinMrp(pairs.map(({ after }) => after))
   const planned = pairs
     .map(({ before, change, after }) => ({ before, after, fields: differing(before, change) }))
     .filter(({ fields }) => fields.length > 0)
@@ -38,7 +38,7 @@ function applied(before: GridRow, change: GridChange): GridRow {
 const differing = (before: GridRow, change: GridChange): GridField[] =>
   editedFields(change).filter((field) => change[field] !== before[field])
 
-function refuseStaleRows(pairs: { before: GridRow; change: GridChange }[]): void {
+function assertRowVersions(pairs: { before: GridRow; change: GridChange }[]): void {
   const theirs = pairs.filter(({ before, change }) => before.version !== change.version)
   if (theirs.length === 0) return
   const what = theirs.length === 1 ? theirs[0]?.before.name : `${theirs.length} of these products`
@@ -47,7 +47,7 @@ function refuseStaleRows(pairs: { before: GridRow; change: GridChange }[]): void
   })
 }
 
-function refuseAboveMrp(rows: GridRow[]): void {
+function assertWithinMrp(rows: GridRow[]): void {
   const wrong = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
   if (wrong.length === 0) return
   const message = 'The price is above the MRP, which would be unlawful.'

@@ -9,7 +9,7 @@ import { editProduct, getStaffProduct } from '#contract/admin/products.ts'
 import { addToCart, getCart } from '#contract/shop/cart.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -108,7 +108,7 @@ describe('a price for a time', () => {
     ] as const) {
       const answer = await set(wrong)
       assert.deepEqual(
-        [...refusalOf(answer), Object.keys(answer.error.errors ?? {})],
+        [...errorOf(answer), Object.keys(answer.error.errors ?? {})],
         [400, 'invalid_request', [field]],
       )
     }
@@ -121,7 +121,7 @@ describe('a price for a time', () => {
       200,
     )
     const { cookie } = await office.memberWith(['products.read', 'products.write'])
-    assert.deepEqual(refusalOf(await set({ ...times, price: 9 }, { cookie })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await set({ ...times, price: 9 }, { cookie })), [403, 'not_allowed'])
 
     await set({
       product_ids: [5],
@@ -133,7 +133,7 @@ describe('a price for a time', () => {
     const edit = { version: five.version, price: 1, mrp: 1 }
     const lowered = await office.call(editProduct, { ...owner(), params: { id: '5' }, body: edit })
     assert.deepEqual(
-      [...refusalOf(lowered), Object.keys(lowered.error.errors ?? {})],
+      [...errorOf(lowered), Object.keys(lowered.error.errors ?? {})],
       [400, 'invalid_request', ['mrp']],
     )
     const changes = [

@@ -4,10 +4,10 @@ import * as grid from '#contract/admin/product-grid.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
-import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { endPeriod } from './end-period.ts'
 import { findPeriods } from './find-periods.ts'
-import { refuseWithoutRights } from './grid-rights.ts'
+import { assertEditRights } from './grid-rights.ts'
 import { sumOfPlan } from './grid-sum.ts'
 import { planGrid } from './plan-grid.ts'
 import { lockGridRows, readGrid } from './read-grid.ts'
@@ -27,7 +27,7 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     return { ...found, undo }
   })
   api(grid.checkProductGrid, async ({ body: { changes }, caller }) => {
-    refuseWithoutRights(caller.permissions, changes)
+    assertEditRights(caller.permissions, changes)
     const stored = await db.transaction((tx) =>
       lockGridRows(
         tx,
@@ -36,31 +36,31 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     )
     const planned = planGrid(stored, changes)
     const place = (id: number): number => changes.findIndex((change) => change.id === id)
-    await refuseUnknownRates(
+    await assertKnownRates(
       db,
       planned.map(({ after }) => after),
       (id) => `changes.${place(id)}.tax_rate`,
     )
     return sumOfPlan(db, planned, countOpenPayments)
   })
-  api(grid.saveProductGrid, async ({ body, caller, request, wish }) => {
-    refuseWithoutRights(caller.permissions, body.changes)
-    return saveGrid(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body.changes)
+  api(grid.saveProductGrid, async ({ body, caller, request, idempotency }) => {
+    assertEditRights(caller.permissions, body.changes)
+    return saveGrid(db, { actor: actorOf(caller, request.id), idempotency, countOpenPayments }, body.changes)
   })
   api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
-  api(periods.setPricePeriod, ({ body, caller, request, wish }) =>
-    setPeriod(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body),
+  api(periods.setPricePeriod, ({ body, caller, request, idempotency }) =>
+    setPeriod(db, { actor: actorOf(caller, request.id), idempotency, countOpenPayments }, body),
   )
-  api(periods.endPricePeriod, ({ params, body, caller, request, wish }) =>
-    endPeriod(db, { actor: actorOf(caller, request.id), wish }, { ...params, ...body }),
+  api(periods.endPricePeriod, ({ params, body, caller, request, idempotency }) =>
+    endPeriod(db, { actor: actorOf(caller, request.id), idempotency }, { ...params, ...body }),
   )
-  api(grid.undoProductGrid, async ({ body, caller, request, wish }) =>
+  api(grid.undoProductGrid, async ({ body, caller, request, idempotency }) =>
     undoGrid(
       db,
       {
         actor: actorOf(caller, request.id),
         permissions: caller.permissions,
-        wish,
+        idempotency,
         countOpenPayments,
       },
       body.batch,

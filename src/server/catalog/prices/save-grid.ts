@@ -5,17 +5,17 @@ import { fromRupees } from '#shared/money.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
-import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { sumOfPlan } from './grid-sum.ts'
-import { refusePeriodsAboveMrp } from './periods-within-mrp.ts'
+import { assertPeriodsWithinMrp } from './periods-within-mrp.ts'
 import { type PlannedRow, planGrid } from './plan-grid.ts'
 import { lockGridRows } from './read-grid.ts'
 
 export interface GridEditor {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   countOpenPayments: CountOpenPayments
 }
 
@@ -24,7 +24,9 @@ export interface GridEditor {
  * @throws {ShopError} like {@link planGrid}.
  */
 export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
-  change(db, editor.actor, (tx, note) => saveWithin(tx, note, editor, { changes }), { wish: editor.wish })
+  change(db, editor.actor, (tx, recordAudit) => saveWithin(tx, recordAudit, editor, { changes }), {
+    idempotency: editor.idempotency,
+  })
 
 interface Step {
   changes: GridChange[]
@@ -35,7 +37,7 @@ interface Step {
 /** The same within a larger transaction. */
 export async function saveWithin(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { actor, countOpenPayments }: GridEditor,
   { changes, undoes }: Step,
 ): Promise<GridSaved> {
@@ -43,8 +45,8 @@ export async function saveWithin(
   const planned = planGrid(await lockGridRows(tx, ids), changes)
   const sum = await sumOfPlan(tx, planned, countOpenPayments)
   const repriced = planned.map(({ after }) => after)
-  await refusePeriodsAboveMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
-  await refuseUnknownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
+  await assertPeriodsWithinMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
+  await assertKnownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
   await writeRows(tx, planned)
   const rows = await lockGridRows(tx, ids)
   const batch = crypto.randomUUID()
@@ -61,7 +63,7 @@ export async function saveWithin(
   )
   const { changes: cells, products } = sum
   const entry = { changes: cells, products, ...(undoes && { undoes }) }
-  await note({ action: 'products_edited', entity: { kind: 'batch', id: batch }, after: entry })
+  await recordAudit({ action: 'products_edited', entity: { kind: 'batch', id: batch }, after: entry })
   return { ...sum, batch, undo_until: undoUntil(new Date()), rows }
 }
 

@@ -21,19 +21,19 @@ const r = alias(pricePeriods, 'r')
  */
 export const setPeriod = (
   db: NodePgDatabase,
-  { actor, wish, countOpenPayments }: GridEditor,
+  { actor, idempotency, countOpenPayments }: GridEditor,
   wanted: NewPeriod,
 ): Promise<{ periods: PricePeriod[]; open_payments: number }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const [startsAt, endsAt] = momentsOf(wanted)
       const rows = await lockGridRows(tx, wanted.product_ids)
       if (rows.length < wanted.product_ids.length)
         throw new ShopError('not_found', 'There is no such product.')
-      refuseAboveMrp(rows, wanted)
-      await refuseOverlap(tx, wanted.product_ids, { startsAt, endsAt })
+      assertWithinMrp(rows, wanted)
+      await assertNoOverlap(tx, wanted.product_ids, { startsAt, endsAt })
       const made = await tx
         .insert(pricePeriods)
         .values(rows.map(({ id }) => ({ ...amountsOf(wanted), productId: id, startsAt, endsAt })))
@@ -54,10 +54,10 @@ export const setPeriod = (
         starts_at: startsAt.toISOString(),
         ends_at: endsAt.toISOString(),
       }
-      await note({ action: 'prices_set', entity: { kind: 'batch', id: batchId }, after })
+      await recordAudit({ action: 'prices_set', entity: { kind: 'batch', id: batchId }, after })
       return { periods, open_payments: await countOpenPayments(tx, wanted.product_ids) }
     },
-    { wish },
+    { idempotency },
   )
 
 const unfit = (field: string, message: string): ShopError =>
@@ -90,7 +90,7 @@ function amountsOf({ price, mrp, discount_percentage }: NewPeriod) {
   return amounts
 }
 
-function refuseAboveMrp(rows: GridRow[], { price, mrp }: NewPeriod): void {
+function assertWithinMrp(rows: GridRow[], { price, mrp }: NewPeriod): void {
   const wrong = rows.find((row) => (price ?? row.price) > (mrp ?? row.mrp))
   if (!wrong) return
   throw unfit(
@@ -102,7 +102,7 @@ function refuseAboveMrp(rows: GridRow[], { price, mrp }: NewPeriod): void {
 const overlapping = { name: sql<string>`p.name` }
 
 /** The rows of the products are locked, so nobody else adds one meanwhile; the database refuses it too. */
-async function refuseOverlap(
+async function assertNoOverlap(
   tx: Database,
   ids: number[],
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { auditLog } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { refuseWithoutRights } from './grid-rights.ts'
+import { assertEditRights } from './grid-rights.ts'
 import { type GridEditor, saveWithin, undoUntil } from './save-grid.ts'
 
 const l = alias(auditLog, 'l')
@@ -34,12 +34,12 @@ export const undoGrid = (db: NodePgDatabase, undoing: Undoing, batch: string): P
   change(
     db,
     undoing.actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const changes = await oppositeOf(tx, undoing.actor.staffId, batch)
-      refuseWithoutRights(undoing.permissions, changes)
-      return saveWithin(tx, note, undoing, { changes, undoes: batch })
+      assertEditRights(undoing.permissions, changes)
+      return saveWithin(tx, recordAudit, undoing, { changes, undoes: batch })
     },
-    { wish: undoing.wish },
+    { idempotency: undoing.idempotency },
   )
 
 async function oppositeOf(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import { listProductVersions } from '#contract/admin/product-versions.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { kitDesk, partOf } from '#test/kit-admin.ts'
+import { kitAdmin, partOf } from '#test/kit-admin.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { checkTable, rowsOfTable } from '#test/take-in-table.ts'
@@ -12,7 +12,7 @@ import { checkTable, rowsOfTable } from '#test/take-in-table.ts'
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
 const owner = { cookie: office.owner }
-const { live, open, edit, tryToPublish, publish, problemWith, stockOf, newProduct } = kitDesk(shop, office)
+const { live, open, edit, tryToPublish, publish, problemWith, stockOf, newProduct } = kitAdmin(shop, office)
 
 describe('a product', () => {
   it('that is new becomes a kit and one thing again, as long as it was neither counted nor ordered', async () => {

@@ -1,7 +1,7 @@
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import { gramsOfSize } from '#shared/packed-fields.ts'
-import { noPicture, unfitOf } from '../admin/validate-product.ts'
+import { invalidFieldsOf, noPicture } from '../admin/validate-product.ts'
 import { fieldNames, picturesOf } from './draft-fields.ts'
 
 export type Sentences = Record<string, string>
@@ -23,7 +23,7 @@ export function checkFields(fields: DraftFields): Checked {
   }
   const known: Partial<ProductFields> = fit
   const whole = { ...known, name: known.name ?? '', price: known.price ?? 0, mrp: known.mrp ?? Infinity }
-  return { fit: known, problems: { ...unfitOf(whole, whole), ...problems } }
+  return { fit: known, problems: { ...invalidFieldsOf(whole, whole), ...problems } }
 }
 
 /** Which of several is wrong stands before it. */

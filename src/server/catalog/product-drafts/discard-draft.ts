@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
 import { lockDraft } from './lock-draft.ts'
@@ -12,19 +12,19 @@ import type { DraftEditor } from './open-draft.ts'
  */
 export const discardDraft = (
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, idempotency }: DraftEditor,
   { id, version }: { id: number; version: number },
 ): Promise<{ product_id: number | null }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { draft } = await lockDraft(tx, id, version)
-      refuseScheduled(draft)
+      assertNotScheduled(draft)
       await tx.delete(productDrafts).where(eq(productDrafts.id, id))
       const before = Object.fromEntries(draft.changes.map((one) => [one.field, one.draft]))
-      await note({ action: 'draft_discarded', entity: { kind: 'draft', id }, before })
+      await recordAudit({ action: 'draft_discarded', entity: { kind: 'draft', id }, before })
       return { product_id: draft.product_id }
     },
-    { wish },
+    { idempotency },
   )

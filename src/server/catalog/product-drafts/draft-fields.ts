@@ -58,7 +58,7 @@ export function tidied(name: FieldName, value: DraftValue): DraftValue {
 }
 
 /** @throws {ShopError} `invalid_request` for a name that no field has. */
-export function refuseUnknownFields(fields: DraftFields): void {
+export function assertKnownFields(fields: DraftFields): void {
   const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(productFields, name))
   if (unknown.length === 0) return
   const errors = Object.fromEntries(unknown.map((name) => [name, 'A product has no such field.']))

@@ -6,15 +6,15 @@ import * as drafts from '#contract/admin/product-drafts.ts'
 import * as goods from '#contract/admin/products.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { productDesk } from '#test/product-admin.ts'
+import { productAdmin } from '#test/product-admin.ts'
 import { productAddresses } from '../products/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
-const { live, read, open, tryToEdit: edit, tryToPublish: publish, discard } = productDesk(office)
+const { live, read, open, tryToEdit: edit, tryToPublish: publish, discard } = productAdmin(office)
 
 /** Everything that the shop says of its products, in its lists and files. */
 async function saidByTheShop(): Promise<string> {
@@ -88,7 +88,7 @@ describe('a draft of a product', () => {
       const said = Object.values(body.problems).join(' ')
       assert.match(said, sentence, field)
       const refused = await publish(body)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], field)
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
       assert.deepEqual(refused.error.errors, body.problems)
       await discard(body)
     }
@@ -105,7 +105,7 @@ describe('a draft of a product', () => {
       { name: 'a\u0000b' },
       [],
     ]) {
-      assert.deepEqual(refusalOf(await edit(draft, fields)), [400, 'invalid_request'], JSON.stringify(fields))
+      assert.deepEqual(errorOf(await edit(draft, fields)), [400, 'invalid_request'], JSON.stringify(fields))
     }
     assert.equal((await read(draft.id)).version, draft.version)
   })
@@ -146,7 +146,7 @@ describe('a draft of a product', () => {
       body: { version: before.version, storage: 'Keep dry and cool.' },
     })
     const stale = await publish(body)
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as drafts.ProductDraft).live_version, before.version + 1)
     const now = await read(body.id)
     const key = crypto.randomUUID()
@@ -194,7 +194,7 @@ describe('a draft of a product', () => {
   })
 
   it('with nothing new is not published', async () => {
-    assert.deepEqual(refusalOf(await publish(await open({ product_id: 7 }))), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await publish(await open({ product_id: 7 }))), [400, 'invalid_request'])
   })
 })
 
@@ -261,7 +261,7 @@ describe('who may', () => {
     ] as const) {
       const seen = { version: body.version, live_version: body.live_version, at: null }
       const refused = await office.call(call, { ...writer, params: { id: body.id }, body: seen })
-      assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', needs])
+      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', needs])
     }
     assert.equal((await edit(body, { dose: 'Two.' }, reader)).status, 403)
     assert.equal((await office.call(drafts.listProductDrafts, reader)).status, 200)

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
-import { layFields } from '../../drafting/apply-edits.ts'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { applyEdits } from '../../drafting/apply-edits.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { holdPictures } from '../../platform/images/own/own-pictures.ts'
-import { type FieldName, fieldsOf, picturesOf, refuseUnknownFields, tidied } from './draft-fields.ts'
+import { assertPicturesExist } from '../../platform/images/own/own-pictures.ts'
+import { assertKnownFields, type FieldName, fieldsOf, picturesOf, tidied } from './draft-fields.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -26,21 +26,26 @@ interface Typed {
  */
 export async function editDraft(
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, idempotency }: DraftEditor,
   { id, version, fields: typed }: Typed,
 ): Promise<ProductDraft> {
-  refuseUnknownFields(typed)
+  assertKnownFields(typed)
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const found = await lockDraft(tx, id, version)
-      refuseScheduled(found.draft)
+      assertNotScheduled(found.draft)
       await keepFields(tx, id, { found, typed, staffId: actor.staffId })
       const after = (await readDraft(tx, id)).fields
-      await note({ action: 'draft_edited', entity: { kind: 'draft', id }, before: found.draft.fields, after })
+      await recordAudit({
+        action: 'draft_edited',
+        entity: { kind: 'draft', id },
+        before: found.draft.fields,
+        after,
+      })
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, id)
 }
@@ -59,13 +64,13 @@ export async function keepFields(
 ): Promise<void> {
   const [row] = await tx.select().from(productDrafts).where(eq(productDrafts.id, id))
   const tidy = Object.entries(typed).map(([name, value]) => [name, tidied(name as FieldName, value)])
-  const laid = layFields(
+  const laid = applyEdits(
     { fields: row?.fields ?? {}, began: row?.began ?? {} },
     Object.fromEntries(tidy),
     found.live && fieldsOf(found.live),
   )
   // A picture that a draft shows is not swept.
-  await holdPictures(
+  await assertPicturesExist(
     tx,
     picturesOf(laid.fields as DraftFields).map(({ src }) => src),
   )

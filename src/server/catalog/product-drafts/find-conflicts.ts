@@ -36,11 +36,11 @@ export async function findConflicts(
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
     ...(await unknownGuides(db, guides)),
     ...(await unknownPictures(db, pictures)),
-    ...(await unfitComponents(db, components ?? [], live)),
+    ...(await invalidComponents(db, components ?? [], live)),
   }
 }
 
-async function unfitComponents(
+async function invalidComponents(
   db: Database,
   after: ProductFields['components'],
   live: StaffProduct | null,

@@ -7,15 +7,15 @@ import * as goods from '#contract/admin/products.ts'
 import { getCart } from '#contract/shop/cart.ts'
 import { previewProduct } from '#contract/shop/product-preview.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { productDesk } from '#test/product-admin.ts'
+import { productAdmin } from '#test/product-admin.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
-const { live, open, edit, tryToPublish: publish } = productDesk(office)
+const { live, open, edit, tryToPublish: publish } = productAdmin(office)
 const seen = async (id: number) => (await shop.call(getProduct, { params: { id: String(id) } })).body
 
 describe('the gallery of a draft', () => {
@@ -92,7 +92,7 @@ describe('the gallery of a draft', () => {
       assert.match(draft.problems.pictures ?? '', sentence)
       assert.equal((draft.fields.pictures as unknown[]).length, pictures.length)
       const refused = await publish(draft)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
       assert.match(refused.error.errors?.pictures ?? '', sentence)
     }
   })
@@ -149,7 +149,7 @@ describe('the gallery of a product', () => {
       params: { id: 6 },
       body: { version: after.version, pictures: [] },
     })
-    assert.deepEqual(refusalOf(emptied), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(emptied), [400, 'invalid_request'])
   })
 
   it('changes kept pages at once', async () => {

@@ -7,8 +7,8 @@ import * as grid from '#contract/admin/product-grid.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
 import * as goods from '#contract/admin/products.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
-import { refusalOf } from '#test/back-office.ts'
-import { kitDesk, partOf } from '#test/kit-admin.ts'
+import { errorOf } from '#test/back-office.ts'
+import { kitAdmin, partOf } from '#test/kit-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
@@ -18,7 +18,7 @@ const { shop, office } = await openOffice()
 const { db } = shop
 const owner = { cookie: office.owner }
 const { live, open, edit, tryToPublish, publish, discard, problemWith, stockOf, newPart, newProduct } =
-  kitDesk(shop, office)
+  kitAdmin(shop, office)
 
 /** A kit of the sample that nobody orders. */
 const kit = 7
@@ -102,7 +102,7 @@ describe('the parts of a kit in a draft', () => {
     ]
     for (const [sentence, typed] of cases) assert.match((await problemWith(kit, typed)) ?? '', sentence)
     const draft = await edit(await open({ product_id: kit }), { components: [partOf(own, 10)] })
-    assert.deepEqual(refusalOf(await tryToPublish(draft)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await tryToPublish(draft)), [400, 'invalid_request'])
     assert.deepEqual((await tryToPublish(draft)).error.errors, draft.problems)
     assert.deepEqual(draft.fields.components, [partOf(own, 10)])
     await discard(draft)
@@ -195,7 +195,7 @@ describe('the parts of a kit in a draft', () => {
     const may = ['products.read', 'products.write', 'products.publish', 'products.price']
     const { cookie } = await office.memberWith(may)
     const refused = await tryToPublish(draft, {}, { cookie })
-    assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', 'products.tax'])
+    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.tax'])
     const priced = await edit(draft, { components, price: 450 })
     assert.equal(
       (await tryToPublish(priced, {}, { cookie })).status,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
@@ -12,7 +12,7 @@ import { type FoundDraft, findDraft } from './read-draft.ts'
 export async function lockDraft(tx: Database, id: number, version: number): Promise<FoundDraft> {
   await tx.select({ id: productDrafts.id }).from(productDrafts).where(eq(productDrafts.id, id)).for('update')
   const found = await findDraft(tx, id)
-  refuseStale(found.draft.version, version, found.draft)
+  assertVersion(found.draft.version, version, found.draft)
   return found
 }
 
@@ -36,6 +36,6 @@ export async function lockWithProduct(
     .where(eq(productDrafts.id, id))
   if (row?.productId != null) await lockProduct(tx, row.productId)
   const found = await lockDraft(tx, id, version)
-  refuseStale(found.draft.live_version ?? 0, live_version ?? 0, found.draft)
+  assertVersion(found.draft.live_version ?? 0, live_version ?? 0, found.draft)
   return found
 }

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts, products } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { blankFields, copiedFields, fieldsOf } from './draft-fields.ts'
@@ -16,7 +16,7 @@ export interface DraftEditor {
   actor: StaffActor
   /** What they may do: prices and rates need more than products do. */
   permissions: readonly string[]
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 interface Begun {
@@ -31,7 +31,7 @@ interface Begun {
  */
 export async function openDraft(
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, idempotency }: DraftEditor,
   { product_id: productId, copy_of: copyOf, with_draft: withDraft }: Begun,
 ): Promise<ProductDraft> {
   const own = productId === undefined ? null : await readDraftOf(db, productId)
@@ -39,7 +39,7 @@ export async function openDraft(
   const id = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       if (productId !== undefined) await lockProduct(tx, productId)
       const fields = productId === undefined ? await newFields(tx, copyOf, withDraft) : {}
       const [made] = await tx
@@ -50,10 +50,10 @@ export async function openDraft(
         .returning({ id: productDrafts.id })
       if (!made) throw new Error('A draft was written and did not come back.')
       const after = { product: productId ?? null, copy_of: copyOf ?? null }
-      await note({ action: 'draft_begun', entity: { kind: 'draft', id: made.id }, after })
+      await recordAudit({ action: 'draft_begun', entity: { kind: 'draft', id: made.id }, after })
       return made.id
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, id)
 }

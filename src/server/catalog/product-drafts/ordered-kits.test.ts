@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { refusalOf } from '#test/back-office.ts'
-import { kitDesk } from '#test/kit-admin.ts'
+import { errorOf } from '#test/back-office.ts'
+import { kitAdmin } from '#test/kit-admin.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
-const { live, open, edit, tryToPublish, publish, discard } = kitDesk(shop, office)
+const { live, open, edit, tryToPublish, publish, discard } = kitAdmin(shop, office)
 
 /** A kit of the sample. */
 const orderedKit = 6
@@ -31,7 +31,7 @@ describe('a kit that was ordered', () => {
       draft.problems.components ?? '',
       /^This kit has been ordered, so it keeps its parts and their amounts/,
     )
-    assert.deepEqual(refusalOf(await tryToPublish(draft)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await tryToPublish(draft)), [400, 'invalid_request'])
     const copy = await open({ copy_of: orderedKit, with_draft: true })
     assert.deepEqual(
       [copy.fields.components, copy.fields.dose, copy.fields.price],

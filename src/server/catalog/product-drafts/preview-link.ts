@@ -31,10 +31,10 @@ const setPreview = (
   id: number,
   link: PreviewLink | null,
 ): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const { draft } = await findDraft(tx, id)
     await tx.update(productDrafts).set(previewColumns(link)).where(eq(productDrafts.id, id))
-    await note({
+    await recordAudit({
       action: link ? 'preview_made' : 'preview_ended',
       entity: { kind: 'draft', id },
       before: { preview_until: draft.preview_until },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import { previewProduct } from '#contract/shop/product-preview.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { productDrafts, staffKeys } from '../../platform/database/tables.ts'
 
@@ -60,7 +60,7 @@ describe('a preview link', () => {
     const { id } = draft
     const first = await make(id)
     const second = await make(id)
-    assert.deepEqual(refusalOf(await shown(first.token)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await shown(first.token)), [404, 'not_found'])
     await office.call(drafts.endProductPreview, { ...owner, params: { id } })
     assert.equal((await shown(second.token)).status, 404)
     const third = await make(id)

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewProduct, ProductFields, StaffProduct } from '#contract/admin/products.ts'
-import { refuseUnready } from '../../drafting/planned.ts'
+import { assertReady } from '../../drafting/planned.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { taken } from '../admin/validate-product.ts'
-import { refuseWithoutRights } from '../prices/grid-rights.ts'
+import { assertEditRights } from '../prices/grid-rights.ts'
 import { lockWithProduct, type Seen } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 import type { FoundDraft } from './read-draft.ts'
@@ -23,19 +23,19 @@ export type Publishing = Seen & { takes_address?: boolean | undefined }
  */
 export async function publishDraft(
   db: NodePgDatabase,
-  { actor, permissions, wish }: DraftEditor,
+  { actor, permissions, idempotency }: DraftEditor,
   publishing: Publishing,
 ): Promise<StaffProduct> {
-  const id = await unlessTaken(taken({}), () =>
+  const id = await onUniqueViolation(taken({}), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const found = await lockWithProduct(tx, publishing)
-        refuseWithoutRights(permissions, [editOf(found)])
-        return writeDraft(tx, note, found, publishing.takes_address)
+        assertEditRights(permissions, [editOf(found)])
+        return writeDraft(tx, recordAudit, found, publishing.takes_address)
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readStaffProduct(db, id)
@@ -44,16 +44,16 @@ export async function publishDraft(
 /** The same within a larger transaction that has locked draft and product. Answers the product. */
 export async function writeDraft(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   found: FoundDraft,
   takesAddress: boolean | undefined,
 ): Promise<number> {
   const { draft, live, fit } = found
-  refuseUnready(draft)
+  assertReady(draft)
   const applying = { action: 'product_published', takesAddress }
   await tx.delete(productDrafts).where(eq(productDrafts.id, draft.id))
-  if (!live) return insertProduct(tx, note, fit as NewProduct, applying)
-  await applyEdit(tx, note, live, editOf(found), applying)
+  if (!live) return insertProduct(tx, recordAudit, fit as NewProduct, applying)
+  await applyEdit(tx, recordAudit, live, editOf(found), applying)
   return live.id
 }
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import * as goods from '#contract/admin/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
 import { publishDue } from './publish-due.ts'
@@ -147,7 +147,7 @@ describe('a draft that is to be published at a moment', () => {
       body: { version },
     })
     assert.deepEqual(
-      [refusalOf(edited), refusalOf(thrown)],
+      [errorOf(edited), errorOf(thrown)],
       [
         [409, 'draft_scheduled'],
         [409, 'draft_scheduled'],
@@ -170,7 +170,7 @@ describe('a draft that is to be published at a moment', () => {
     ]) {
       const refused = await schedule(body, at)
       assert.deepEqual(
-        [...refusalOf(refused), Object.keys(refused.error.errors ?? {})],
+        [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
         [400, 'invalid_request', ['at']],
         at,
       )

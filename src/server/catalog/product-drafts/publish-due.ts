@@ -1,16 +1,16 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { refuseOvertaken } from '../../drafting/planned.ts'
+import { assertDraftNotOvertaken } from '../../drafting/planned.ts'
 import { publishEach } from '../../drafting/publish-each.ts'
 import { publisherOf, rightsOfPublisher } from '../../drafting/publisher.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { inTransaction, unlessTaken } from '../../platform/database/transaction.ts'
+import { inTransaction, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
 import { taken } from '../admin/validate-product.ts'
-import { refuseWithoutRights } from '../prices/grid-rights.ts'
+import { assertEditRights } from '../prices/grid-rights.ts'
 import { editOf, writeDraft } from './publish-draft.ts'
 import { type FoundDraft, findDraft } from './read-draft.ts'
 
@@ -49,7 +49,7 @@ interface Due {
 /** Another process may be at it, or somebody called it off: what is no longer due under its lock is left alone. */
 async function publishOne(db: NodePgDatabase, due: Due): Promise<void> {
   try {
-    await unlessTaken(taken({}), () => inTransaction(db, (tx) => publishLocked(tx, due)))
+    await onUniqueViolation(taken({}), () => inTransaction(db, (tx) => publishLocked(tx, due)))
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     await inTransaction(db, (tx) => noteFailed(tx, due, error.message))
@@ -60,9 +60,9 @@ async function publishLocked(tx: Database, { id, productId }: Due): Promise<void
   if (productId !== null) await lockProduct(tx, productId)
   const found = await lockDue(tx, id)
   if (!found) return
-  refuseOvertaken(found.draft)
+  assertDraftNotOvertaken(found.draft)
   const actor = publisherOf(found.publisherId)
-  refuseWithoutRights(await rightsOfPublisher(tx, actor.staffId, 'products.publish'), [editOf(found)])
+  assertEditRights(await rightsOfPublisher(tx, actor.staffId, 'products.publish'), [editOf(found)])
   await writeDraft(tx, (entry) => writeEntry(tx, actor, entry), found, true)
 }
 

@@ -10,7 +10,7 @@ import { productDrafts, staffMembers } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { leadsTo } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
-import { keptParts } from '../kits/components-problem.ts'
+import { cachedParts } from '../kits/components-problem.ts'
 import { checkFields, hintsOf, unpictured } from './check-fields.ts'
 import {
   componentsOf,
@@ -90,7 +90,7 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
       // Parts that can't be read yet are not other ones.
-      keeps_parts: fit.components !== undefined && (await keptParts(db, kit)) !== null,
+      keeps_parts: fit.components !== undefined && (await cachedParts(db, kit)) !== null,
       problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
       hints: hintsOf(fields, live?.slug ?? null),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,

@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts, productVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -29,13 +29,13 @@ interface Restored {
  */
 export async function restoreVersion(
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, idempotency }: DraftEditor,
   { id, number, version }: Restored,
 ): Promise<ProductDraft> {
   const draftId = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const live = await lockProduct(tx, id)
       const fields = await fieldsOfVersion(tx, id, number)
       const present = fieldsOf(live)
@@ -43,15 +43,15 @@ export async function restoreVersion(
         throw new ShopError('invalid_request', 'The shop has the product like this.')
       }
       const draft = await readDraftOf(tx, id)
-      refuseStale(draft?.version ?? 0, version, draft)
-      if (draft) refuseScheduled(draft)
+      assertVersion(draft?.version ?? 0, version, draft)
+      if (draft) assertNotScheduled(draft)
       const own = await emptied(tx, id, draft?.id)
       await keepFields(tx, own, { found: await findDraft(tx, own), typed: fields, staffId: actor.staffId })
       const after = { product: id, restores: number }
-      await note({ action: 'draft_restored', entity: { kind: 'draft', id: own }, after })
+      await recordAudit({ action: 'draft_restored', entity: { kind: 'draft', id: own }, after })
       return own
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, draftId)
 }

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { discardDraft } from './discard-draft.ts'
 import { editDraft } from './edit-draft.ts'
@@ -48,9 +48,9 @@ export function registerDrafts(
 const editorOf = (call: {
   caller: StaffCaller
   request: { id: string }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }): DraftEditor => ({
   actor: actorOf(call.caller, call.request.id),
   permissions: call.caller.permissions,
-  wish: call.wish,
+  idempotency: call.idempotency,
 })

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import { momentOf } from '../../drafting/moment-of.ts'
-import { refuseUnready } from '../../drafting/planned.ts'
+import { assertReady } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { refuseFormerAddress } from '../admin/former-address.ts'
-import { refuseWithoutRights } from '../prices/grid-rights.ts'
+import { assertNoRedirect } from '../admin/former-address.ts'
+import { assertEditRights } from '../prices/grid-rights.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { lockWithProduct } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
@@ -20,20 +20,20 @@ import { readDraft } from './read-draft.ts'
  */
 export async function scheduleDraft(
   db: NodePgDatabase,
-  { actor, permissions, wish }: DraftEditor,
+  { actor, permissions, idempotency }: DraftEditor,
   { at, takes_address, ...seen }: Publishing & { at: string | null },
 ): Promise<ProductDraft> {
   const moment = at === null ? null : momentOf(at)
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const found = await lockWithProduct(tx, seen)
       const { draft, live, fit } = found
       if (moment) {
-        refuseWithoutRights(permissions, [editOf(found)])
-        refuseUnready(draft)
-        if (fit.slug && !takes_address) await refuseFormerAddress(tx, fit.slug, draft.product_id)
+        assertEditRights(permissions, [editOf(found)])
+        assertReady(draft)
+        if (fit.slug && !takes_address) await assertNoRedirect(tx, fit.slug, draft.product_id)
       }
       const present: Record<string, unknown> = live ? fieldsOf(live) : {}
       const began = Object.fromEntries(draft.changes.map(({ field }) => [field, present[field] ?? null]))
@@ -46,14 +46,14 @@ export async function scheduleDraft(
           ...(moment && live && { began }),
         })
         .where(eq(productDrafts.id, seen.id))
-      await note({
+      await recordAudit({
         action: moment ? 'draft_scheduled' : 'draft_unscheduled',
         entity: { kind: 'draft', id: seen.id },
         before: { publish_at: draft.publish_at },
         after: { publish_at: moment?.toISOString() ?? null },
       })
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, seen.id)
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
 import * as goods from '#contract/admin/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -83,7 +83,7 @@ describe('versions of a product', () => {
       body: { version: body.version, fields: { storage: 'Typed.' } },
     })
     const stale = await restore(3, 1, body.version)
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as drafts.ProductDraft).fields.storage, 'Typed.')
     const again = (await restore(3, 1, typed.body.version)).body
     assert.deepEqual(again.changes, body.changes)
@@ -99,9 +99,9 @@ describe('versions of a product', () => {
   })
 
   it('that never were, or that the shop has, are not put back', async () => {
-    assert.deepEqual(refusalOf(await restore(4, 99)), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await restore(4, 1)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await restore(999_999, 1)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await restore(4, 99)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await restore(4, 1)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await restore(999_999, 1)), [404, 'not_found'])
     assert.equal((await list(4)).draft_version, 0)
   })
 

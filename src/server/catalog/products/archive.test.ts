@@ -9,7 +9,7 @@ import { getOrder } from '#contract/shop/orders.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { productAddresses } from './store.ts'
 
@@ -58,7 +58,7 @@ describe('a product that is taken out of the shop', () => {
       [status, body.no_longer_sold, body.in_stock, body.instead?.length],
       [200, true, false, 3],
     )
-    assert.deepEqual(refusalOf(await archive(1, true)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await archive(1, true)), [400, 'invalid_request'])
     await archive(1, false)
     assert.deepEqual(await namedIn(1), everywhere)
     const back = (await shown(slug)).body
@@ -78,9 +78,9 @@ describe('a product that is taken out of the shop', () => {
     )
     const other = await shop.registerShopper()
     const added = await shop.call(addToCart, { token: other.token, body: { productId: 2, quantity: 1 } })
-    assert.deepEqual(refusalOf(added), [409, 'out_of_stock'])
+    assert.deepEqual(errorOf(added), [409, 'out_of_stock'])
     const quoted = await shop.call(quoteCheckout, { token: shopper.token, body: { source: 'cart' } })
-    assert.deepEqual(refusalOf(quoted), [409, 'out_of_stock'])
+    assert.deepEqual(errorOf(quoted), [409, 'out_of_stock'])
     assert.match(quoted.error.message, /is no longer sold/)
     const order = (await shop.call(getOrder, { token, params: { id } })).body
     assert.equal(order.items.length, 1)
@@ -130,7 +130,7 @@ describe('an address that changes', () => {
   it('is not taken over by another product unless somebody says so', async () => {
     await edit(5, { slug: 'left-address' })
     await edit(5, { slug: 'new-address' })
-    assert.deepEqual(refusalOf(await edit(6, { slug: 'left-address' })), [409, 'address_redirects'])
+    assert.deepEqual(errorOf(await edit(6, { slug: 'left-address' })), [409, 'address_redirects'])
     const { body: begun } = await office.call(drafts.openProductDraft, { ...owner, body: { product_id: 6 } })
     const { id, version } = begun
     const { body: draft } = await office.call(drafts.editProductDraft, {
@@ -145,7 +145,7 @@ describe('an address that changes', () => {
         params: { id },
         body: { version: draft.version, live_version: draft.live_version, ...more },
       })
-    assert.deepEqual(refusalOf(await publish({})), [409, 'address_redirects'])
+    assert.deepEqual(errorOf(await publish({})), [409, 'address_redirects'])
     assert.equal((await publish({ takes_address: true })).status, 200)
     assert.equal((await shown('left-address')).body.id, 6)
   })

@@ -5,7 +5,7 @@ import * as goods from '#contract/admin/products.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search, suggestSearch } from '#contract/shop/search.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { addFamily } from '#test/families.ts'
 import { openOffice } from '#test/office.ts'
 
@@ -37,7 +37,7 @@ describe('a product without a family', () => {
 
   it('is not given a half of one: family and size belong together', async () => {
     const half = await edit(2, { family: 'Bloom & Fruit' })
-    assert.deepEqual(refusalOf(half), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(half), [400, 'invalid_request'])
     assert.deepEqual(half.error.errors, {
       size_label: 'A product of a family needs its size, such as “500 g”.',
     })
@@ -49,7 +49,7 @@ describe('a product without a family', () => {
       { family: 'Bloom', size_label: 'x'.repeat(31) },
       { family: 7, size_label: '1 kg' },
     ]) {
-      assert.deepEqual(refusalOf(await edit(2, wrong)), [400, 'invalid_request'], JSON.stringify(wrong))
+      assert.deepEqual(errorOf(await edit(2, wrong)), [400, 'invalid_request'], JSON.stringify(wrong))
     }
   })
 })
@@ -102,7 +102,7 @@ describe('a family', () => {
 
   it('has each size once, whatever the capitals, also of two colleagues at once', async () => {
     const taken = await edit(2, { family: 'BALCONY feed', size_label: '500 G' })
-    assert.deepEqual(refusalOf(taken), [409, 'size_exists'])
+    assert.deepEqual(errorOf(taken), [409, 'size_exists'])
     assert.deepEqual(taken.error.errors, { size_label: 'The family has the size 500 G already.' })
     const both = await Promise.all([2, 4].map((id) => edit(id, { family: 'Twins', size_label: '1 kg' })))
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
@@ -126,8 +126,8 @@ describe('a family', () => {
     const { id, version, updated_at, stock, ...fields } = await read(101)
     const make = (size_label: string, slug: string) =>
       office.call(goods.createProduct, { ...owner(), body: { ...fields, slug, size_label } })
-    assert.deepEqual(refusalOf(await make('500 g', 'again')), [409, 'size_exists'])
-    assert.deepEqual(refusalOf(await make('5 kg', fields.slug)), [409, 'product_exists'])
+    assert.deepEqual(errorOf(await make('500 g', 'again')), [409, 'size_exists'])
+    assert.deepEqual(errorOf(await make('5 kg', fields.slug)), [409, 'product_exists'])
     const made = await make('5 kg', 'balcony-feed-5-kg')
     assert.deepEqual([made.status, made.body.family], [200, 'Balcony Feed'])
   })

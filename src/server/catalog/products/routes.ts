@@ -2,8 +2,8 @@ import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { readChoice } from '#shared/product-list/choice.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import type { Shop } from '../../platform/shop.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { chooseFromShelf } from './choose.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
@@ -12,14 +12,14 @@ import { findSizes } from './find-sizes.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
-export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
+export function registerCatalogueRoutes(api: Handle, { db }: AppContext): void {
   api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
 
   api(listProductPage, async ({ query }) => chooseFromShelf(db, readChoice(query)))
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
-    if (!product) throw refuse(saying('products', 'unknown'))
+    if (!product) throw shopError(errorMessage('products', 'unknown'))
     const [goes_with, sizes, instead, batch] = await Promise.all([
       findCompanion(db, product),
       findSizes(db, product),

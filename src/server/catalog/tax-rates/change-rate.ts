@@ -3,18 +3,18 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { RateFields, TaxRate } from '#contract/admin/tax-rates.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { taxRates } from '../../platform/database/tables.ts'
 import { unlessBroken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readRate } from './find-rates.ts'
-import { refuseUnfitRate } from './validate-rate.ts'
+import { assertValidRate } from './validate-rate.ts'
 
 export interface RateEditor {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 const columnsOf = ({ hsn, rate, starts_on, source }: RateFields) => ({
@@ -32,28 +32,28 @@ const lockRates = (tx: Database) => tx.execute(sql`LOCK TABLE tax_rates IN SHARE
 /** @throws {ShopError} `invalid_request`, `rate_exists`. */
 export const addRate = (
   db: NodePgDatabase,
-  { actor, wish }: RateEditor,
+  { actor, idempotency }: RateEditor,
   fields: RateFields,
 ): Promise<TaxRate> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await lockRates(tx)
-      await refuseUnfitRate(tx, fields, null)
+      await assertValidRate(tx, fields, null)
       const [made] = await tx
         .insert(taxRates)
         .values({ ...columnsOf(fields), authorId: actor.staffId })
         .returning({ id: taxRates.id })
       if (!made) throw new Error('A rate was written and did not come back.')
-      await note({
+      await recordAudit({
         action: 'tax_rate_added',
         entity: { kind: 'tax_rate', id: made.id },
         after: loggedOf(fields),
       })
       return readRate(tx, made.id)
     },
-    { wish },
+    { idempotency },
   )
 
 const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
@@ -67,7 +67,7 @@ const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: stri
 refusals.order_items_rate = refusals.tax_rate_used as (typeof refusals)[string]
 refusals.order_item_parts_rate = refusals.order_items_rate
 
-const refusalOf = (constraint: string): ShopError | null => {
+const errorOf = (constraint: string): ShopError | null => {
   const found = refusals[constraint]
   return found ? new ShopError(...found) : null
 }
@@ -75,26 +75,26 @@ const refusalOf = (constraint: string): ShopError | null => {
 /** One change of a rate that somebody saw in a version. */
 const changeRate = <T>(
   db: NodePgDatabase,
-  { actor, wish }: RateEditor,
+  { actor, idempotency }: RateEditor,
   seen: { id: number; version: number },
   work: (tx: Database, before: TaxRate) => Promise<{ answer: T; action: string; after: RateFields | null }>,
 ): Promise<T> =>
-  unlessBroken(refusalOf, () =>
+  unlessBroken(errorOf, () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         await lockRates(tx)
         // Orders that are being placed with it are waited for.
         await tx.execute(sql`SELECT 1 FROM tax_rates WHERE id = ${seen.id} FOR UPDATE`)
         const before = await readRate(tx, seen.id)
-        refuseStale(before.version, seen.version, before)
+        assertVersion(before.version, seen.version, before)
         const { answer, action, after } = await work(tx, before)
         const entity = { kind: 'tax_rate', id: seen.id }
-        await note({ action, entity, before: loggedOf(before), after: after && loggedOf(after) })
+        await recordAudit({ action, entity, before: loggedOf(before), after: after && loggedOf(after) })
         return answer
       },
-      { wish },
+      { idempotency },
     ),
   )
 
@@ -108,7 +108,7 @@ export const editRate = (
   { id, version, ...fields }: RateFields & { id: number; version: number },
 ): Promise<TaxRate> =>
   changeRate(db, editor, { id, version }, async (tx) => {
-    await refuseUnfitRate(tx, fields, id)
+    await assertValidRate(tx, fields, id)
     await tx.update(taxRates).set(columnsOf(fields)).where(eq(taxRates.id, id))
     return { answer: await readRate(tx, id), action: 'tax_rate_edited', after: fields }
   })

@@ -12,13 +12,13 @@ import { readRate } from './find-rates.ts'
  */
 export const followRate = (
   db: NodePgDatabase,
-  { actor, wish }: RateEditor,
+  { actor, idempotency }: RateEditor,
   id: number,
 ): Promise<{ products: number; parts: number }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { hsn, rate } = await readRate(tx, id)
       await lockGoods(tx, hsn)
       const products = await freed(
@@ -47,14 +47,14 @@ export const followRate = (
       }))
       await writeEntries(tx, { ...actor, batchId }, entries)
       const sum = { products: products.length, parts: parts.length }
-      await note({
+      await recordAudit({
         action: 'tax_rate_followed',
         entity: { kind: 'tax_rate', id },
         after: { ...sum, batch: batchId },
       })
       return sum
     },
-    { wish },
+    { idempotency },
   )
 
 /** In the order in which the grid locks them. */

@@ -29,7 +29,7 @@ interface Rated {
  * @param pathOf the field that is named for a product.
  * @throws {ShopError} `invalid_request`.
  */
-export async function refuseUnknownRates(
+export async function assertKnownRates(
   tx: Database,
   products: Rated[],
   pathOf: (id: number) => string,

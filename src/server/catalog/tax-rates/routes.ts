@@ -7,7 +7,7 @@ import type { CountOpenPayments } from './count-open-payments.ts'
 import { findRates } from './find-rates.ts'
 import { followRate } from './follow-rate.ts'
 import { sumOfRate } from './touched-goods.ts'
-import { refuseUnfitRate } from './validate-rate.ts'
+import { assertValidRate } from './validate-rate.ts'
 
 interface RatesOffice {
   db: NodePgDatabase
@@ -18,19 +18,19 @@ interface RatesOffice {
 export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: RatesOffice): void {
   api(calls.listTaxRates, ({ query }) => findRates(db, query))
   api(calls.checkTaxRate, async ({ body: { id = null, ...fields } }) => {
-    await refuseUnfitRate(db, fields, id)
+    await assertValidRate(db, fields, id)
     return sumOfRate(db, fields, countOpenPayments)
   })
-  api(calls.addTaxRate, ({ body, caller, request, wish }) =>
-    addRate(db, { actor: actorOf(caller, request.id), wish }, body),
+  api(calls.addTaxRate, ({ body, caller, request, idempotency }) =>
+    addRate(db, { actor: actorOf(caller, request.id), idempotency }, body),
   )
-  api(calls.editTaxRate, ({ params, body, caller, request, wish }) =>
-    editRate(db, { actor: actorOf(caller, request.id), wish }, { ...body, ...params }),
+  api(calls.editTaxRate, ({ params, body, caller, request, idempotency }) =>
+    editRate(db, { actor: actorOf(caller, request.id), idempotency }, { ...body, ...params }),
   )
-  api(calls.removeTaxRate, ({ params, body, caller, request, wish }) =>
-    removeRate(db, { actor: actorOf(caller, request.id), wish }, { ...body, ...params }),
+  api(calls.removeTaxRate, ({ params, body, caller, request, idempotency }) =>
+    removeRate(db, { actor: actorOf(caller, request.id), idempotency }, { ...body, ...params }),
   )
-  api(calls.followTaxRate, ({ params, caller, request, wish }) =>
-    followRate(db, { actor: actorOf(caller, request.id), wish }, params.id),
+  api(calls.followTaxRate, ({ params, caller, request, idempotency }) =>
+    followRate(db, { actor: actorOf(caller, request.id), idempotency }, params.id),
   )
 }

@@ -5,7 +5,7 @@ import { listProductGrid, saveProductGrid } from '#contract/admin/product-grid.t
 import { editProduct, getStaffProduct } from '#contract/admin/products.ts'
 import * as calls from '#contract/admin/tax-rates.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { indiaDay, passDays } from '#test/tax-rates.ts'
@@ -76,11 +76,11 @@ describe('tax rates by HSN', () => {
     assert.deepEqual([edited.body.rate, edited.body.starts_on], [18, indiaDay(4)])
     const stale = await edit(next, { rate: 28 })
     assert.deepEqual(
-      [...refusalOf(stale), (stale.error.theirs as calls.TaxRate).rate],
+      [...errorOf(stale), (stale.error.theirs as calls.TaxRate).rate],
       [409, 'version_conflict', 18],
     )
     assert.equal((await remove(edited.body)).status, 200)
-    assert.deepEqual(refusalOf(await remove(edited.body)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await remove(edited.body)), [404, 'not_found'])
     const log = await findEntries(shop.db, { entity: `tax_rate:${next.id}` })
     assert.deepEqual(
       log.entries.map(({ action }) => action),
@@ -118,7 +118,7 @@ describe('tax rates by HSN', () => {
     ] as const) {
       const answer = await check({ hsn: '2202', rate: 5, starts_on: indiaDay(1), source, ...wrong })
       assert.deepEqual(
-        [...refusalOf(answer), Object.keys(answer.error.errors ?? {})],
+        [...errorOf(answer), Object.keys(answer.error.errors ?? {})],
         [400, 'invalid_request', [field]],
       )
     }
@@ -128,7 +128,7 @@ describe('tax rates by HSN', () => {
       assert.match(answer.error.errors?.starts_on ?? '', /tomorrow at the earliest/)
     }
     const reader = { cookie: (await office.memberWith(['products.read'])).cookie }
-    assert.deepEqual(refusalOf(await add('2204', 5, indiaDay(1), reader)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await add('2204', 5, indiaDay(1), reader)), [403, 'not_allowed'])
     assert.equal((await office.call(calls.listTaxRates, reader)).status, 200)
   })
 
@@ -174,8 +174,8 @@ describe('tax rates by HSN', () => {
   it('stay as they are once an order has them, and while goods need them', async () => {
     const rate = await added('2401', 5, '2025-09-22')
     await put(2, '24010000', null)
-    assert.deepEqual(refusalOf(await remove(rate)), [409, 'rate_needed'])
-    assert.deepEqual(refusalOf(await edit(rate, { hsn: '2402' })), [409, 'rate_needed'])
+    assert.deepEqual(errorOf(await remove(rate)), [409, 'rate_needed'])
+    assert.deepEqual(errorOf(await edit(rate, { hsn: '2402' })), [409, 'rate_needed'])
     const corrected = await edit(rate, { rate: 12 })
     assert.equal(corrected.body.rate, 12)
     const { token } = await shop.registerShopper()
@@ -185,10 +185,10 @@ describe('tax rates by HSN', () => {
     const found = (await list({ hsn: '2401' })).rates[0] ?? assert.fail()
     assert.deepEqual([found.is_used, found.goods], [true, 1])
     for (const change of [{ rate: 5 }, { starts_on: '2025-09-23' }, { hsn: '240100' }]) {
-      assert.deepEqual(refusalOf(await edit(found, change)), [409, 'rate_used'])
+      assert.deepEqual(errorOf(await edit(found, change)), [409, 'rate_used'])
     }
     await put(2, '24010000', 5)
-    assert.deepEqual(refusalOf(await remove(found)), [409, 'rate_used'])
+    assert.deepEqual(errorOf(await remove(found)), [409, 'rate_used'])
     assert.equal((await edit(found, { source: 'Notification 10/2025' })).body.source, 'Notification 10/2025')
     // What was quoted stands, whatever came since.
     const paid = await shop.tryToVerify(token, await shop.sandbox.pay(open.id))

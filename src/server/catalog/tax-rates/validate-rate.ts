@@ -26,7 +26,7 @@ const unfit = (field: string, message: string): ShopError =>
  * @param id the rate that is edited; null for a new one.
  * @throws {ShopError} `invalid_request`, `rate_exists`.
  */
-export async function refuseUnfitRate(
+export async function assertValidRate(
   db: Database,
   { hsn, rate, starts_on }: RateFields,
   id: number | null,

@@ -5,7 +5,7 @@ import type { addItemsToCart } from '#contract/shop/cart.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { addLine } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
@@ -19,7 +19,7 @@ interface Wanted {
  * Adds packs of several products to a cart, all or none. A line that is full stays full.
  * @throws {ShopError} as `addLine`, with the name of the product that can't be had.
  */
-export async function addTogether(
+export async function addLines(
   db: NodePgDatabase,
   accountId: number,
   items: Wanted[],
@@ -41,9 +41,9 @@ export async function addTogether(
 /** The refusal of a line says which product it is about, and that the others stayed out too. */
 async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
   const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
-  const reason = refused.details.saying ?? refused.message
+  const reason = refused.details.errorMessage ?? refused.message
   const what = found
-    ? saying('cart', 'nothingAdded', { product: found.name, reason })
-    : saying('cart', 'nothingAddedAtAll', { reason })
-  return refuse(what, { code: refused.code, extra: { ...refused.details.extra, product_id: productId } })
+    ? errorMessage('cart', 'nothingAdded', { product: found.name, reason })
+    : errorMessage('cart', 'nothingAddedAtAll', { reason })
+  return shopError(what, { code: refused.code, extra: { ...refused.details.extra, product_id: productId } })
 }

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { addToCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { cappedMessage, clampQuantity, maxQuantity } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { addToLine, type LineChange, setLine } from './change-line.ts'
 import { presentCart } from './read-cart.ts'
 import { deleteLine } from './store.ts'
@@ -25,7 +25,7 @@ export async function addLine(
     packs: clampQuantity(wanted),
     most: maxQuantity,
   })
-  refuseUnlessDone(change)
+  assertLineChanged(change)
   const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'
   return { message, ...presentCart(change.lines) }
 }
@@ -42,7 +42,7 @@ export async function setQuantity(
   wanted: number,
 ): Promise<Reply<typeof updateCartItem>> {
   const change = await setLine(db, { accountId, productId, packs: clampQuantity(wanted) })
-  refuseUnlessDone(change)
+  assertLineChanged(change)
   const message = isCapped(0, wanted) ? cappedMessage : 'Cart updated.'
   return { message, ...presentCart(change.lines) }
 }
@@ -58,24 +58,24 @@ export async function removeLine(
 }
 
 /** @throws {ShopError} for a refused change, with the message for the shopper. */
-export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void {
+export function assertLineChanged({ verdict, availablePacks }: LineChange): void {
   switch (verdict) {
     case 'done':
       return
     case 'unknown_product':
-      throw refuse(saying('products', 'unknown'))
+      throw shopError(errorMessage('products', 'unknown'))
     case 'not_in_cart':
-      throw refuse(saying('cart', 'notInCart'))
+      throw shopError(errorMessage('cart', 'notInCart'))
     case 'coming_soon':
-      throw refuse(saying('cart', 'comingSoon'))
+      throw shopError(errorMessage('cart', 'comingSoon'))
     case 'out_of_stock':
-      throw refuse(outOfStock(availablePacks), { extra: { available: availablePacks } })
+      throw shopError(outOfStock(availablePacks), { extra: { available: availablePacks } })
   }
 }
 
-function outOfStock(available: number): Saying {
-  if (available === 0) return saying('cart', 'outOfStock')
+function outOfStock(available: number): ErrorMessage {
+  if (available === 0) return errorMessage('cart', 'outOfStock')
   return available === 1
-    ? saying('cart', 'onePackLeft')
-    : saying('cart', 'fewPacksLeft', { available: String(available) })
+    ? errorMessage('cart', 'onePackLeft')
+    : errorMessage('cart', 'fewPacksLeft', { available: String(available) })
 }

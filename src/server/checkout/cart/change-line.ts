@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/prepared-query.ts'
+import {
+  prepareQuery,
+  type QueryParam,
+  type QueryParams,
+  queryParamsOf,
+} from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
@@ -29,7 +34,7 @@ type Addition = Change & {
   most: number
 }
 
-const changeOfLine = (productId: Slot<number>) => ({
+const changeOfLine = (productId: QueryParam<number>) => ({
   verdict: sql<Verdict>`d.verdict`,
   availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
   heldBefore: sql<number | null>`d.held`,
@@ -39,7 +44,7 @@ const changeOfLine = (productId: Slot<number>) => ({
   ),
 })
 
-const change = changeOfLine(slotsOf<Change>().productId)
+const change = changeOfLine(queryParamsOf<Change>().productId)
 
 /**
  * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
@@ -49,7 +54,7 @@ const change = changeOfLine(slotsOf<Change>().productId)
  */
 const changeOf = (
   columns: SQL,
-  { accountId, productId }: Pick<Slots<Change>, 'accountId' | 'productId'>,
+  { accountId, productId }: Pick<QueryParams<Change>, 'accountId' | 'productId'>,
   { wanted, verdict, write }: { wanted: SQL; verdict: SQL<Verdict>; write: SQL },
 ): SQL => sql`
     WITH ${ownPacks(accountId)}, line AS (
@@ -69,7 +74,7 @@ const changeOf = (
     SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
 
 /** A line that another tab inserts meanwhile is neither seen nor written. */
-const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
+const addition = prepareQuery(change, (columns, slots: QueryParams<Addition>) =>
   changeOf(columns, slots, {
     wanted: sql`least(${slots.most}::int, coalesce(cart.held, 0) + ${slots.packs}::int)`,
     verdict: verdictOfAdd,
@@ -81,7 +86,7 @@ const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
   }),
 )
 
-const setting = keepRead(change, (columns, slots: Slots<Change>) =>
+const setting = prepareQuery(change, (columns, slots: QueryParams<Change>) =>
   changeOf(columns, slots, {
     wanted: sql`${slots.packs}::int`,
     verdict: verdictOfSet,

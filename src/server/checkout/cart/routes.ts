@@ -6,18 +6,18 @@ import {
   saveForLater as saveForLaterCall,
 } from '#contract/shop/saved.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
-import { addTogether } from './add-lines.ts'
+import type { AppContext } from '../../platform/shop.ts'
+import { addLines } from './add-lines.ts'
 import { addLine, removeLine, setQuantity } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
 import { forgetSaved, moveToCart, readSaved, saveForLater } from './save-for-later.ts'
 
-export function registerCartRoutes(api: Handle, { db }: Shop): void {
+export function registerCartRoutes(api: Handle, { db }: AppContext): void {
   api(getCart, ({ shopper }) => readCart(db, shopper.accountId))
 
   api(addToCart, ({ shopper, body }) => addLine(db, shopper.accountId, body.productId, body.quantity))
 
-  api(addItemsToCart, ({ shopper, body }) => addTogether(db, shopper.accountId, body.items))
+  api(addItemsToCart, ({ shopper, body }) => addLines(db, shopper.accountId, body.items))
 
   api(updateCartItem, ({ shopper, body }) =>
     setQuantity(db, shopper.accountId, body.productId, body.quantity),

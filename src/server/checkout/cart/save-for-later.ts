@@ -5,8 +5,8 @@ import { cappedMessage, maxQuantity } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cartLines } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import { refuseUnlessDone } from './change-cart.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { assertLineChanged } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
 import { presentCart, readCart } from './read-cart.ts'
 import { keepPacks, leavePacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
@@ -32,7 +32,7 @@ export const saveForLater = (
       .delete(cartLines)
       .where(and(eq(cartLines.accountId, accountId), eq(cartLines.productId, productId)))
       .returning({ quantity: cartLines.quantity })
-    if (!line) throw refuse(saying('cart', 'notInCart'))
+    if (!line) throw shopError(errorMessage('cart', 'notInCart'))
     const before = await savedPacks(tx, accountId, productId)
     await keepPacks(tx, accountId, productId, line.quantity)
     const isCapped = before + line.quantity > maxQuantity
@@ -47,7 +47,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const saved = await savedPacks(tx, accountId, productId)
-    if (saved === 0) throw refuse(saying('cart', 'notSaved'))
+    if (saved === 0) throw shopError(errorMessage('cart', 'notSaved'))
     const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
     const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
     await leavePacks(tx, accountId, productId, saved - moved)
@@ -79,7 +79,7 @@ async function addUpToStock(
   const rest = first.availablePacks - (first.heldBefore ?? 0)
   const isShort = first.verdict === 'out_of_stock' && rest > 0
   const change = isShort ? await add(rest) : first
-  refuseUnlessDone(change)
+  assertLineChanged(change)
   return { change, isShort }
 }
 

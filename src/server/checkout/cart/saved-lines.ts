@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { maxQuantity } from '#shared/field-rules.ts'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { savedLines } from '../../platform/database/tables.ts'
 import { type CartLine, linesJson, productsOf } from './store.ts'
 
@@ -11,9 +11,9 @@ export async function lockAccount(tx: Database, accountId: number): Promise<void
   await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
 }
 
-const whole = keepRead(
+const whole = prepareQuery(
   { lines: linesJson(sql`cart.held`) },
-  (columns, { accountId }: Slots<{ accountId: number }>) => sql`
+  (columns, { accountId }: QueryParams<{ accountId: number }>) => sql`
     WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
       SELECT product_id, quantity AS held, saved_at AS added_at FROM saved_lines WHERE account_id = ${accountId}`)})
     SELECT ${columns}`,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { availableToShopper } from '../../inventory/stock/available-packs.ts'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots, type ValueOrSlot } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { products } from '../../platform/database/tables.ts'
@@ -61,9 +61,9 @@ const lineJson = (quantity: SQL<number>): SQL<CartLine> =>
 
 const cart = { lines: linesJson(sql`cart.held`) }
 
-const removal = keepRead(
+const removal = prepareQuery(
   cart,
-  (columns, { accountId, productId }: Slots<{ accountId: number; productId: number }>) => sql`
+  (columns, { accountId, productId }: QueryParams<{ accountId: number; productId: number }>) => sql`
     WITH ${ownPacks(accountId)}, removed AS (
       DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId} AND ${soonOnDisk}
     ), cart AS (${productsOf(otherLines(accountId, productId))})
@@ -74,9 +74,9 @@ const removal = keepRead(
 export const deleteLine = async (db: Database, accountId: number, productId: number): Promise<CartLine[]> =>
   (await removal.one(db, { accountId, productId })).lines
 
-const wholeCart = keepRead(
+const wholeCart = prepareQuery(
   cart,
-  (columns, { accountId }: Slots<{ accountId: number }>) => sql`
+  (columns, { accountId }: QueryParams<{ accountId: number }>) => sql`
     WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
       SELECT product_id, quantity AS held, added_at FROM cart_lines WHERE account_id = ${accountId}`)})
     SELECT ${columns}`,
@@ -87,7 +87,7 @@ export const loadLines = async (db: Database, accountId: number): Promise<CartLi
   (await wholeCart.one(db, { accountId })).lines
 
 /** All lines of a cart but one. */
-export function otherLines(accountId: ValueOrSlot<number>, productId: ValueOrSlot<number>): SQL {
+export function otherLines(accountId: ValueOrParam<number>, productId: ValueOrParam<number>): SQL {
   return sql`
     SELECT product_id, quantity AS held, added_at FROM cart_lines
     WHERE account_id = ${accountId} AND product_id <> ${productId}`

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { placeAddress, undecidedPlace } from './place-address.ts'
 
 const codeOf = (zip: string, state: string): string => placeAddress({ zip, state }).stateCode
-const refusalOf = (zip: string, state: string): string => {
+const errorOf = (zip: string, state: string): string => {
   try {
     return codeOf(zip, state)
   } catch (error) {
@@ -70,7 +70,7 @@ describe('the state of an address', () => {
       ['500999', 'Telangana', '36'],
     ] as [string, string, string][])
       assert.equal(codeOf(zip, state), code, `${zip} ${state}`)
-    assert.match(refusalOf('500999', 'Kerala'), /PIN code 500999 is in Telangana, but the state is Kerala\./)
+    assert.match(errorOf('500999', 'Kerala'), /PIN code 500999 is in Telangana, but the state is Kerala\./)
   })
 
   it('is what the text names where the PIN is the army’s', () => {
@@ -80,14 +80,14 @@ describe('the state of an address', () => {
   // #place-refused
   it('is refused beside the field where the text names none or another one', () => {
     assert.match(
-      refusalOf('500034', 'Karnataka'),
+      errorOf('500034', 'Karnataka'),
       /^PIN code 500034 is in Telangana, but the state is Karnataka\./,
     )
     assert.match(
-      refusalOf('500034', 'Atlantis'),
+      errorOf('500034', 'Atlantis'),
       /^PIN code 500034 lies in Telangana, and “Atlantis” is no state/,
     )
-    assert.match(refusalOf('900056', 'Atlantis'), /^“Atlantis” is no state of India/)
+    assert.match(errorOf('900056', 'Atlantis'), /^“Atlantis” is no state of India/)
   })
 })
 

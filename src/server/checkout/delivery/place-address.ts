@@ -2,9 +2,9 @@ import type { Delivery } from '#contract/shop/checkout.ts'
 import { pinBeginning } from '#contract/shop/pins.ts'
 import { decideStateAt } from '#contract/shop/states-of-pin.ts'
 import { pinDigits } from '#shared/delivery/zones.ts'
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { decideState, type IndianState, type StateCode, type StateDecision } from '#shared/indian-states.ts'
-import { inRelease, refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, inRelease, shopError } from '../../platform/http/error-message.ts'
 import { placesOf } from './pin-places.ts'
 
 /** An address with the GST code of its state, which decides the kind of tax. */
@@ -23,13 +23,13 @@ const namesOf = (states: IndianState[]): string => states.map(({ name }) => name
 function problemOf(
   { zip, state }: PinAndState,
   decision: Exclude<StateDecision, { kind: 'decided' }>,
-): Saying {
+): ErrorMessage {
   const place = namesOf(decision.ofPin)
   if (decision.kind === 'differs')
-    return saying('checkout', 'stateDiffers', { pin: zip, place, state: decision.typed.name })
+    return errorMessage('checkout', 'stateDiffers', { pin: zip, place, state: decision.typed.name })
   return place
-    ? saying('checkout', 'stateUnknownAt', { pin: zip, place, state })
-    : saying('checkout', 'stateUnknown', { state })
+    ? errorMessage('checkout', 'stateUnknownAt', { pin: zip, place, state })
+    : errorMessage('checkout', 'stateUnknown', { state })
 }
 
 /** Why PIN and state of an address name no state together, as a sentence for the staff; null where they do. */
@@ -60,6 +60,6 @@ export function placeAddress<Address extends PinAndState>(
   address: Address,
 ): Address & { stateCode: StateCode } {
   const decision = decide(address)
-  if (decision.kind !== 'decided') throw refuse(problemOf(address, decision), { field: 'state' })
+  if (decision.kind !== 'decided') throw shopError(problemOf(address, decision), { field: 'state' })
   return { ...address, stateCode: decision.state.code }
 }

@@ -25,8 +25,8 @@ function stepOf({ method, url = '', headers }: IncomingMessage): VisitStep | nul
   if (method === 'POST') return url === addToCart.path || url === addItemsToCart.path ? 'added' : null
   if (method === 'GET' && url === getLastAddress.path) return 'opened'
   // The first page of a visit is read; later ones are drawn in the browser, which then asks for the head of their address.
-  const isTold = method === 'HEAD' && headers['sec-fetch-site'] === 'same-origin'
-  return (method === 'GET' || isTold) && page.test(url) ? 'seen' : null
+  const isNotified = method === 'HEAD' && headers['sec-fetch-site'] === 'same-origin'
+  return (method === 'GET' || isNotified) && page.test(url) ? 'seen' : null
 }
 
 /** Programs that name themselves, those that a shop meets most. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 
 /** What is counted as it happens; orders and payments are counted from themselves. */
 export type VisitStep = 'seen' | 'added' | 'opened'
@@ -25,7 +25,7 @@ const dayNow = (): number => Math.floor((Date.now() + aheadMs) / dayMs)
 type Sums = Record<VisitStep, number>
 
 /** Counts of this process, added to those of the others every few seconds by one statement. */
-export function createVisitCounts({ db, log }: Pick<Shop, 'db' | 'log'>): VisitCounts {
+export function createVisitCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): VisitCounts {
   let days = new Map<number, Sums>()
   let writing = Promise.resolve()
 

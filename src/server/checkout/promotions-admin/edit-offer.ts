@@ -3,20 +3,20 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewOffer, OfferFields, StaffOffer } from '#contract/admin/promotions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { offerCodes, offers } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { foldCode } from '../promotions/offer-code.ts'
 import { paiseOf } from './paise-of.ts'
 import { readOffer } from './read-offers.ts'
-import { refuseUnfit, refuseUnknownGoods } from './validate-promotion.ts'
+import { assertKnownProducts, assertValidPromotion } from './validate-promotion.ts'
 
 export interface Editor {
   actor: Actor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 const columnsOf = (fields: OfferFields) => ({
@@ -41,20 +41,20 @@ const codeExists = (): ShopError => new ShopError('code_exists', isTaken, { erro
  */
 export async function createOffer(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { code, is_automatic, ...fields }: NewOffer,
 ): Promise<StaffOffer> {
-  refuseUnfit(fields)
+  assertValidPromotion(fields)
   if (is_automatic && code !== null)
     throw new ShopError('invalid_request', 'An automatic offer has no code.', {
       errors: { code: 'An automatic offer has no code.' },
     })
-  const id = await unlessTaken(codeExists, () =>
+  const id = await onUniqueViolation(codeExists, () =>
     change(
       db,
       actor,
-      async (tx, note) => {
-        await refuseUnknownGoods(tx, fields)
+      async (tx, recordAudit) => {
+        await assertKnownProducts(tx, fields)
         const kind = is_automatic ? ('automatic' as const) : ('code' as const)
         const [made] = await tx
           .insert(offers)
@@ -65,14 +65,14 @@ export async function createOffer(
           await tx
             .insert(offerCodes)
             .values({ offerId: made.id, code: code.toUpperCase(), folded: foldCode(code) })
-        await note({
+        await recordAudit({
           action: 'offer_created',
           entity: { kind: 'offer', id: made.id },
           after: { ...fields, code, is_automatic },
         })
         return made.id
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readOffer(db, id)
@@ -97,14 +97,14 @@ async function changeOffer(
   action: string,
   write: (tx: Database, before: StaffOffer) => Promise<void>,
 ): Promise<StaffOffer> {
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await tx.execute(sql`SELECT 1 FROM offers WHERE id = ${seen.id} FOR NO KEY UPDATE`)
     const before = await readOffer(tx, seen.id)
-    refuseStale(before.version, seen.version, before)
+    assertVersion(before.version, seen.version, before)
     await write(tx, before)
     const after = await readOffer(tx, seen.id)
     const entity = { kind: 'offer', id: seen.id }
-    await note({ action, entity, before: loggedOf(before), after: loggedOf(after) })
+    await recordAudit({ action, entity, before: loggedOf(before), after: loggedOf(after) })
   })
   return readOffer(db, seen.id)
 }
@@ -118,9 +118,9 @@ export function editOffer(
   actor: Actor,
   { id, version, ...fields }: OfferFields & { id: number; version: number },
 ): Promise<StaffOffer> {
-  refuseUnfit(fields)
+  assertValidPromotion(fields)
   return changeOffer(db, actor, { id, version }, 'offer_edited', async (tx, before) => {
-    await refuseUnknownGoods(tx, fields, before)
+    await assertKnownProducts(tx, fields, before)
     await tx.update(offers).set(columnsOf(fields)).where(eq(offers.id, id))
   })
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { mostCodes, type StaffOffer } from '#contract/admin/promotions.ts'
+import { maxCodes, type StaffOffer } from '#contract/admin/promotions.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
@@ -24,25 +24,25 @@ const randomCode = (): string => `${someSigns()}-${someSigns()}`
  */
 export async function makeCodes(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, count }: { id: number; count: number },
 ): Promise<StaffOffer> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT 1 FROM offers WHERE id = ${id} FOR NO KEY UPDATE`)
       const offer = await readOffer(tx, id)
       if (offer.is_automatic || offer.code !== null)
         throw new ShopError('invalid_request', 'This offer is automatic, or has one code for everybody.')
-      const left = mostCodes - offer.single_codes
+      const left = maxCodes - offer.single_codes
       if (count > left)
         throw new ShopError('too_many_codes', `An offer has at most 5,000 codes; ${left} can still be made.`)
       let missing = count
       while (missing > 0) missing -= await insertCodes(tx, id, missing)
-      await note({ action: 'offer_codes_made', entity: { kind: 'offer', id }, after: { count } })
+      await recordAudit({ action: 'offer_codes_made', entity: { kind: 'offer', id }, after: { count } })
     },
-    { wish },
+    { idempotency },
   )
   return readOffer(db, id)
 }

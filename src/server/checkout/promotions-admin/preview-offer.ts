@@ -10,7 +10,7 @@ import { chooseOffer } from '../quote/choose-offer.ts'
 import { findItems } from '../quote/goods.ts'
 import type { WantedItem } from '../quote/wanted.ts'
 import { paiseOf } from './paise-of.ts'
-import { refuseUnfit } from './validate-promotion.ts'
+import { assertValidPromotion } from './validate-promotion.ts'
 
 /** What the offer is called among what a quote finds. */
 const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const
@@ -23,7 +23,7 @@ export async function previewOffer(
   db: Database,
   { items, ...fields }: OfferFields & { items: WantedItem[] },
 ): Promise<StaffReply<typeof previewCall>> {
-  refuseUnfit(fields)
+  assertValidPromotion(fields)
   const { goods } = await findItems(db, null, items)
   const wanted = goods.map((found) => {
     if (!found) throw new ShopError('not_found', 'There is no such product.')
@@ -47,7 +47,7 @@ export async function previewOffer(
     discount: toRupees(price.discountPaise),
     shipping: toRupees(price.shippingPaise),
     total: toRupees(price.totalPaise),
-    problem: code?.problem ? aboutThisOffer(inRelease(code.problem.saying)) : null,
+    problem: code?.problem ? aboutThisOffer(inRelease(code.problem.errorMessage)) : null,
   }
 }
 

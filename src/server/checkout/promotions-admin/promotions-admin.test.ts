@@ -6,7 +6,7 @@ import { listStaffOrders } from '#contract/admin/orders.ts'
 import * as calls from '#contract/admin/promotions.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { useOfferCode } from '#contract/shop/offer-code.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 
@@ -59,11 +59,11 @@ describe('offers in the back office', () => {
     )
     assert.deepEqual(edits.map(({ status }) => status).sort(), [200, 409])
     const late = edits.find(({ status }) => status === 409) ?? assert.fail()
-    assert.equal(refusalOf(late)[1], 'version_conflict')
+    assert.equal(errorOf(late)[1], 'version_conflict')
     const ended = await office.call(calls.endOffer, { ...owner, params: params(made), body: { version: 2 } })
     assert.deepEqual([ended.status, ended.body.view, ended.body.open_payments], [200, 'ended', 1])
     const again = await office.call(calls.endOffer, { ...owner, params: params(made), body: { version: 3 } })
-    assert.deepEqual(refusalOf(again), [409, 'offer_ended'])
+    assert.deepEqual(errorOf(again), [409, 'offer_ended'])
     // What the open payment was quoted stands.
     ok(await shop.tryToVerify(later, await shop.sandbox.pay(waiting.id)))
     const { body: log } = await office.call(listAudit, { ...owner, query: { entity: `offer:${made.id}` } })
@@ -89,7 +89,7 @@ describe('offers in the back office', () => {
     for (const [given, code, field] of refusals) {
       const answer = await create(given)
       if (code === null) assert.equal(answer.status, 200)
-      else assert.deepEqual([refusalOf(answer)[1], Object.keys(answer.error.errors ?? {})], [code, [field]])
+      else assert.deepEqual([errorOf(answer)[1], Object.keys(answer.error.errors ?? {})], [code, [field]])
     }
   })
 
@@ -104,7 +104,7 @@ describe('offers in the back office', () => {
         key: crypto.randomUUID(),
       })
     assert.equal((await more(5000)).body.single_codes, 5000)
-    assert.deepEqual(refusalOf(await more(1)), [409, 'too_many_codes'])
+    assert.deepEqual(errorOf(await more(1)), [409, 'too_many_codes'])
     const file = await office.app.inject({
       url: `/api/offers/${made.id}/codes.csv`,
       headers: { cookie: office.owner },

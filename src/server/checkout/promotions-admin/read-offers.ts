@@ -17,7 +17,7 @@ const views: Record<OfferView, SQL> = {
 type Stored = Omit<StaffOffer, 'amount' | 'minimum' | 'given'> & {
   amountPaise: number | null
   minimumPaise: number
-  givenPaise: number
+  refundedPaise: number
 }
 
 const offerJson = sql<Stored>`json_build_object(
@@ -43,13 +43,13 @@ const offerJson = sql<Stored>`json_build_object(
 
 const instant = (at: string): string => new Date(at).toISOString()
 
-const present = ({ amountPaise, minimumPaise, givenPaise, ...offer }: Stored): StaffOffer => ({
+const present = ({ amountPaise, minimumPaise, refundedPaise, ...offer }: Stored): StaffOffer => ({
   ...offer,
   starts_at: instant(offer.starts_at),
   ends_at: offer.ends_at && instant(offer.ends_at),
   amount: amountPaise === null ? null : toRupees(amountPaise),
   minimum: toRupees(minimumPaise),
-  given: toRupees(givenPaise),
+  given: toRupees(refundedPaise),
 })
 
 /** A page of offers, newest first. */

@@ -15,8 +15,8 @@ export function registerOffers(api: StaffHandle, { db }: { db: NodePgDatabase })
   api(calls.findOfferGoods, ({ query }) => findGoods(db, query.q ?? ''))
   api(calls.getOffer, ({ params }) => readOffer(db, params.id))
   api(calls.previewOffer, ({ body }) => previewOffer(db, body))
-  api(calls.createOffer, ({ caller, request, wish, body }) =>
-    createOffer(db, { actor: actorOf(caller, request.id), wish }, body),
+  api(calls.createOffer, ({ caller, request, idempotency, body }) =>
+    createOffer(db, { actor: actorOf(caller, request.id), idempotency }, body),
   )
   api(calls.editOffer, ({ caller, request, params, body }) =>
     editOffer(db, actorOf(caller, request.id), { ...body, ...params }),
@@ -24,8 +24,8 @@ export function registerOffers(api: StaffHandle, { db }: { db: NodePgDatabase })
   api(calls.endOffer, ({ caller, request, params, body }) =>
     endOffer(db, actorOf(caller, request.id), { ...body, ...params }),
   )
-  api(calls.makeOfferCodes, ({ caller, request, wish, params, body }) =>
-    makeCodes(db, { actor: actorOf(caller, request.id), wish }, { ...params, ...body }),
+  api(calls.makeOfferCodes, ({ caller, request, idempotency, params, body }) =>
+    makeCodes(db, { actor: actorOf(caller, request.id), idempotency }, { ...params, ...body }),
   )
   api(calls.readOfferCodes, async ({ caller, request, params }) => {
     const entity = { kind: 'offer', id: params.id }

@@ -8,7 +8,7 @@ const wrong = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
 /** @throws {ShopError} `invalid_request` naming the field, for what does not fit together. */
-export function refuseUnfit({ percent, amount, starts_at, ends_at }: OfferFields): void {
+export function assertValidPromotion({ percent, amount, starts_at, ends_at }: OfferFields): void {
   if ((percent === null) === (amount === null))
     throw wrong('percent', 'An offer takes either a percentage or an amount off.')
   if (ends_at !== null && new Date(ends_at) <= new Date(starts_at))
@@ -21,7 +21,7 @@ type Goods = Pick<OfferFields, 'product_ids' | 'categories'>
  * Goods that the offer had before stay in it, whatever became of them since.
  * @throws {ShopError} `invalid_request` for products and categories that the shop does not have.
  */
-export async function refuseUnknownGoods(
+export async function assertKnownProducts(
   db: Database,
   fields: Goods,
   before: Goods = { product_ids: null, categories: null },

@@ -2,11 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots, slotsOf, type ValueOrSlot } from '../../platform/database/prepared-query.ts'
+import {
+  prepareQuery,
+  type QueryParams,
+  queryParamsOf,
+  type ValueOrParam,
+} from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import type { ShopOffer, Standing } from './shop-offer.ts'
 
-type Account = ValueOrSlot<number> | SQL | null
+type Account = ValueOrParam<number> | SQL | null
 
 /**
  * Orders `u` that count towards a limit. What an unpaid payment of the same account holds goes to its next payment, as the packs
@@ -77,11 +82,11 @@ export const mayHaveShopOffers = (account: Account): SQL<boolean> =>
     ? sql`EXISTS (SELECT FROM offers o WHERE ${running})`
     : sql`(EXISTS (SELECT FROM offers o WHERE ${running}) OR EXISTS (SELECT FROM cart_codes WHERE account_id = ${account}))`
 
-const ofGuest = keepRead({ offers: list(automatic, null) }, (columns) => sql`SELECT ${columns}`)
+const ofGuest = prepareQuery({ offers: list(automatic, null) }, (columns) => sql`SELECT ${columns}`)
 
-const accountSlot = slotsOf<{ accountId: number }>().accountId
+const accountSlot = queryParamsOf<{ accountId: number }>().accountId
 
-const ofShopper = keepRead(
+const ofShopper = prepareQuery(
   {
     offers: list(
       sql`${automatic} UNION ALL
@@ -90,7 +95,7 @@ const ofShopper = keepRead(
       accountSlot,
     ),
   },
-  (columns, _slots: Slots<{ accountId: number }>) => sql`SELECT ${columns}`,
+  (columns, _slots: QueryParams<{ accountId: number }>) => sql`SELECT ${columns}`,
 )
 
 /** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. Null is a guest. */

@@ -10,7 +10,7 @@ export interface ChosenOffer extends Offer {
 }
 
 /** The code that the shopper keeps, and why it does not count. */
-export interface KeptCode {
+export interface StoredCode {
   code: string
   problem: CodeProblem | null
 }
@@ -18,7 +18,7 @@ export interface KeptCode {
 interface Choice {
   price: Price
   offer: ChosenOffer | null
-  code: KeptCode | null
+  code: StoredCode | null
 }
 
 const reductionOf = (offer: ShopOffer): Reduction => ({
@@ -65,7 +65,7 @@ function keptCode(
   offers: ShopOffer[],
   best: ChosenOffer | null,
   problem: (offer: ShopOffer) => CodeProblem | null,
-): KeptCode | null {
+): StoredCode | null {
   const kept = offers.find(({ code }) => code !== null)
   if (!kept?.code) return null
   const counts = best?.shopOffer?.codeId === kept.codeId

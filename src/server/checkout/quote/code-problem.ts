@@ -1,14 +1,14 @@
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { formatPaise } from '#shared/money.ts'
-import { saying } from '../../platform/http/error-message.ts'
+import { errorMessage } from '../../platform/http/error-message.ts'
 import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
 import type { PricedLine } from './pricing.ts'
 
 /** Why a code does not count for these goods now. */
 export interface CodeProblem {
   code: Extract<ErrorCode, `code_${string}`>
-  saying: Saying
+  errorMessage: ErrorMessage
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', {
@@ -29,14 +29,17 @@ export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | 
   switch (offer.standing) {
     case 'not_begun': {
       const begins = dayFormat.format(new Date(offer.startsAt))
-      return { code: 'code_not_begun', saying: saying('codes', 'notBegun', { code: name, begins }) }
+      return {
+        code: 'code_not_begun',
+        errorMessage: errorMessage('codes', 'notBegun', { code: name, begins }),
+      }
     }
     case 'ended':
-      return { code: 'code_ended', saying: saying('codes', 'ended', { code: name }) }
+      return { code: 'code_ended', errorMessage: errorMessage('codes', 'ended', { code: name }) }
     case 'used':
-      return { code: 'code_already_used', saying: saying('codes', 'used', { code: name }) }
+      return { code: 'code_already_used', errorMessage: errorMessage('codes', 'used', { code: name }) }
     case 'exhausted':
-      return { code: 'code_exhausted', saying: saying('codes', 'exhausted', { code: name }) }
+      return { code: 'code_exhausted', errorMessage: errorMessage('codes', 'exhausted', { code: name }) }
     case 'running':
       return problemWithGoods(offer, name, offeredPaise(offer, lines))
   }
@@ -44,23 +47,26 @@ export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | 
 
 function problemWithGoods(offer: ShopOffer, name: string, worthPaise: number): CodeProblem | null {
   if (worthPaise === 0)
-    return { code: 'code_not_for_these_goods', saying: saying('codes', 'notForTheseGoods', { code: name }) }
+    return {
+      code: 'code_not_for_these_goods',
+      errorMessage: errorMessage('codes', 'notForTheseGoods', { code: name }),
+    }
   const gapPaise = offer.minimumPaise - worthPaise
   if (gapPaise <= 0) return null
   const isForAll = offer.productIds === null && offer.categories === null
   const values = { code: name, minimum: formatPaise(offer.minimumPaise), gap: formatPaise(gapPaise) }
   return {
     code: 'code_minimum_not_reached',
-    saying: isForAll
-      ? saying('codes', 'belowMinimum', values)
-      : saying('codes', 'belowMinimumOfSome', values),
+    errorMessage: isForAll
+      ? errorMessage('codes', 'belowMinimum', values)
+      : errorMessage('codes', 'belowMinimumOfSome', values),
   }
 }
 
 /** Of a code that would make the order no cheaper than it is. */
 export const lessThanOffer = (name: string, better: string | null): CodeProblem => ({
   code: 'code_less_than_offer',
-  saying: better
-    ? saying('codes', 'lessThanOffer', { offer: better, code: name })
-    : saying('codes', 'noCheaper', { code: name }),
+  errorMessage: better
+    ? errorMessage('codes', 'lessThanOffer', { offer: better, code: name })
+    : errorMessage('codes', 'noCheaper', { code: name }),
 })

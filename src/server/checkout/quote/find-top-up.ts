@@ -14,7 +14,7 @@ import { canBuyAll, quoteFound } from './quote.ts'
 import { topUps } from './top-up.ts'
 
 /** Kits can share parts with what is in the cart, so the best may not be there any more; so many are tried. */
-const mostTried = 3
+const maxTried = 3
 
 /** The product that brings this shopper's cart free shipping at the lowest extra cost, or null. */
 export async function findTopUp(
@@ -31,7 +31,7 @@ export async function findTopUp(
     remainingPaise: price.freeShippingRemainingPaise,
   }
   const inCart = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
-  for (const best of topUps(await loadCandidates(db, cart), gap).slice(0, mostTried)) {
+  for (const best of topUps(await loadCandidates(db, cart), gap).slice(0, maxTried)) {
     const more = await findItems(db, person, [...inCart, { productId: best.productId, quantity: 1 }])
     if (!canBuyAll(more)) continue
     const { totalPaise, shippingPaise } = quoteFound(more, settings).price

@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { freeToShopper } from '../../inventory/stock/available-packs.ts'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/prepared-query.ts'
+import {
+  prepareQuery,
+  type QueryParam,
+  type QueryParams,
+  queryParamsOf,
+} from '../../platform/database/prepared-query.ts'
 import { jsonOf, type RowOf } from '../../platform/database/rows.ts'
 import { productComponents, products } from '../../platform/database/tables.ts'
 import type { ShopOffer } from '../promotions/shop-offer.ts'
@@ -59,8 +64,8 @@ const foundByGuest = {
 
 const foundByShopper = {
   ...found,
-  hasOffer: hasOffer(slotsOf<Known>()),
-  mayHaveShopOffers: onceRead(mayHaveShopOffers(slotsOf<Known>().accountId)),
+  hasOffer: hasOffer(queryParamsOf<Known>()),
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(queryParamsOf<Known>().accountId)),
 }
 
 type Row = RowOf<typeof foundByGuest>
@@ -77,15 +82,15 @@ export interface Found {
 type Items = { productIds: number[]; quantities: number[] }
 type Known = { accountId: number; email: string; persons: string[] }
 
-const itemsByGuest = keepRead(foundByGuest, (columns, slots: Slots<Items>) =>
+const itemsByGuest = prepareQuery(foundByGuest, (columns, slots: QueryParams<Items>) =>
   goodsOfWanted(columns, wantedItems(slots), null),
 )
 
-const itemsByShopper = keepRead(foundByShopper, (columns, slots: Slots<Items & Known>) =>
+const itemsByShopper = prepareQuery(foundByShopper, (columns, slots: QueryParams<Items & Known>) =>
   goodsOfWanted(columns, wantedItems(slots), slots.accountId),
 )
 
-const cartOfShopper = keepRead(foundByShopper, (columns, { accountId }: Slots<Known>) =>
+const cartOfShopper = prepareQuery(foundByShopper, (columns, { accountId }: QueryParams<Known>) =>
   goodsOfWanted(
     columns,
     sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
@@ -94,11 +99,11 @@ const cartOfShopper = keepRead(foundByShopper, (columns, { accountId }: Slots<Kn
   ),
 )
 
-function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
+function wantedItems({ productIds, quantities }: QueryParams<Items>): SQL {
   return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`
 }
 
-function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null): SQL {
+function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> | null): SQL {
   return sql`
     WITH wanted AS (${wanted}),
     ${ownPacks(accountId)},

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import type { ValueOrSlot } from '../../platform/database/prepared-query.ts'
+import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
 import { freeOrderOffer, takeOrderOffer } from '../promotions/take-offer.ts'
@@ -17,7 +17,7 @@ interface OfferOrder extends Person {
  * Whether a conflicting row of `offer_uses` may be taken over: an unpaid payment of the same account only
  * holds it.
  */
-export const takesOfferOver = (accountId: ValueOrSlot<number>): SQL =>
+export const takesOfferOver = (accountId: ValueOrParam<number>): SQL =>
   heldByOwnUnpaid('offer_uses', accountId)
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Settings } from '#shared/settings/settings.ts'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import type { Slots, ValueOrSlot } from '../../platform/database/prepared-query.ts'
+import type { QueryParams, ValueOrParam } from '../../platform/database/prepared-query.ts'
 
 /** The first-order offer of one order. */
 export interface Offer {
@@ -35,7 +35,7 @@ export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
-  accountId: ValueOrSlot<number> | SQL,
+  accountId: ValueOrParam<number> | SQL,
   besides: PaymentState[] = [],
 ): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
@@ -64,7 +64,7 @@ const isUnspent = ({ accountId, persons }: OfferSlots): SQL => sql`(
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 
-type OfferSlots = Slots<{ accountId: number; email: string; persons: string[] }>
+type OfferSlots = QueryParams<{ accountId: number; email: string; persons: string[] }>
 
 /** The offer, as the settings describe it. */
 export const subscriberOffer = ({ offers }: Settings): Offer => ({

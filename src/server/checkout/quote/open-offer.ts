@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots, slotsOf } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams, queryParamsOf } from '../../platform/database/prepared-query.ts'
 import { couldHaveOffer, type Offer, type Person, personKeys, subscriberOffer } from './offer.ts'
 
 type Known = { accountId: number; email: string; persons: string[] }
 
-const open = keepRead(
-  { isOpen: couldHaveOffer(slotsOf<Known>()) },
-  (columns, _slots: Slots<Known>) => sql`SELECT ${columns}`,
+const open = prepareQuery(
+  { isOpen: couldHaveOffer(queryParamsOf<Known>()) },
+  (columns, _slots: QueryParams<Known>) => sql`SELECT ${columns}`,
 )
 
 /** The first-order offer that this shopper would have as a subscriber, or null. */

@@ -1,12 +1,12 @@
 import type { Quote } from '#contract/shop/checkout.ts'
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
-import { refuse, said, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, said, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { type ChosenOffer, chooseOffer, type KeptCode } from './choose-offer.ts'
+import { type ChosenOffer, chooseOffer, type StoredCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
 import { type Person, subscriberOffer } from './offer.ts'
 import { orderTerms } from './order-terms.ts'
@@ -18,7 +18,7 @@ export interface Quoted {
   price: Price
   offer: ChosenOffer | null
   /** The code that the shopper keeps, whether it counts or not, and why in the words of the staff. */
-  code: (KeptCode & { message: string | null }) | null
+  code: (StoredCode & { message: string | null }) | null
   /** The terms that the order would have. */
   terms: OrderTerms
 }
@@ -51,7 +51,7 @@ const minPaise = 100
 export function assertPayable(quoted: Quoted): Quoted {
   const { lines, totalPaise } = quoted.price
   if (lines.length === 0 || totalPaise >= minPaise) return quoted
-  throw refuse(saying('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
+  throw shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
 }
 
 /** Quotes goods that were found. Throws like {@link quoteItems}, but answers any total. */
@@ -63,7 +63,7 @@ export function quoteFound(found: Found, settings: WordedSettings): Quoted {
     { shippingFeePaise: flatFeePaise, freeAbovePaise },
     { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
   )
-  const message = code?.problem ? said(settings, code.problem.saying) : null
+  const message = code?.problem ? said(settings, code.problem.errorMessage) : null
   return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
 }
 
@@ -73,12 +73,12 @@ export const canBuyAll = ({ goods }: Found): boolean =>
 
 /** The goods, or the reason why they can't be bought in this quantity. */
 function buyable(found: FoundGoods | null): FoundGoods {
-  if (!found) throw refuse(saying('products', 'unknown'))
+  if (!found) throw shopError(errorMessage('products', 'unknown'))
   const { name, productId } = found.goods
-  if (found.isComingSoon) throw refuse(saying('checkout', 'comingSoon', { product: name }))
+  if (found.isComingSoon) throw shopError(errorMessage('checkout', 'comingSoon', { product: name }))
   if (found.isArchived) {
     const extra = { available: 0, product_id: productId }
-    throw refuse(saying('checkout', 'notSold', { product: name }), { extra })
+    throw shopError(errorMessage('checkout', 'notSold', { product: name }), { extra })
   }
   if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
   return found
@@ -87,14 +87,14 @@ function buyable(found: FoundGoods | null): FoundGoods {
 /** Reports how many packs are left, so that the shopper can buy those. */
 export function outOfStock(productId: number, name: string, left: number): ShopError {
   const available = Math.max(0, left)
-  return refuse(fewLeft(name, available), { extra: { available, product_id: productId } })
+  return shopError(fewLeft(name, available), { extra: { available, product_id: productId } })
 }
 
-function fewLeft(product: string, available: number): Saying {
-  if (available === 0) return saying('checkout', 'outOfStock', { product })
+function fewLeft(product: string, available: number): ErrorMessage {
+  if (available === 0) return errorMessage('checkout', 'outOfStock', { product })
   return available === 1
-    ? saying('checkout', 'onePackLeft', { product })
-    : saying('checkout', 'fewPacksLeft', { product, available: String(available) })
+    ? errorMessage('checkout', 'onePackLeft', { product })
+    : errorMessage('checkout', 'fewPacksLeft', { product, available: String(available) })
 }
 
 /** The quote as the API answers it. */

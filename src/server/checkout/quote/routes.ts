@@ -4,19 +4,19 @@ import { removeOfferCode, useOfferCode } from '#contract/shop/offer-code.ts'
 import { getTopUp } from '#contract/shop/top-up.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, signedOut } from '../../platform/http/error-message.ts'
-import type { Shop } from '../../platform/shop.ts'
+import { shopError, signedOut } from '../../platform/http/error-message.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 import { useCode } from './use-code.ts'
 
-export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): void {
+export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext): void {
   api(quoteCheckout, async ({ body, shopper }) => {
     if (body.items) return presentQuote(await quoteItems(db, await settings.current(), shopper, body.items))
     if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
-    throw refuse(signedOut(quoteCheckout.signedOutMessage))
+    throw shopError(signedOut(quoteCheckout.signedOutMessage))
   })
 
   api(getOpenOffer, async ({ shopper }) => ({

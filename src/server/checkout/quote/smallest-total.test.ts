@@ -24,7 +24,7 @@ const refusal = {
   message: 'The total of ₹0.90 is below ₹1, the least that can be paid. Please add something to your order.',
 }
 
-const refusalIn = ({ status, error }: { status: number; error: object }) => {
+const errorIn = ({ status, error }: { status: number; error: object }) => {
   const { code, message } = error as typeof refusal
   return { status, refusal: { code, message } }
 }
@@ -41,12 +41,12 @@ describe('a total below one rupee', () => {
     await writeOffer(shop.db, { percent: 10 })
     const { token } = await shop.registerShopper()
     const quoted = await shop.call(quoteCheckout, { token, body: { items: items(1) } })
-    assert.deepEqual(refusalIn(quoted), { status: 409, refusal })
+    assert.deepEqual(errorIn(quoted), { status: 409, refusal })
     const placed = await shop.call(createRazorpayOrder, {
       token,
       body: { amount: 0.9, currency: 'INR', items: items(1) },
     })
-    assert.deepEqual(refusalIn(placed), { status: 409, refusal })
+    assert.deepEqual(errorIn(placed), { status: 409, refusal })
     const more = await shop.call(quoteCheckout, { token, body: { items: items(2) } })
     assert.deepEqual([more.status, more.body.total], [200, 1.8])
   })
@@ -54,7 +54,7 @@ describe('a total below one rupee', () => {
   it('is refused for a cart, which keeps its top-up', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 1 })
-    assert.deepEqual(refusalIn(await shop.call(quoteCheckout, { token, body: {} })), { status: 409, refusal })
+    assert.deepEqual(errorIn(await shop.call(quoteCheckout, { token, body: {} })), { status: 409, refusal })
     assert.equal((await shop.call(getTopUp, { token })).status, 200)
   })
 

@@ -16,7 +16,7 @@ export interface Gap {
 }
 
 /** A top-up costs at most this part of the goods in the cart: it is to be a small step, and no second purchase. */
-const mostOfSubtotal = 1 / 2
+const maxOfSubtotal = 1 / 2
 
 /**
  * The products of which one pack closes the gap, the best first. Whatever the offer, the total rises with the price, so the cheapest
@@ -28,6 +28,6 @@ export function topUps<Kind extends Candidate>(
 ): Kind[] {
   if (remainingPaise === 0) return []
   return candidates
-    .filter(({ pricePaise }) => pricePaise >= remainingPaise && pricePaise <= subtotalPaise * mostOfSubtotal)
+    .filter(({ pricePaise }) => pricePaise >= remainingPaise && pricePaise <= subtotalPaise * maxOfSubtotal)
     .sort((one, other) => one.pricePaise - other.pricePaise || one.productId - other.productId)
 }

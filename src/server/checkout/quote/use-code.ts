@@ -6,8 +6,8 @@ import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { foldCode } from '../promotions/offer-code.ts'
 import type { ShopOffer } from '../promotions/shop-offer.ts'
 import { offersOfCode } from '../promotions/standing.ts'
@@ -34,15 +34,20 @@ export async function useCode(
   person: Person,
   { code, items }: Wish,
 ): Promise<Reply<typeof useOfferCode>> {
-  await refuseBeyond(db, `offer-code:${person.accountId}`, tryLimit, saying('codes', 'tooManyTries'))
+  await assertWithinLimit(
+    db,
+    `offer-code:${person.accountId}`,
+    tryLimit,
+    errorMessage('codes', 'tooManyTries'),
+  )
   const offer = await findByCode(db, person, code)
-  if (!offer?.code) throw refuse(saying('codes', 'unknown'))
+  if (!offer?.code) throw shopError(errorMessage('codes', 'unknown'))
   const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)
-  if (found.goods.length === 0) throw refuse(saying('codes', 'emptyCart'))
+  if (found.goods.length === 0) throw shopError(errorMessage('codes', 'emptyCart'))
   const automatic = found.offers.filter(({ codeId }) => codeId === null)
   const quoted = quoteFound({ ...found, offers: [...automatic, offer] }, settings)
   const { problem } = quoted.code ?? {}
-  if (problem) throw refuse(problem.saying)
+  if (problem) throw shopError(problem.errorMessage)
   assertPayable(quoted)
   await keep(db, person.accountId, Number(offer.codeId))
   return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }

@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Backup, BackupSchedule } from '#contract/admin/backups.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { backupSchedule, backups } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readSchedule } from './read-backups.ts'
 
@@ -14,16 +14,16 @@ import { readSchedule } from './read-backups.ts'
  * @throws {ShopError} `backup_under_way`.
  */
 export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<number> =>
-  unlessTaken(
+  onUniqueViolation(
     () => new ShopError('backup_under_way', 'Another backup is under way; this takes a moment.'),
     () =>
-      change(db, actor, async (tx, note) => {
+      change(db, actor, async (tx, recordAudit) => {
         const [asked] = await tx
           .insert(backups)
           .values({ madeBy: 'staff', staffId: actor.staffId })
           .returning({ id: backups.id })
         if (!asked) throw new Error('A backup was asked for and did not come back.')
-        await note({ action: 'backup_asked', entity: { kind: 'backup', id: asked.id } })
+        await recordAudit({ action: 'backup_asked', entity: { kind: 'backup', id: asked.id } })
         return asked.id
       }),
   )
@@ -33,11 +33,11 @@ export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<num
  * @throws {ShopError} `backup_unfinished`, `backup_elsewhere`, `backup_under_way` while another is being proven.
  */
 export const askForProof = (db: NodePgDatabase, actor: StaffActor, backup: Backup): Promise<void> => {
-  refuseUnreadable(backup)
-  return unlessTaken(
+  assertReadable(backup)
+  return onUniqueViolation(
     () => new ShopError('backup_under_way', 'A backup is being proven now; this takes a moment.'),
     () =>
-      change(db, actor, async (tx, note) => {
+      change(db, actor, async (tx, recordAudit) => {
         await tx
           .update(backups)
           .set({
@@ -48,13 +48,13 @@ export const askForProof = (db: NodePgDatabase, actor: StaffActor, backup: Backu
             proofReport: null,
           })
           .where(eq(backups.id, backup.id))
-        await note({ action: 'backup_proof_asked', entity: { kind: 'backup', id: backup.id } })
+        await recordAudit({ action: 'backup_proof_asked', entity: { kind: 'backup', id: backup.id } })
       }),
   )
 }
 
 /** @throws {ShopError} `backup_unfinished`, `backup_elsewhere`. */
-export function refuseUnreadable({ state, elsewhere, file }: Backup): void {
+export function assertReadable({ state, elsewhere, file }: Backup): void {
   if (state !== 'done') throw new ShopError('backup_unfinished', 'This backup has no file.')
   if (elsewhere === null) return
   throw new ShopError(
@@ -69,12 +69,12 @@ export const editSchedule = (
   actor: StaffActor,
   { version, hour, keep, keep_days }: BackupSchedule,
 ): Promise<BackupSchedule> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     await tx.select().from(backupSchedule).for('update')
     const before = await readSchedule(tx)
-    refuseStale(before.version, version, before)
+    assertVersion(before.version, version, before)
     await tx.update(backupSchedule).set({ hour, keep, keepDays: keep_days })
-    await note({
+    await recordAudit({
       action: 'backup_schedule_edited',
       entity: { kind: 'backup_schedule', id: 'daily' },
       before: { hour: before.hour, keep: before.keep, keep_days: before.keep_days },

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase, Pool } from 'pg'
 import { migrationLock } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { writeContents } from './contents.ts'
 import type { Manifest } from './manifest.ts'
 import { quoted } from './manifest.ts'
@@ -42,15 +42,15 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * Writes a snapshot of the whole database into a new file that only its owner may read. The shop may continue
  * to serve. The file gets its name once it is complete and on disk.
  * @param making `stopping` ends it early, without a file; with a `key` the file is encrypted and sealed.
- * @throws {TaskRefused} when the file exists already, or the database has no shop.
+ * @throws {TaskRejected} when the file exists already, or the database has no shop.
  */
 export async function backUp(pool: Pool, file: string, making: Making = {}): Promise<Taken> {
-  await refuseTaken(file)
+  await assertFileFree(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
   try {
     const taken = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, making))
-    await refuseTaken(file)
+    await assertFileFree(file)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return taken
@@ -65,7 +65,7 @@ async function writeSnapshot(
   file: string,
   { now = new Date(), stopping: signal, key = null }: Making,
 ): Promise<Taken> {
-  const manifest = await holdSnapshot(client, now)
+  const manifest = await exportSnapshot(client, now)
   const contents = writeContents(client, manifest)
   let rows: Taken['rows'] = {}
   const noted = async function* (): AsyncGenerator<Buffer> {
@@ -79,13 +79,13 @@ async function writeSnapshot(
 }
 
 /** Begins the transaction of the snapshot, and locks every table's shape until its end. */
-async function holdSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
+async function exportSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
   // Waits for a running migration; a later one waits for our locks on the tables.
   await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const tables = await readTables(client)
   const migrations = await readMigrations(client)
-  if (migrations.length === 0) throw new TaskRefused('There is no shop in this database yet.')
+  if (migrations.length === 0) throw new TaskRejected('There is no shop in this database yet.')
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
   await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock])
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
@@ -99,12 +99,12 @@ async function holdSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
   }
 }
 
-async function refuseTaken(file: string): Promise<void> {
+async function assertFileFree(file: string): Promise<void> {
   const found = await stat(file).catch((error) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (found) throw new TaskRefused(`${file} is there already; a backup never replaces another file.`)
+  if (found) throw new TaskRejected(`${file} is there already; a backup never replaces another file.`)
 }
 
 async function syncFolder(folder: string): Promise<void> {

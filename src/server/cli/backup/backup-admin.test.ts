@@ -144,16 +144,16 @@ describe('a backup from the screen', () => {
       isTaken = true
     })
     let during = 0
-    let longestMs = 0
+    let maxMs = 0
     do {
       const begun = performance.now()
       await paidOrder([{ productId: 1, quantity: 1 }])
-      longestMs = Math.max(longestMs, performance.now() - begun)
+      maxMs = Math.max(maxMs, performance.now() - begun)
       if (!isTaken) during += 1
     } while (!isTaken)
     await running
     assert.ok(during >= 1, 'no purchase ended while the backup was being taken')
-    assert.ok(longestMs < 5_000, `a purchase took ${longestMs} ms`)
+    assert.ok(maxMs < 5_000, `a purchase took ${maxMs} ms`)
     assert.equal((await list())[0]?.state, 'done')
     await shop.db.execute(sql`DELETE FROM outbox WHERE dedupe_key LIKE 'bulk:%'`)
   })

@@ -9,7 +9,7 @@ import { openDatabaseLab } from '#test/database-lab.ts'
 import { runProgram } from '#test/run-program.ts'
 import { everythingIn } from '#test/same-database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { readArguments } from './read-arguments.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-backup-commands-'))
@@ -105,7 +105,7 @@ describe('npm run backup and npm run restore', () => {
     }
     assert.throws(
       () => readArguments(['a', 'b'], {}),
-      (error) => error instanceof TaskRefused && /^One file is enough/.test(error.message),
+      (error) => error instanceof TaskRejected && /^One file is enough/.test(error.message),
     )
   })
 })

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { runTask } from '../run-task.ts'
 import { backUp, usualFile } from './back-up.ts'
-import { readArguments, refuseOptions } from './read-arguments.ts'
+import { assertKnownOptions, readArguments } from './read-arguments.ts'
 import { listTaken } from './take-asked.ts'
 
 // `npm run backup [-- FILE]`: everything in the database, into one file, while the shop serves.
 await runTask(async ({ pool, db }, { dataDir, backupKey }) => {
   const { file: given, options } = readArguments(process.argv.slice(2), process.env)
-  refuseOptions(options, [])
+  assertKnownOptions(options, [])
   const now = new Date()
   const file = given ?? usualFile(dataDir, now)
   const taken = await backUp(pool, file, { now, key: backupKey })

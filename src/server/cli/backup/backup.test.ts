@@ -12,7 +12,7 @@ import { connect } from '../../platform/database/database.ts'
 import { createMigrationsTable, migrationFiles, runMigration } from '../../platform/database/migrate.ts'
 import { keyFile, openSeedBox } from '../../staff/members/seed-box.ts'
 import { toBase32 } from '../../staff/members/totp.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { backUp, usualFile } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { restore } from './restore.ts'
@@ -34,7 +34,7 @@ async function place(kind: 'with the sample data' | 'empty') {
       maxConnections: 6,
       // A database that is dropped breaks connections that are still closing.
       onIdleError: () => undefined,
-      onUnfitSettings: () => undefined,
+      onInvalidSettings: () => undefined,
     })
     return work(pool).finally(close)
   }
@@ -191,7 +191,7 @@ describe('a backup', () => {
     const target = join(folder, 'none', 'one.backup')
     await assert.rejects(
       empty((pool) => backUp(pool, target)),
-      new TaskRefused('There is no shop in this database yet.'),
+      new TaskRejected('There is no shop in this database yet.'),
     )
     assert.deepEqual(await readdir(join(folder, 'none')), [])
   })

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { createTestDatabase } from '#test/database.ts'
 import { everythingIn } from '#test/same-database.ts'
 import { connect } from '../../platform/database/database.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { backUp } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { restore } from './restore.ts'
@@ -26,14 +26,14 @@ const opening = Buffer.from('soilkin-backup 1\n')
 const closingLength = '\nsha256 \n'.length + 64
 const text = gunzipSync(bytes.subarray(opening.length, -closingLength)).toString()
 
-async function refusalOf(content: Buffer): Promise<string> {
+async function errorOf(content: Buffer): Promise<string> {
   const file = join(folder, 'given.backup')
   await writeFile(file, content)
   try {
     const backup = await openBackup(file)
     await backup.close()
   } catch (error) {
-    assert.ok(error instanceof TaskRefused, String(error))
+    assert.ok(error instanceof TaskRejected, String(error))
     return error.message
   }
   return assert.fail('The file was taken.')
@@ -60,7 +60,7 @@ describe('a backup file', () => {
       const changed = Buffer.from(bytes)
       changed[place] = (changed[place] ?? 0) ^ 1
       const expected = place < opening.length ? /no backup of the shop|another kind/ : /damaged/
-      assert.match(await refusalOf(changed), expected, `byte ${place}`)
+      assert.match(await errorOf(changed), expected, `byte ${place}`)
     }
   })
 
@@ -75,10 +75,10 @@ describe('a backup file', () => {
       bytes.length - 70,
       bytes.length - 1,
     ]) {
-      assert.match(await refusalOf(bytes.subarray(0, length)), /damaged|no backup/, `${length} bytes`)
+      assert.match(await errorOf(bytes.subarray(0, length)), /damaged|no backup/, `${length} bytes`)
     }
-    assert.match(await refusalOf(Buffer.concat([bytes, Buffer.from('\n')])), /damaged/)
-    assert.match(await refusalOf(Buffer.concat([bytes, bytes])), /damaged/)
+    assert.match(await errorOf(Buffer.concat([bytes, Buffer.from('\n')])), /damaged/)
+    assert.match(await errorOf(Buffer.concat([bytes, bytes])), /damaged/)
   })
 
   it('is refused when it is something else', async () => {
@@ -90,22 +90,22 @@ describe('a backup file', () => {
       '{"a":1}',
       '-- PostgreSQL database dump\n',
     ]) {
-      assert.match(await refusalOf(Buffer.from(other)), /no backup of the shop/)
+      assert.match(await errorOf(Buffer.from(other)), /no backup of the shop/)
     }
     await assert.rejects(openBackup(join(folder, 'absent')), /absent can't be read: ENOENT/)
-    await assert.rejects(openBackup(folder), TaskRefused)
+    await assert.rejects(openBackup(folder), TaskRejected)
   })
 
   it('is refused when it has a newer format', async () => {
     const later = Buffer.concat([Buffer.from('soilkin-backup 3\n'), bytes.subarray(opening.length)])
-    assert.match(await refusalOf(later), /newer version of the shop/)
+    assert.match(await errorOf(later), /newer version of the shop/)
   })
 
   it('is refused when its tables are of a newer or a different shop', async () => {
     const newer = text.replace('"migrations":[', '"migrations":[{"name":"9999_next.sql","sha256":"x"},')
-    assert.match(await refusalOf(sealed(newer)), /newer version of the shop \(it has 9999_next\.sql\)/)
+    assert.match(await errorOf(sealed(newer)), /newer version of the shop \(it has 9999_next\.sql\)/)
     const other = text.replace(/"sha256":"\w+"/, '"sha256":"f00"')
-    assert.match(await refusalOf(sealed(other)), /another shop: its 0001_first_sale\.sql/)
+    assert.match(await errorOf(sealed(other)), /another shop: its 0001_first_sale\.sql/)
   })
 
   it('is refused when its parts contradict each other', async () => {
@@ -122,7 +122,7 @@ describe('a backup file', () => {
       'there is nothing': '',
     }
     for (const [what, contents] of Object.entries(wrongs)) {
-      assert.match(await refusalOf(sealed(contents)), /damaged/, what)
+      assert.match(await errorOf(sealed(contents)), /damaged/, what)
     }
   })
 
@@ -137,7 +137,7 @@ describe('a backup file', () => {
       maxConnections: 2,
       // A database that is dropped breaks connections that are still closing.
       onIdleError: () => undefined,
-      onUnfitSettings: () => undefined,
+      onInvalidSettings: () => undefined,
     })
     const backup = await openBackup(file)
     const changed = await open(file, 'r+')

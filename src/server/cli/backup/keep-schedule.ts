@@ -9,10 +9,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { backupFolder } from './back-up.ts'
 
-type Place = Pick<Shop, 'db' | 'config' | 'log'>
+type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /**
  * Asks for the backup of today once its hour has come in India; a shop that was closed then asks when it opens. Where it failed, it

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Migration, migrationFiles } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
 import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
@@ -20,11 +20,11 @@ export interface OpenBackup {
 
 /**
  * Opens a backup and checks all of it, without a database.
- * @throws {TaskRefused} when it is unreadable, damaged, no backup, or of an unknown version of the shop.
+ * @throws {TaskRejected} when it is unreadable, damaged, no backup, or of an unknown version of the shop.
  */
 export async function openBackup(path: string, trust: Trust = {}): Promise<OpenBackup> {
   const file = await open(path, 'r').catch((cause) => {
-    throw new TaskRefused(`${path} can't be read: ${cause.message}.`, { cause })
+    throw new TaskRejected(`${path} can't be read: ${cause.message}.`, { cause })
   })
   try {
     await checkSeal(file, trust)
@@ -57,7 +57,7 @@ async function look(file: FileHandle, trust: Trust): Promise<{ manifest: Manifes
     if (!manifest) throw damaged()
     return { manifest, summary }
   } catch (error) {
-    throw error instanceof TaskRefused ? error : damaged(error)
+    throw error instanceof TaskRejected ? error : damaged(error)
   }
 }
 
@@ -74,12 +74,12 @@ async function migrationsOf({ migrations }: Manifest): Promise<Migration[]> {
   return migrations.map(({ name, sha256 }) => {
     const file = known.get(name)
     if (!file) {
-      throw new TaskRefused(
+      throw new TaskRejected(
         `The backup was made by a newer version of the shop (it has ${name}). Nothing was touched.`,
       )
     }
     if (file.sha256 !== sha256) {
-      throw new TaskRefused(
+      throw new TaskRejected(
         `The backup was made by another shop: its ${name} is not the one of this version. Nothing was touched.`,
       )
     }

@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg'
 import { databaseCode } from '../../platform/database/transaction.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { withPatientClient } from './session.ts'
 
 /** Says that a database of this name is ours to drop. */
@@ -10,7 +10,7 @@ const insufficientPrivilege = '42501'
 /**
  * Lends an empty database beside the shop's, and drops it in any case. Only one at a time; what a process left that died is
  * dropped first.
- * @throws {TaskRefused} when the account may not make databases, or one of that name belongs to somebody else.
+ * @throws {TaskRejected} when the account may not make databases, or one of that name belongs to somebody else.
  */
 export async function withProofDatabase<T>(pool: Pool, work: (beside: Pool) => Promise<T>): Promise<T> {
   const name = await nameBeside(pool)
@@ -46,7 +46,7 @@ async function make(pool: Pool, name: string): Promise<void> {
     })
   } catch (cause) {
     if (databaseCode(cause) !== insufficientPrivilege) throw cause
-    throw new TaskRefused(
+    throw new TaskRejected(
       'The account of the shop may not make databases on this server, which a proof needs: ALTER ROLE … CREATEDB.',
       { cause },
     )
@@ -61,7 +61,7 @@ async function dropOurs(pool: Pool, name: string): Promise<void> {
   const [found] = rows
   if (!found) return
   if (found.comment !== mark)
-    throw new TaskRefused(`A database ${name} is there that is no copy for a proof; remove or rename it.`)
+    throw new TaskRejected(`A database ${name} is there that is no copy for a proof; remove or rename it.`)
   await withPatientClient(pool, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${quotedName(name)} WITH (FORCE)`),
   )

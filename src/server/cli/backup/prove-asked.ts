@@ -8,13 +8,13 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import type { ProofReport } from '../../platform/database/tables/backups.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { backupFolder } from './back-up.ts'
 import { breakOff } from './proof-database.ts'
 import { prove } from './prove.ts'
 import { poolOf, reasonOf } from './take-asked.ts'
 
-type Place = Pick<Shop, 'db' | 'config' | 'log'>
+type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /**
  * Proves the backup that somebody asked about, if this machine has its file. A shop that stops breaks the proof off and leaves it to

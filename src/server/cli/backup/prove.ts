@@ -11,7 +11,7 @@ import { restoreTables } from './restore.ts'
  * Restores a backup into an empty database beside the shop's, counts and sums what is there, brings it to the tables of this
  * version, and drops it.
  * @param expected what money and stock added up to when it was taken; null where nobody wrote that down.
- * @throws {TaskRefused} when it can't be restored at all.
+ * @throws {TaskRejected} when it can't be restored at all.
  */
 export async function prove(
   pool: Pool,

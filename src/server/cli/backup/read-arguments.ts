@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 
 interface Arguments {
   /** The given file, or null. */
@@ -14,7 +14,7 @@ interface Arguments {
 export function readArguments(given: string[], environment: NodeJS.ProcessEnv): Arguments {
   const options = given.filter((one) => one.startsWith('-'))
   const files = given.filter((one) => !one.startsWith('-'))
-  if (files.length > 1) throw new TaskRefused(`One file is enough, and these are ${files.length}.`)
+  if (files.length > 1) throw new TaskRejected(`One file is enough, and these are ${files.length}.`)
   for (const option of ['replace', 'unsealed'])
     if (environment[`npm_config_${option}`] === 'true') options.push(`--${option}`)
   const [file] = files
@@ -22,7 +22,7 @@ export function readArguments(given: string[], environment: NodeJS.ProcessEnv): 
   return { file: file === undefined ? null : resolve(standing, file), options }
 }
 
-export function refuseOptions(options: string[], known: string[]): void {
+export function assertKnownOptions(options: string[], known: string[]): void {
   const unknown = options.find((option) => !known.includes(option))
-  if (unknown) throw new TaskRefused(`There is no option ${unknown}.`)
+  if (unknown) throw new TaskRejected(`There is no option ${unknown}.`)
 }

@@ -1,18 +1,18 @@
 import { readConfig } from '../../platform/config/config.ts'
 import { confirmLoss } from '../confirm-loss.ts'
-import { tellOwner, withDatabase } from '../run-task.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { notifyOwner, withDatabase } from '../run-task.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { openBackup } from './open-backup.ts'
-import { readArguments, refuseOptions } from './read-arguments.ts'
+import { assertKnownOptions, readArguments } from './read-arguments.ts'
 import { restore } from './restore.ts'
 
 // `npm run restore FILE [-- --replace]`: restores the database. The file is checked before any database is
 // opened.
-await tellOwner(async () => {
+await notifyOwner(async () => {
   const config = readConfig(process.env)
   const { file, options } = readArguments(process.argv.slice(2), process.env)
-  refuseOptions(options, ['--replace', '--unsealed', '--yes'])
-  if (file === null) throw new TaskRefused('Name the backup: npm run restore FILE [-- --replace]')
+  assertKnownOptions(options, ['--replace', '--unsealed', '--yes'])
+  if (file === null) throw new TaskRejected('Name the backup: npm run restore FILE [-- --replace]')
   const isReplacing = options.includes('--replace')
   if (isReplacing) confirmLoss(config, options, 'npm run restore FILE -- --replace')
   const backup = await openBackup(file, {

@@ -6,7 +6,7 @@ import {
   migrationLock,
   runMigration,
 } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { copyIn } from './copy.ts'
 import { copyTarget, type Manifest, quoted, type Sequence } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'
@@ -20,7 +20,7 @@ export interface RestoreOptions {
 
 /**
  * Restores the database from a backup, all of it or nothing, and then migrates its tables to this version.
- * @throws {TaskRefused} when existing data may not be deleted, or the shop is open.
+ * @throws {TaskRejected} when existing data may not be deleted, or the shop is open.
  */
 export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
   await restoreTables(pool, backup, options)
@@ -30,14 +30,14 @@ export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOp
 
 /**
  * The same without what comes after: the tables have exactly the rows of the backup.
- * @throws {TaskRefused} as {@link restore}.
+ * @throws {TaskRejected} as {@link restore}.
  */
 export async function restoreTables(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
   await withPatientClient(pool, async (client) => {
     // Shops that start now wait until the restore is done.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await refuseOpenShop(client)
-    const isFilled = await refuseFilled(client, options)
+    await assertShopClosed(client)
+    const isFilled = await assertDatabaseEmpty(client, options)
     await client.query('BEGIN')
     if (isFilled) await dropEverything(client)
     await createMigrationsTable(client)
@@ -51,7 +51,7 @@ const closingAttempts = 30
 const attemptEveryMs = 100
 
 /** An open shop would write data from its memory into the restored database. */
-async function refuseOpenShop(client: ClientBase): Promise<void> {
+async function assertShopClosed(client: ClientBase): Promise<void> {
   let others = 0
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const { rows } = await client.query<{ count: number }>(
@@ -64,20 +64,20 @@ async function refuseOpenShop(client: ClientBase): Promise<void> {
     // A shop that was just stopped may still be disconnecting.
     await sleep(attemptEveryMs)
   }
-  throw new TaskRefused(`The shop is open (${others} connections). Stop it first. Nothing was touched.`)
+  throw new TaskRejected(`The shop is open (${others} connections). Stop it first. Nothing was touched.`)
 }
 
 /** @returns whether there is a shop to replace. */
-async function refuseFilled(client: ClientBase, { isReplacing }: RestoreOptions): Promise<boolean> {
+async function assertDatabaseEmpty(client: ClientBase, { isReplacing }: RestoreOptions): Promise<boolean> {
   const tables = await readTables(client)
   if (tables.length === 0) return false
   const isShop = (await readMigrations(client)).length > 0
   if (!isShop) {
     const names = tables.map(({ name }) => name).join(', ')
-    throw new TaskRefused(`The database holds something that is no shop (${names}). Nothing was touched.`)
+    throw new TaskRejected(`The database holds something that is no shop (${names}). Nothing was touched.`)
   }
   if (!isReplacing) {
-    throw new TaskRefused(
+    throw new TaskRejected(
       'The database holds a shop already. Take a backup of it, then say --replace to put this one in its place. Nothing was touched.',
     )
   }

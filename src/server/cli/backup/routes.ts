@@ -5,7 +5,7 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { BackOffice } from '../../staff/members/back-office.ts'
-import { askForBackup, askForProof, editSchedule, refuseUnreadable } from './ask-backups.ts'
+import { askForBackup, askForProof, assertReadable, editSchedule } from './ask-backups.ts'
 import { backupFolder } from './back-up.ts'
 import { findBackups, readBackup } from './read-backups.ts'
 
@@ -21,12 +21,12 @@ export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' 
     return readBackup(office, params.id)
   })
   api(calls.prepareDownload, async ({ params }) => {
-    refuseUnreadable(await readBackup(office, params.id))
+    assertReadable(await readBackup(office, params.id))
     return { path: `/api/backups/${params.id}/file` }
   })
   api(calls.downloadBackup, async ({ caller, request, params, reply }) => {
     const backup = await readBackup(office, params.id)
-    refuseUnreadable(backup)
+    assertReadable(backup)
     await writeEntry(db, actorOf(caller, request.id), {
       action: 'backup_downloaded',
       entity: { kind: 'backup', id: backup.id },

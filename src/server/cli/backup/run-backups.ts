@@ -1,11 +1,11 @@
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { askDue, dropOldBackups } from './keep-schedule.ts'
 import { proveAsked } from './prove-asked.ts'
 import { failForgotten, takeAsked } from './take-asked.ts'
 
 /** Takes, proves and deletes backups as screen and schedule ask for it; a job, so in one process at a time. */
 export async function runBackups(
-  shop: Pick<Shop, 'db' | 'config' | 'log'>,
+  shop: Pick<AppContext, 'db' | 'config' | 'log'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   await failForgotten(shop.db)

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 
 /**
  * The envelope of a backup file: a line with the format, the compressed contents, and a line with a digest of everything before
@@ -84,11 +84,11 @@ export interface Trust {
 
 /**
  * Yields the compressed contents of a sealed file. They are proved complete only after the last byte.
- * @throws {TaskRefused} when the file is no backup, of a newer format, sealed with another key, truncated or changed.
+ * @throws {TaskRejected} when the file is no backup, of a newer format, sealed with another key, truncated or changed.
  */
 export async function* unseal(file: FileHandle, trust: Trust = {}): AsyncGenerator<Buffer> {
   const status = await file.stat()
-  if (!status.isFile()) throw new TaskRefused('The backup is no file. Nothing was touched.')
+  if (!status.isFile()) throw new TaskRejected('The backup is no file. Nothing was touched.')
   const envelope = await openEnvelope(file, trust)
   const start = envelope.head.length
   const end = status.size - closingBytes(envelope)
@@ -116,19 +116,19 @@ async function openEnvelope(
 ): Promise<Envelope> {
   const opening = await bytesAt(file, 0, openingBytes)
   if (opening.equals(openings.plain)) {
-    if (key && !takesUnsealed) throw new TaskRefused(unsealed)
+    if (key && !takesUnsealed) throw new TaskRejected(unsealed)
     return plainEnvelope()
   }
   if (!opening.equals(openings.keyed)) throw stranger(opening)
   if (!key)
-    throw new TaskRefused(
+    throw new TaskRejected(
       'The backup is encrypted: set the BACKUP_KEY that it was made with. Nothing was touched.',
     )
   const line = (await bytesAt(file, openingBytes, keyLineBytes)).toString('latin1')
   const [, mark, salt] = keyLine.exec(line) ?? []
   if (!mark || !salt) throw damaged()
   if (mark !== markOf(key)) {
-    throw new TaskRefused(
+    throw new TaskRejected(
       'The backup was made with another BACKUP_KEY than the one that is set. Nothing was touched.',
     )
   }
@@ -145,18 +145,18 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead)
 }
 
-function stranger(found: Buffer): TaskRefused {
+function stranger(found: Buffer): TaskRejected {
   const said = found.toString('latin1')
   if (said.length < family.length || !said.startsWith(family)) {
-    return new TaskRefused('The file is no backup of the shop. Nothing was touched.')
+    return new TaskRejected('The file is no backup of the shop. Nothing was touched.')
   }
-  return new TaskRefused(
+  return new TaskRejected(
     'The file is a backup of another kind than 1 and 2; restore it with a newer version of the shop. Nothing was touched.',
   )
 }
 
-export const damaged = (cause?: unknown): TaskRefused =>
-  new TaskRefused(
+export const damaged = (cause?: unknown): TaskRejected =>
+  new TaskRejected(
     'The backup is damaged: it was cut off or changed after it was made. Nothing was touched.',
     {
       cause,

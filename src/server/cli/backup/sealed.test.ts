@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/database.ts'
 import { runProgram } from '#test/run-program.ts'
 import { everythingIn } from '#test/same-database.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { backUp } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { prove } from './prove.ts'
@@ -26,11 +26,11 @@ await backUp(source.pool, sealed, { key })
 await backUp(source.pool, plain)
 const bytes = await readFile(sealed)
 
-async function refusalOf(file: string, trust: Trust): Promise<string> {
+async function errorOf(file: string, trust: Trust): Promise<string> {
   try {
     await (await openBackup(file, trust)).close()
   } catch (error) {
-    assert.ok(error instanceof TaskRefused, String(error))
+    assert.ok(error instanceof TaskRejected, String(error))
     return error.message
   }
   return assert.fail('The file was taken.')
@@ -45,8 +45,8 @@ describe('a backup with a key', () => {
     await open.close()
     // The magic bytes of gzip stand nowhere near the beginning.
     assert.equal(bytes.subarray(0, 100).includes(Buffer.from([0x1f, 0x8b, 0x08])), false)
-    assert.match(await refusalOf(sealed, {}), /is encrypted: set the BACKUP_KEY/)
-    assert.match(await refusalOf(sealed, { key: randomBytes(32) }), /another BACKUP_KEY/)
+    assert.match(await errorOf(sealed, {}), /is encrypted: set the BACKUP_KEY/)
+    assert.match(await errorOf(sealed, { key: randomBytes(32) }), /another BACKUP_KEY/)
   })
 
   it('has other bytes each time', async () => {
@@ -68,16 +68,16 @@ describe('a backup with a key', () => {
       const changed = Buffer.from(bytes)
       changed[place] = (changed[place] ?? 0) ^ 1
       await writeFile(changedFile, changed)
-      assert.match(await refusalOf(changedFile, { key }), /damaged|another BACKUP_KEY/, `byte ${place}`)
+      assert.match(await errorOf(changedFile, { key }), /damaged|another BACKUP_KEY/, `byte ${place}`)
     }
     for (const length of [17, 30, 66, 67, 100, bytes.length - 1]) {
       await writeFile(changedFile, bytes.subarray(0, length))
-      assert.match(await refusalOf(changedFile, { key }), /damaged/, `${length} bytes`)
+      assert.match(await errorOf(changedFile, { key }), /damaged/, `${length} bytes`)
     }
   })
 
   it('takes a file without a seal only when its owner says so', async () => {
-    assert.match(await refusalOf(plain, { key }), /not sealed.*--unsealed/)
+    assert.match(await errorOf(plain, { key }), /not sealed.*--unsealed/)
     await (await openBackup(plain, { key, takesUnsealed: true })).close()
   })
 

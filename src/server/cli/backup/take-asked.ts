@@ -9,8 +9,8 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Shop } from '../../platform/shop.ts'
-import { TaskRefused } from '../task-rejected.ts'
+import type { AppContext } from '../../platform/shop.ts'
+import { TaskRejected } from '../task-rejected.ts'
 import { backUp, type Taken, usualFile } from './back-up.ts'
 
 /** Drizzle keeps a reference to its pool. */
@@ -18,9 +18,9 @@ export const poolOf = (db: NodePgDatabase): Pool => (db as NodePgDatabase & { $c
 
 /** What people read of an error that is not theirs to understand. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof TaskRefused ? error.message : 'It failed for a reason that the log of the shop has.'
+  error instanceof TaskRejected ? error.message : 'It failed for a reason that the log of the shop has.'
 
-type Place = Pick<Shop, 'db' | 'config' | 'log'>
+type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /** Takes the backup that was asked for, if any. A shop that stops leaves it to the next start. */
 export async function takeAsked({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { type ChecklistKey, getChecklist, putChecklistAway, sendTestMail } from '#contract/admin/checklist.ts'
+import { type ChecklistKey, dismissChecklist, getChecklist, sendTestMail } from '#contract/admin/checklist.ts'
 import { getToday } from '#contract/admin/dashboard.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { openBackOffice } from '#test/back-office.ts'
@@ -41,7 +41,7 @@ describe('the checklist of a new owner', () => {
   it('is for those who see the settings, and is put away by those who change them', async () => {
     const { cookie: reader } = await office.memberWith(['settings.read'])
     assert.equal((await office.call(getChecklist, { cookie: reader })).status, 200)
-    const refused = await office.call(putChecklistAway, { cookie: reader, body: { is_put_away: true } })
+    const refused = await office.call(dismissChecklist, { cookie: reader, body: { is_put_away: true } })
     assert.deepEqual([refused.status, refused.error.code], [403, 'not_allowed'])
   })
 
@@ -51,10 +51,10 @@ describe('the checklist of a new owner', () => {
     const all = (await office.call(getChecklist, { cookie })).body.rows.length
     assert.deepEqual(await today(), { done: 0, all })
     assert.equal(await today(office.packer), null)
-    const away = await office.call(putChecklistAway, { cookie, body: { is_put_away: true } })
+    const away = await office.call(dismissChecklist, { cookie, body: { is_put_away: true } })
     assert.equal(away.body.put_away?.by, 'Ravi Menon')
     assert.equal(await today(), null)
-    const back = await office.call(putChecklistAway, { cookie, body: { is_put_away: false } })
+    const back = await office.call(dismissChecklist, { cookie, body: { is_put_away: false } })
     assert.equal(back.body.put_away, null)
     assert.deepEqual(await today(), { done: 0, all })
     const { rows } = await shop.db.execute(
@@ -190,12 +190,12 @@ describe('the test mail', () => {
     const server = await startMailServer()
     const place = await openBackOffice(shop, { SMTP_URL: server.url, MAIL_FROM: 'Shop <shop@mitti.in>' })
     try {
-      server.weather = 'refuse for good'
+      server.faults = 'refuse for good'
       const refused = await place.call(sendTestMail, { cookie })
       assert.deepEqual([refused.status, refused.error.code], [502, 'mail_not_accepted'])
       assert.match(refused.error.message, /^127\.0\.0\.1:\d+ did not accept the mail: .*Not wanted\.$/)
       assert.equal((await row('mail', place)).is_done, false)
-      server.weather = 'take'
+      server.faults = 'take'
       const sent = await place.call(sendTestMail, { cookie })
       assert.equal(sent.status, 200)
       assert.deepEqual(server.taken[0]?.to, ['staff@example.com'])

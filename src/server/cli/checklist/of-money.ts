@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst } from '../../platform/database/rows.ts'
 import { orders, providerModes, refunds, webhookEvents } from '../../platform/database/tables.ts'
-import { isOnDeadLetterQueue } from '../../platform/jobs/failed-jobs.ts'
+import { hasFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { done, type Found, missing } from './row.ts'
 
 const modeRow = { since: instantOf(providerModes.since), eventAt: instantOf(providerModes.eventAt) }
@@ -40,7 +40,7 @@ export async function rowsOfMoney({
 async function keysOf(db: Database, { provider }: Config, since: string | null): Promise<Found> {
   if (provider.keyId === null) return missing('No key of the payment provider is set: nobody can pay.')
   if (provider.isTestMode) return missing('These are keys of a trial: they move no money.')
-  if (await isOnDeadLetterQueue(db, 'provider', 'keys'))
+  if (await hasFailedJob(db, 'provider', 'keys'))
     return missing('The provider does not accept the keys.', '/matters')
   if (since === null) return missing('The provider was not asked yet; the shop asks within the hour.')
   return done('Live keys, accepted by the provider.', since)

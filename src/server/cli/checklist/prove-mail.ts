@@ -11,7 +11,7 @@ import { renderMail } from '../../platform/email/render-mail.ts'
 import { connectToMailServer, type Patience } from '../../platform/email/smtp.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { mailServerOf } from './mail-server-of.ts'
-import { testLetter } from './test-email.ts'
+import { testEmail } from './test-email.ts'
 
 interface Post {
   db: NodePgDatabase
@@ -36,7 +36,7 @@ export async function proveMail(
     throw new ShopError('mail_server_missing', 'No mail server is set where the shop is started (SMTP_URL).')
   }
   const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
-  const { subject, html, text } = renderMail(testLetter(to.name, paper.settings), paper)
+  const { subject, html, text } = renderMail(testEmail(to.name, paper.settings), paper)
   const connection = connectToMailServer(config.smtpUrl, patience)
   try {
     const messageId = `<test-${crypto.randomUUID()}@${new URL(config.publicUrl).hostname}>`
@@ -51,7 +51,7 @@ export async function proveMail(
     await connection.send({ ...mail, messageId, attachments: [] })
   } catch (error) {
     log.warn({ failure: error instanceof Error ? error.name : 'unknown' }, 'a test mail was not accepted')
-    throw new ShopError('mail_not_accepted', refusalOf(server, error))
+    throw new ShopError('mail_not_accepted', errorOf(server, error))
   } finally {
     connection.close()
   }
@@ -59,7 +59,7 @@ export async function proveMail(
   return `${server} accepted a mail to ${to.email}. Look whether it arrives, and whether it lies among unwanted mail.`
 }
 
-const refusalOf = (server: string, error: unknown): string => {
+const errorOf = (server: string, error: unknown): string => {
   const said = error instanceof Error ? error.message : String(error)
   return `${server} did not accept the mail: ${withoutEnd(said, '. \t\r\n')}.`
 }
@@ -69,7 +69,7 @@ const keepProof = (
   actor: StaffActor,
   proof: { server: string; sender: string },
 ): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const values = { ...proof, staffId: actor.staffId }
     await tx
       .insert(mailProofs)
@@ -78,5 +78,9 @@ const keepProof = (
         target: [mailProofs.server, mailProofs.sender],
         set: { staffId: actor.staffId, acceptedAt: sql`now()` },
       })
-    await note({ action: 'mail_proven', entity: { kind: 'mail_server', id: proof.server }, after: proof })
+    await recordAudit({
+      action: 'mail_proven',
+      entity: { kind: 'mail_server', id: proof.server },
+      after: proof,
+    })
   })

@@ -4,7 +4,7 @@ import { readTexts } from '../../content/page-texts/read-shown.ts'
 import { readStored } from '../../content/settings/read-settings.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { checklistPutAway, staffMembers } from '../../platform/database/tables.ts'
+import { checklistDismissed, staffMembers } from '../../platform/database/tables.ts'
 import { rowsOfSettings } from './from-settings.ts'
 import { backupRow } from './of-backups.ts'
 import { rowsOfGoods } from './of-goods.ts'
@@ -18,24 +18,24 @@ export interface ChecklistPlace {
 
 /** The checklist as the shop is now. */
 export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
-  const [stored, texts, goods, money, safety, backup, putAway] = await Promise.all([
+  const [stored, texts, goods, money, safety, backup, dismiss] = await Promise.all([
     readStored(place.db),
     readTexts(place.db),
     rowsOfGoods(place.db),
     rowsOfMoney(place),
     rowsOfSafety(place),
     backupRow(place.db),
-    readPutAway(place.db),
+    readDismissed(place.db),
   ])
   const found = { ...rowsOfSettings(stored.settings, texts), ...goods, ...money, ...safety, backup }
-  return { rows: checklistKeys.map((key) => ({ key, ...found[key] })), put_away: putAway }
+  return { rows: checklistKeys.map((key) => ({ key, ...found[key] })), put_away: dismiss }
 }
 
-async function readPutAway(db: Database): Promise<Checklist['put_away']> {
+async function readDismissed(db: Database): Promise<Checklist['put_away']> {
   const [row] = await db
-    .select({ at: checklistPutAway.at, by: staffMembers.fullName })
-    .from(checklistPutAway)
-    .innerJoin(staffMembers, eq(staffMembers.id, checklistPutAway.staffId))
+    .select({ at: checklistDismissed.at, by: staffMembers.fullName })
+    .from(checklistDismissed)
+    .innerJoin(staffMembers, eq(staffMembers.id, checklistDismissed.staffId))
   return row ? { at: row.at.toISOString(), by: row.by } : null
 }
 
@@ -43,7 +43,7 @@ async function readPutAway(db: Database): Promise<Checklist['put_away']> {
 export async function checklistForToday(
   place: ChecklistPlace,
 ): Promise<{ done: number; all: number } | null> {
-  if (await readPutAway(place.db)) return null
+  if (await readDismissed(place.db)) return null
   const { rows } = await readChecklist(place)
   const done = rows.filter(({ is_done }) => is_done).length
   return done === rows.length ? null : { done, all: rows.length }

@@ -1,8 +1,8 @@
 import type { Settings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { type Email, firstName, text } from '../../platform/email/email-template.ts'
 
 /** A letter of the shop to who looks whether its mail arrives. */
-export const testLetter = (name: string, { brand }: Settings): Letter => ({
+export const testEmail = (name: string, { brand }: Settings): Email => ({
   subject: `A test mail of ${brand.name}`,
   preheader: 'The mail server has accepted it.',
   heading: ['It works', firstName(name)].filter(Boolean).join(', '),

@@ -26,10 +26,10 @@ export async function removeSample(
 ): Promise<SamplePlan> {
   const before = await planRemoval(db)
   if (before.removed_at !== null) return before
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await lockGoods(tx)
     const plan = await planRemoval(tx)
-    if (plan.removed_at !== null) return note(entryOf([], 'sample_kept_away'))
+    if (plan.removed_at !== null) return recordAudit(entryOf([], 'sample_kept_away'))
     if (plan.seen !== seen) {
       throw new ShopError('sample_changed', 'Something changed meanwhile. Please look at the plan again.', {
         extra: { plan },
@@ -46,7 +46,7 @@ export async function removeSample(
     await changeSettings(tx, actor, { front: { quotations: 'hidden' } })
     await tx.delete(sampleRows)
     await tx.insert(sampleRemoval).values({ staffId: actor.staffId })
-    await note(entryOf(things, 'sample_removed'))
+    await recordAudit(entryOf(things, 'sample_removed'))
   })
   return planRemoval(db)
 }

@@ -42,7 +42,7 @@ const count = async (table: string): Promise<number> => {
   return rows[0]?.n ?? -1
 }
 
-const booksAgree = async (): Promise<void> => {
+const ledgersAgree = async (): Promise<void> => {
   const { rows } = await shop.db.execute(sql`
     SELECT s.id FROM stock s WHERE s.on_hand <> (
       SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id)`)
@@ -90,7 +90,7 @@ describe('the sample', () => {
     assert.deepEqual(rows, [{ id: 1, archived: true }])
     const now = await office.order(id)
     assert.deepEqual(now, before)
-    await booksAgree()
+    await ledgersAgree()
     assert.equal(await count('orders'), 1)
   })
 
@@ -107,7 +107,7 @@ describe('the sample', () => {
     const left = await shop.db.execute(sql`SELECT id, archived_at IS NOT NULL AS archived FROM products`)
     assert.deepEqual(left.rows, [{ id: 3, archived: false }])
     assert.equal(await count('posts'), 1)
-    await booksAgree()
+    await ledgersAgree()
   })
 
   it('keeps the parts of a kit that stays', async () => {
@@ -118,7 +118,7 @@ describe('the sample', () => {
       SELECT count(*)::int AS n FROM product_components c JOIN stock s ON s.id = c.stock_id JOIN parts p ON p.id = s.part_id`)
     assert.equal(rows[0]?.n, await count('product_components'))
     assert.equal(await count('parts'), rows[0]?.n)
-    await booksAgree()
+    await ledgersAgree()
   })
 
   it('keeps an order of the sample that colleagues worked with, its shopper and its goods', async () => {
@@ -130,7 +130,7 @@ describe('the sample', () => {
     assert.deepEqual([fates(things, 'product')[1], fates(things, 'product')[4]], ['hidden', 'goes'])
     assert.equal((await remove()).status, 200)
     assert.equal(await count('orders'), 1)
-    await booksAgree()
+    await ledgersAgree()
   })
 
   it('keeps invoices of the sample where real ones continue their series', async () => {
@@ -185,6 +185,6 @@ describe('the sample', () => {
         [1],
       )
     else assert.equal(orders.rows.filter(({ product }) => product === null).length, 0)
-    await booksAgree()
+    await ledgersAgree()
   })
 })

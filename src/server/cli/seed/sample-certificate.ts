@@ -7,7 +7,7 @@ type KnownBatch = Required<ReturnType<typeof sampleBatchOf>>
 /** A certificate as a laboratory would write it, marked as a sample: nobody has examined anything. */
 export function sampleCertificate(name: string, batch: KnownBatch, madeAt: Date): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `SAMPLE certificate of batch ${batch.number}`, madeAt })
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   const left = mm(20)
   const width = mm(170)
   let y = sheet.write('SAMPLE', left, mm(20), { size: 30, weight: 'bold', width })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffArticle } from '#contract/admin/articles.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { posts } from '../../platform/database/tables.ts'
 import type { ArticleEditor } from './open-draft.ts'
 import { lockArticle, readArticle } from './read-article.ts'
@@ -19,27 +19,27 @@ interface Archiving {
  */
 export async function archiveArticle(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { id, version, archived }: Archiving,
 ): Promise<StaffArticle> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const before = await lockArticle(tx, id)
-      refuseStale(before.version, version, before)
+      assertVersion(before.version, version, before)
       await tx
         .update(posts)
         .set({ archivedAt: archived ? sql`now()` : null })
         .where(eq(posts.id, id))
-      await note({
+      await recordAudit({
         action: archived ? 'article_archived' : 'article_put_back',
         entity: { kind: 'article', id },
         before: { archived: before.archived },
         after: { archived },
       })
     },
-    { wish },
+    { idempotency },
   )
   return readArticle(db, id)
 }

@@ -21,7 +21,7 @@ function tidy(name: FieldName, value: DraftValue): DraftValue {
 }
 
 /** @throws {ShopError} `invalid_request` for a name that no field has. */
-export function refuseUnknownFields(fields: DraftFields): void {
+export function assertKnownFields(fields: DraftFields): void {
   const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(articleFields, name))
   if (unknown.length === 0) return
   const errors = Object.fromEntries(unknown.map((name) => [name, 'An article has no such field.']))

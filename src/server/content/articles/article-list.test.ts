@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import * as drafts from '#contract/admin/article-drafts.ts'
 import * as articles from '#contract/admin/articles.ts'
 import { previewMarkdown } from '#contract/admin/markdown.ts'
-import { articleDesk, wholeArticle as whole } from '#test/article-admin.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { articleAdmin, wholeArticle as whole } from '#test/article-admin.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { open, edit } = articleDesk(office)
+const { open, edit } = articleAdmin(office)
 
 describe('the list of articles', () => {
   it('has pages of fifty, views, and finds titles of articles and drafts', async () => {
@@ -62,7 +62,7 @@ describe('who may', () => {
         ...input,
         body: { version: body.version, live_version: null, at },
       })
-      assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', permission])
+      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', permission])
     }
     const { cookie } = reader
     const refused = [
@@ -70,6 +70,6 @@ describe('who may', () => {
       await office.call(drafts.getArticleDraft, { cookie, params: { id: body.id } }),
       await office.call(previewMarkdown, { cookie, body: { text: 'x' } }),
     ]
-    for (const answer of refused) assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+    for (const answer of refused) assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { productAddresses, productGuides, products } from '../../platform/database/tables.ts'
 
 /** So many guides has the page of a product, as its own form says. */
-export const mostGuides = 6
+export const maxGuides = 6
 
 interface Found {
   id: number
@@ -28,7 +28,7 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<{ asked: stri
 }
 
 /** What is wrong with the products of an article; null where nothing is. */
-export async function unfitProducts(
+export async function invalidProducts(
   db: Database,
   slugs: string[],
   articleId: number | null,
@@ -39,8 +39,8 @@ export async function unfitProducts(
   for (const { product } of found) {
     const guides = await db.select().from(productGuides).where(eq(productGuides.productId, product.id))
     const isNew = !guides.some(({ postId }) => postId === articleId)
-    if (isNew && guides.length >= mostGuides) {
-      return `${product.name} has ${mostGuides} guides, and its page shows no more. Take one away there first.`
+    if (isNew && guides.length >= maxGuides) {
+      return `${product.name} has ${maxGuides} guides, and its page shows no more. Take one away there first.`
     }
   }
   return null

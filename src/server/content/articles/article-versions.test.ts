@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { listArticleVersions, restoreArticleVersion } from '#contract/admin/article-versions.ts'
 import * as productDrafts from '#contract/admin/product-drafts.ts'
 import { getPost } from '#contract/shop/blog.ts'
-import { articleDesk, wholeArticle as whole } from '#test/article-admin.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { articleAdmin, wholeArticle as whole } from '#test/article-admin.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { open, edit, publish, read } = articleDesk(office)
+const { open, edit, publish, read } = articleAdmin(office)
 const shown = (id: string) => shop.call(getPost, { params: { id } })
 
 describe('versions and addresses of an article', () => {
@@ -26,7 +26,7 @@ describe('versions and addresses of an article', () => {
     // Another article may take it, once somebody has read that its links lead here.
     const other = (await edit(await open(), { ...whole, slug: 'first-address' })).body
     assert.equal(other.redirects_from, 'third-address')
-    assert.deepEqual(refusalOf(await publish(other)), [409, 'address_redirects'])
+    assert.deepEqual(errorOf(await publish(other)), [409, 'address_redirects'])
     assert.equal((await publish(other, { takes_address: true })).status, 200)
     assert.equal((await shown('first-address')).body.title, whole.title)
 
@@ -44,9 +44,9 @@ describe('versions and addresses of an article', () => {
       office.call(restoreArticleVersion, { ...owner, params: { id, number }, body: { version } })
     const { body: restored } = await restore(2, 0)
     assert.equal(restored.fields.title, 'second-address')
-    assert.deepEqual(refusalOf(await restore(1, 0)), [409, 'version_conflict'])
-    assert.deepEqual(refusalOf(await restore(9, restored.version)), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await restore(3, restored.version)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await restore(1, 0)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await restore(9, restored.version)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await restore(3, restored.version)), [400, 'invalid_request'])
   })
 
   it('name products, whose pages show the article as a guide, with six guides at the most', async () => {

@@ -5,14 +5,14 @@ import * as articles from '#contract/admin/articles.ts'
 import { listAudit } from '#contract/admin/audit.ts'
 import { getPost, listPosts, listProductGuides } from '#contract/shop/blog.ts'
 import { search } from '#contract/shop/search.ts'
-import { articleDesk, wholeArticle as whole } from '#test/article-admin.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { articleAdmin, wholeArticle as whole } from '#test/article-admin.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { articleAddresses } from '../blog/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-const { open, edit, publish, read } = articleDesk(office)
+const { open, edit, publish, read } = articleAdmin(office)
 const shown = (id: string) => shop.call(getPost, { params: { id } })
 const textAt = async (url: string) => (await shop.app.inject({ url })).body
 
@@ -52,7 +52,7 @@ describe('a draft of an article', () => {
     assert.doesNotMatch(await everywhere(), /Marigolds/)
     assert.equal((await shown(whole.slug)).status, 404)
     assert.equal(await isInSitemap(), false)
-    assert.deepEqual(refusalOf(await archive(article.version, false)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await archive(article.version, false)), [409, 'version_conflict'])
     await archive(gone.body.version, false)
     assert.match(await everywhere(), /Marigolds/)
     const { body: log } = await office.call(listAudit, {
@@ -89,16 +89,16 @@ describe('a draft of an article', () => {
       assert.deepEqual(body.fields[field], value)
       assert.match(Object.values(body.problems).join(' '), sentence, field)
       const refused = await publish(body)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], field)
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
       await edit(body, { [field]: before[field as keyof typeof before] })
     }
     assert.equal((await read(1)).version, before.version)
     const draft = await open({ article_id: 1 })
     assert.deepEqual(draft.changes, [])
-    assert.deepEqual(refusalOf(await edit(draft, { colour: 'red' })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await edit(draft, { content: 'x'.repeat(100_001) })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await edit(draft, { content: 'a\u0000b' })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await publish(draft)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await edit(draft, { colour: 'red' })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await edit(draft, { content: 'x'.repeat(100_001) })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await edit(draft, { content: 'a\u0000b' })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await publish(draft)), [400, 'invalid_request'])
   })
 
   // #articles-conflict
@@ -144,7 +144,7 @@ describe('a draft of an article', () => {
       params: { id },
       body: { version, archived: true },
     })
-    assert.deepEqual(refusalOf(await publish(draft)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await publish(draft)), [409, 'version_conflict'])
   })
 })
 
@@ -162,7 +162,7 @@ describe('words that promise to cure', () => {
       ],
     )
     const refused = await publish(body)
-    assert.deepEqual(refusalOf(refused), [409, 'claims_unconfirmed'])
+    assert.deepEqual(errorOf(refused), [409, 'claims_unconfirmed'])
     assert.equal((refused.error.claims as unknown[]).length, 3)
     assert.equal((await publish(body, { confirms_claims: true })).status, 200)
   })

@@ -4,7 +4,7 @@ import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts } from '../../platform/database/tables.ts'
 import { fieldNames } from './article-fields.ts'
-import { unfitProducts } from './article-products.ts'
+import { invalidProducts } from './article-products.ts'
 
 export type Sentences = Record<string, string>
 
@@ -24,11 +24,11 @@ export async function checkFields(db: Database, fields: DraftFields, ownId: numb
     else problems[name] = read.error.issues[0]?.message ?? 'This can’t be taken.'
   }
   const fit: Partial<ArticleFields> = known
-  return { fit, problems: { ...unfitOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
+  return { fit, problems: { ...invalidFieldsOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
 }
 
 /** What does not fit together. */
-function unfitOf({ coming_soon, planned_for, content }: Partial<ArticleFields>): Sentences {
+function invalidFieldsOf({ coming_soon, planned_for, content }: Partial<ArticleFields>): Sentences {
   if (!coming_soon) return content?.trim() === '' ? { content: 'Text is required.' } : {}
   return planned_for === null
     ? { planned_for: 'An article that is coming soon is announced for a day; choose one.' }
@@ -48,7 +48,7 @@ async function conflictsOf(
         .from(posts)
         .where(and(eq(posts.slug, slug), other))
     : []
-  const unfit = await unfitProducts(db, products, ownId)
+  const unfit = await invalidProducts(db, products, ownId)
   return {
     ...(owner && { slug: `“${owner.title}” has this address.` }),
     ...(unfit && { products: unfit }),

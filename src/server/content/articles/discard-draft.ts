@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
 import { lockDraft } from './lock-draft.ts'
@@ -12,23 +12,23 @@ import type { ArticleEditor } from './open-draft.ts'
  */
 export const discardDraft = (
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { id, version }: { id: number; version: number },
 ): Promise<{ article_id: number | null }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { draft, moved } = await lockDraft(tx, id, version)
-      refuseScheduled(draft)
+      assertNotScheduled(draft)
       await tx.delete(articleDrafts).where(eq(articleDrafts.id, id))
       const before = {
         ...Object.fromEntries(draft.changes.map((one) => [one.field, one.draft])),
         ...(moved.publishedAt && { published_at: draft.published_at }),
         ...(moved.oldAddresses.length > 0 && { old_addresses: moved.oldAddresses }),
       }
-      await note({ action: 'draft_discarded', entity: { kind: 'article-draft', id }, before })
+      await recordAudit({ action: 'draft_discarded', entity: { kind: 'article-draft', id }, before })
       return { article_id: draft.article_id }
     },
-    { wish },
+    { idempotency },
   )

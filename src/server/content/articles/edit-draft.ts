@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
-import { layFields } from '../../drafting/apply-edits.ts'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { applyEdits } from '../../drafting/apply-edits.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
-import { fieldsOf, refuseUnknownFields, tidied } from './article-fields.ts'
-import { holdPicturesOf } from './hold-pictures.ts'
+import { assertKnownFields, fieldsOf, tidied } from './article-fields.ts'
+import { assertPicturesOfExist } from './hold-pictures.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { ArticleEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -26,21 +26,21 @@ interface Typed {
  */
 export async function editDraft(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { id, version, fields: typed }: Typed,
 ): Promise<ArticleDraft> {
-  refuseUnknownFields(typed)
+  assertKnownFields(typed)
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const found = await lockDraft(tx, id, version)
-      refuseScheduled(found.draft)
+      assertNotScheduled(found.draft)
       const after = await keepFields(tx, id, { found, typed, staffId: actor.staffId })
       const before = Object.fromEntries(Object.keys(typed).map((name) => [name, found.draft.fields[name]]))
-      await note({ action: 'draft_edited', entity: { kind: 'article-draft', id }, before, after })
+      await recordAudit({ action: 'draft_edited', entity: { kind: 'article-draft', id }, before, after })
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, id)
 }
@@ -60,8 +60,8 @@ export async function keepFields(
   const [row] = await tx.select().from(articleDrafts).where(eq(articleDrafts.id, id))
   const tidy = tidied(typed)
   const kept = { fields: row?.fields ?? {}, began: row?.began ?? {} }
-  const laid = layFields(kept, tidy, found.live && fieldsOf(found.live))
-  await holdPicturesOf(tx, laid.fields as DraftFields)
+  const laid = applyEdits(kept, tidy, found.live && fieldsOf(found.live))
+  await assertPicturesOfExist(tx, laid.fields as DraftFields)
   await tx
     .update(articleDrafts)
     .set({ ...laid, staffId, problem: null })

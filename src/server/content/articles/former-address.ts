@@ -14,7 +14,7 @@ export async function leadsTo(db: Database, slug: string, ownId: number | null):
 }
 
 /** @throws {ShopError} `address_redirects` for an address that leads to another article. */
-export async function refuseFormerAddress(db: Database, slug: string, ownId: number | null): Promise<void> {
+export async function assertNoRedirect(db: Database, slug: string, ownId: number | null): Promise<void> {
   const title = await leadsTo(db, slug, ownId)
   if (title === null) return
   const message = `The address ${slug} was that of “${title}”, and links to it lead there. Taken over, they would lead here.`

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
 import { lockProductsOf } from './article-products.ts'
@@ -13,7 +13,7 @@ import { type FoundDraft, findDraft } from './read-draft.ts'
 export async function lockDraft(tx: Database, id: number, version: number): Promise<FoundDraft> {
   await tx.select({ id: articleDrafts.id }).from(articleDrafts).where(eq(articleDrafts.id, id)).for('update')
   const found = await findDraft(tx, id)
-  refuseStale(found.draft.version, version, found.draft)
+  assertVersion(found.draft.version, version, found.draft)
   return found
 }
 
@@ -40,6 +40,6 @@ export async function lockWithArticle(
 ): Promise<FoundDraft> {
   await lockPublished(tx, id)
   const found = await lockDraft(tx, id, version)
-  refuseStale(found.draft.live_version ?? 0, live_version ?? 0, found.draft)
+  assertVersion(found.draft.live_version ?? 0, live_version ?? 0, found.draft)
   return found
 }

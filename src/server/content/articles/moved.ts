@@ -35,7 +35,7 @@ const written = { path: redirects.path }
 /** Makes old addresses lead to an article. One that leads elsewhere by now, or that others lead to, stays as it is. */
 export async function leadHere(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
 ): Promise<void> {
   if (oldAddresses.length === 0) return
@@ -51,7 +51,7 @@ export async function leadHere(
       SELECT ${columns} FROM given AS redirects`,
   )
   for (const { path } of made) {
-    await note({
+    await recordAudit({
       action: 'redirect_set',
       entity: { kind: 'redirect', id: path },
       before: { target: null },

@@ -4,14 +4,14 @@ import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { blankFields, copiedFields } from './article-fields.ts'
 import { lockArticle, readArticle } from './read-article.ts'
 import { readDraft, readDraftOf } from './read-draft.ts'
 
 export interface ArticleEditor {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 interface Begun {
@@ -25,7 +25,7 @@ interface Begun {
  */
 export async function openDraft(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { article_id: articleId, copy_of: copyOf }: Begun,
 ): Promise<ArticleDraft> {
   const own = articleId === undefined ? null : await readDraftOf(db, articleId)
@@ -33,7 +33,7 @@ export async function openDraft(
   const id = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       if (articleId !== undefined) await lockArticle(tx, articleId)
       const begun = copyOf === undefined ? blankFields : copiedFields(await readArticle(tx, copyOf))
       const [made] = await tx
@@ -48,10 +48,10 @@ export async function openDraft(
         .returning({ id: articleDrafts.id })
       if (!made) throw new Error('A draft was written and did not come back.')
       const after = { article: articleId ?? null, copy_of: copyOf ?? null }
-      await note({ action: 'draft_begun', entity: { kind: 'article-draft', id: made.id }, after })
+      await recordAudit({ action: 'draft_begun', entity: { kind: 'article-draft', id: made.id }, after })
       return made.id
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, id)
 }

@@ -30,10 +30,10 @@ const setPreview = (
   id: number,
   link: PreviewLink | null,
 ): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const { draft } = await findDraft(tx, id)
     await tx.update(articleDrafts).set(previewColumns(link)).where(eq(articleDrafts.id, id))
-    await note({
+    await recordAudit({
       action: link ? 'preview_made' : 'preview_ended',
       entity: { kind: 'article-draft', id },
       before: { preview_until: draft.preview_until },

@@ -3,11 +3,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ArticleDraft, claimReason } from '#contract/admin/article-drafts.ts'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { StaffArticle } from '#contract/admin/articles.ts'
-import { refuseUnready } from '../../drafting/planned.ts'
+import { assertReady } from '../../drafting/planned.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockWithArticle, type Seen } from './lock-draft.ts'
 import type { ArticleEditor } from './open-draft.ts'
@@ -27,18 +27,18 @@ export type Publishing = Seen & {
  */
 export async function publishDraft(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   publishing: Publishing,
 ): Promise<StaffArticle> {
-  const id = await unlessTaken(taken('that was typed'), () =>
+  const id = await onUniqueViolation(taken('that was typed'), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const found = await lockWithArticle(tx, publishing)
-        return writeDraft(tx, note, found, publishing)
+        return writeDraft(tx, recordAudit, found, publishing)
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readArticle(db, id)
@@ -49,18 +49,18 @@ type Confirmed = Pick<Publishing, 'takes_address' | 'confirms_claims'>
 /** The same within a larger transaction that has locked draft and article. Answers the article. */
 export async function writeDraft(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { draft, live, fit, moved }: FoundDraft,
   { takes_address: takesAddress, confirms_claims: confirmsClaims }: Confirmed,
 ): Promise<number> {
-  refuseUnready(draft)
-  refuseClaims(draft, confirmsClaims)
+  assertReady(draft)
+  assertClaimsConfirmed(draft, confirmsClaims)
   await tx.delete(articleDrafts).where(eq(articleDrafts.id, draft.id))
-  return writeArticle(tx, note, { live, fields: fit as ArticleFields, takesAddress, moved })
+  return writeArticle(tx, recordAudit, { live, fields: fit as ArticleFields, takesAddress, moved })
 }
 
 /** @throws {ShopError} `claims_unconfirmed` with the sentences that somebody must look at first. */
-export function refuseClaims({ checks }: ArticleDraft, isConfirmed: boolean | undefined): void {
+export function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | undefined): void {
   const claims = checks.filter(({ kind }) => kind === 'claim')
   const [first] = claims
   if (!first || isConfirmed) return

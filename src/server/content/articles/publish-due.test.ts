@@ -5,7 +5,7 @@ import * as drafts from '#contract/admin/article-drafts.ts'
 import * as articles from '#contract/admin/articles.ts'
 import { previewArticle } from '#contract/shop/article-preview.ts'
 import { getPost } from '#contract/shop/blog.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { publishDueArticles } from './publish-due.ts'
 
@@ -60,7 +60,7 @@ describe('an article that is published at a moment', () => {
       params: { id: draft.id },
       body: { version: body.version, fields: { title: 'Late' } },
     })
-    assert.deepEqual(refusalOf(late), [409, 'draft_scheduled'])
+    assert.deepEqual(errorOf(late), [409, 'draft_scheduled'])
     await publishDueArticles(shop)
     assert.equal(await status('due-1'), 404)
     const { body: coming } = await office.call(articles.listArticles, { ...owner, query: { view: 'coming' } })
@@ -80,9 +80,9 @@ describe('an article that is published at a moment', () => {
   it('is not for a moment that is over, nor with a promise that nobody confirmed; calling off lets it be edited', async () => {
     const draft = await written({ content: 'It cures.' })
     const soon = inIndia(86_400_000)
-    assert.deepEqual(refusalOf(await schedule(draft, '2020-01-01T10:00')), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await schedule(draft, '2027-02-30T10:00')), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await schedule(draft, soon)), [409, 'claims_unconfirmed'])
+    assert.deepEqual(errorOf(await schedule(draft, '2020-01-01T10:00')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await schedule(draft, '2027-02-30T10:00')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await schedule(draft, soon)), [409, 'claims_unconfirmed'])
     const { body } = await schedule(draft, soon, { confirms_claims: true })
     const { body: off } = await schedule(body, null)
     assert.equal(off.publish_at, null)

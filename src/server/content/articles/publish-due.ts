@@ -1,12 +1,12 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { refuseOvertaken } from '../../drafting/planned.ts'
+import { assertDraftNotOvertaken } from '../../drafting/planned.ts'
 import { publishEach } from '../../drafting/publish-each.ts'
 import { publisherOf, rightsOfPublisher } from '../../drafting/publisher.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
-import { inTransaction, unlessTaken } from '../../platform/database/transaction.ts'
+import { inTransaction, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockPublished } from './lock-draft.ts'
 import { writeDraft } from './publish-draft.ts'
@@ -45,7 +45,9 @@ export const publishDueArticles = ({ db }: { db: NodePgDatabase }, stopping?: Ab
 /** Another process may be at it, or somebody called it off: what is no longer due under its lock is left alone. */
 async function publishOne(db: NodePgDatabase, id: number): Promise<void> {
   try {
-    await unlessTaken(taken('that it was to have'), () => inTransaction(db, (tx) => publishLocked(tx, id)))
+    await onUniqueViolation(taken('that it was to have'), () =>
+      inTransaction(db, (tx) => publishLocked(tx, id)),
+    )
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     await inTransaction(db, (tx) => noteFailed(tx, id, error.message))
@@ -58,7 +60,7 @@ async function publishLocked(tx: Database, id: number): Promise<void> {
   await lockPublished(tx, id)
   const found = await lockDue(tx, id)
   if (!found) return
-  refuseOvertaken(found.draft)
+  assertDraftNotOvertaken(found.draft)
   const actor = publisherOf(found.publisherId)
   await rightsOfPublisher(tx, actor.staffId, 'articles.publish')
   // What was to be confirmed was when it was scheduled, and it can't be edited since.

@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import { refuseScheduled } from '../../drafting/planned.ts'
+import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts, articleVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -29,28 +29,28 @@ interface Restored {
  */
 export async function restoreVersion(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { id, number, version }: Restored,
 ): Promise<ArticleDraft> {
   const draftId = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const present = fieldsOf(await lockArticle(tx, id))
       const fields = await fieldsOfVersion(tx, id, number)
       if (fieldNames.every((name) => !(name in fields) || isSame(fields[name], present[name]))) {
         throw new ShopError('invalid_request', 'The blog has the article like this.')
       }
       const draft = await readDraftOf(tx, id)
-      refuseStale(draft?.version ?? 0, version, draft)
-      if (draft) refuseScheduled(draft)
+      assertVersion(draft?.version ?? 0, version, draft)
+      if (draft) assertNotScheduled(draft)
       const own = await emptied(tx, id)
       await keepFields(tx, own, { found: await findDraft(tx, own), typed: fields, staffId: actor.staffId })
       const after = { article: id, restores: number }
-      await note({ action: 'draft_restored', entity: { kind: 'article-draft', id: own }, after })
+      await recordAudit({ action: 'draft_restored', entity: { kind: 'article-draft', id: own }, after })
       return own
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, draftId)
 }

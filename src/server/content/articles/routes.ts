@@ -5,7 +5,7 @@ import * as articles from '#contract/admin/articles.ts'
 import { readArticlesFile } from '#contract/admin/list-files.ts'
 import { previewMarkdown } from '#contract/admin/markdown.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { renderArticle } from '../blog/render-article.ts'
@@ -73,5 +73,5 @@ export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }
 const editorOf = (call: {
   caller: StaffCaller
   request: { id: string }
-  wish: KeyedWish | null
-}): ArticleEditor => ({ actor: actorOf(call.caller, call.request.id), wish: call.wish })
+  idempotency: IdempotentRequest | null
+}): ArticleEditor => ({ actor: actorOf(call.caller, call.request.id), idempotency: call.idempotency })

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import { momentOf } from '../../drafting/moment-of.ts'
-import { refuseUnready } from '../../drafting/planned.ts'
+import { assertReady } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
 import { fieldsOf } from './article-fields.ts'
-import { refuseFormerAddress } from './former-address.ts'
+import { assertNoRedirect } from './former-address.ts'
 import { lockWithArticle } from './lock-draft.ts'
 import type { ArticleEditor } from './open-draft.ts'
-import { type Publishing, refuseClaims } from './publish-draft.ts'
+import { assertClaimsConfirmed, type Publishing } from './publish-draft.ts'
 import { readDraft } from './read-draft.ts'
 
 /**
@@ -19,19 +19,19 @@ import { readDraft } from './read-draft.ts'
  */
 export async function scheduleDraft(
   db: NodePgDatabase,
-  { actor, wish }: ArticleEditor,
+  { actor, idempotency }: ArticleEditor,
   { at, takes_address, confirms_claims, ...seen }: Publishing & { at: string | null },
 ): Promise<ArticleDraft> {
   const moment = at === null ? null : momentOf(at)
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { draft, live, fit } = await lockWithArticle(tx, seen)
       if (moment) {
-        refuseUnready(draft)
-        refuseClaims(draft, confirms_claims)
-        if (fit.slug && !takes_address) await refuseFormerAddress(tx, fit.slug, draft.article_id)
+        assertReady(draft)
+        assertClaimsConfirmed(draft, confirms_claims)
+        if (fit.slug && !takes_address) await assertNoRedirect(tx, fit.slug, draft.article_id)
       }
       const present: Record<string, unknown> = live ? fieldsOf(live) : {}
       const began = Object.fromEntries(draft.changes.map(({ field }) => [field, present[field] ?? null]))
@@ -44,14 +44,14 @@ export async function scheduleDraft(
           ...(moment && live && { began }),
         })
         .where(eq(articleDrafts.id, seen.id))
-      await note({
+      await recordAudit({
         action: moment ? 'draft_scheduled' : 'draft_unscheduled',
         entity: { kind: 'article-draft', id: seen.id },
         before: { publish_at: draft.publish_at },
         after: { publish_at: moment?.toISOString() ?? null },
       })
     },
-    { wish },
+    { idempotency },
   )
   return readDraft(db, seen.id)
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
-import { refuseFormerAddress } from './former-address.ts'
+import { assertNoRedirect } from './former-address.ts'
 import { leadHere, type Moved } from './moved.ts'
 import { readArticle } from './read-article.ts'
 
@@ -24,21 +24,21 @@ export interface Writing {
  */
 export async function writeArticle(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { live, fields, takesAddress, moved }: Writing,
 ): Promise<number> {
   const { slug, products } = fields
-  if (slug !== live?.slug && !takesAddress) await refuseFormerAddress(tx, slug, live?.id ?? null)
+  if (slug !== live?.slug && !takesAddress) await assertNoRedirect(tx, slug, live?.id ?? null)
   const wanted = await lockProductsOf(tx, live?.id ?? null, products)
   const id = await writeRow(tx, { live, fields, moved })
   await writeProductsOf(tx, id, wanted)
-  await note({
+  await recordAudit({
     action: 'article_published',
     entity: { kind: 'article', id },
     ...(live && { before: loggedOf(live) }),
     after: loggedOf(await readArticle(tx, id)),
   })
-  await leadHere(tx, note, { slug, oldAddresses: moved.oldAddresses })
+  await leadHere(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
   return id
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as goods from '#contract/admin/products.ts'
 import { getPost, listProductGuides } from '#contract/shop/blog.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -74,10 +74,10 @@ describe('the guides of a product', () => {
   it('are refused where the blog has no such guide, or there are too many', async () => {
     const { version, guides: before } = await read(1)
     const unknown = await edit(1, version, ['feeding-pots-with-microbes', 'growing-orchids'])
-    assert.deepEqual(refusalOf(unknown), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(unknown), [400, 'invalid_request'])
     assert.match(unknown.error.errors?.guides ?? '', /^The blog has no guide “growing-orchids”\./)
     for (const wrong of ['feeding-pots-with-microbes', [''], Array(7).fill('monsoon-balcony-care')]) {
-      assert.deepEqual(refusalOf(await edit(1, version, wrong)), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(await edit(1, version, wrong)), [400, 'invalid_request'])
     }
     assert.deepEqual((await read(1)).guides, before)
   })

@@ -6,7 +6,7 @@ import { posts, productGuides, products } from '../../platform/database/tables.t
 import { isReadable, type Post, type PostSummary, summaryColumns } from './store.ts'
 
 /** So many articles lead on from a page. */
-const mostShown = 3
+const maxShown = 3
 
 /** The articles that fit a product, in the order that was chosen; one that is to come can't be read. */
 export const loadGuidesOf = (db: Database, productId: number): Promise<PostSummary[]> =>
@@ -16,7 +16,7 @@ export const loadGuidesOf = (db: Database, productId: number): Promise<PostSumma
     .innerJoin(posts, eq(posts.id, productGuides.postId))
     .where(and(eq(productGuides.productId, productId), isReadable))
     .orderBy(productGuides.position, posts.id)
-    .limit(mostShown)
+    .limit(maxShown)
 
 const sharedProducts = (post: Pick<Post, 'id'>) => sql`(
   SELECT count(*) FROM product_guides mine JOIN product_guides theirs USING (product_id)
@@ -34,7 +34,7 @@ export const loadRelatedPosts = (db: Database, post: Post): Promise<PostSummary[
       desc(posts.publishDate),
       desc(posts.id),
     )
-    .limit(mostShown)
+    .limit(maxShown)
 
 /** The product that names this article first and can be bought; null where there is none. */
 export async function findProductOf(db: Database, { id }: Post): Promise<StockedProduct | null> {

@@ -3,24 +3,24 @@ import { presentProduct } from '../../catalog/products/present-product.ts'
 import { findProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import type { Shop } from '../../platform/shop.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { findProductOf, loadGuidesOf, loadRelatedPosts } from './around.ts'
 import { presentPost, presentPostSummary } from './present-post.ts'
 import { findPost, loadPosts, type Post } from './store.ts'
 
-export function registerBlogRoutes(api: Handle, { db }: Shop): void {
+export function registerBlogRoutes(api: Handle, { db }: AppContext): void {
   api(listPosts, async () => (await loadPosts(db)).map(presentPostSummary))
 
   api(getPost, async ({ params }) => {
     const post = await findPost(db, params.id)
-    if (!post) throw refuse(saying('products', 'unknownArticle'))
+    if (!post) throw shopError(errorMessage('products', 'unknownArticle'))
     return { ...(await presentPost(db, post)), ...(await aroundPost(db, post)) }
   })
 
   api(listProductGuides, async ({ params }) => {
     const product = await findProduct(db, params.id)
-    if (!product) throw refuse(saying('products', 'unknown'))
+    if (!product) throw shopError(errorMessage('products', 'unknown'))
     return (await loadGuidesOf(db, product.id)).map(presentPostSummary)
   })
 }

@@ -2,24 +2,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { previewLetter } from '#contract/admin/email-templates.ts'
+import { previewEmailTemplate } from '#contract/admin/email-templates.ts'
 import { editSettings, getSettings } from '#contract/admin/settings.ts'
 import { fieldsFor } from '#shared/email-templates/check-sentence.ts'
-import { fieldsIn, type LetterName, letterTexts } from '#shared/email-templates/template-texts.ts'
+import { type EmailTemplateName, emailTexts, fieldsIn } from '#shared/email-templates/template-texts.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { openOffice } from '#test/office.ts'
-import { letterExamples } from '../../email-template-examples.ts'
+import { emailTemplateExamples } from '../../email-template-examples.ts'
 import { exampleReader } from '../../platform/email/email-examples.ts'
 import { firstName } from '../../platform/email/email-template.ts'
 
 const { shop, office } = await openOffice()
 const cookie = office.owner
-const names = Object.keys(letterTexts) as LetterName[]
+const names = Object.keys(emailTexts) as EmailTemplateName[]
 
 const preview = (id: string, sentences: object = {}, example?: string) =>
-  office.call(previewLetter, { cookie, params: { id }, body: { sentences, ...(example && { example }) } })
+  office.call(previewEmailTemplate, {
+    cookie,
+    params: { id },
+    body: { sentences, ...(example && { example }) },
+  })
 
 /** What previews could leave behind. */
 const traces = async () =>
@@ -36,10 +40,10 @@ describe('the preview of a letter', () => {
     )
     const before = await traces()
     for (const letter of names) {
-      for (const title of Object.keys(letterExamples[letter])) {
+      for (const title of Object.keys(emailTemplateExamples[letter])) {
         const { status, body } = await preview(letter, {}, title)
         assert.equal(status, 200, `${letter}: ${title}`)
-        assert.deepEqual(body.examples, Object.keys(letterExamples[letter]))
+        assert.deepEqual(body.examples, Object.keys(emailTemplateExamples[letter]))
         assert.equal(body.example, title)
         assert.ok(body.subject && body.text.includes(defaultSettings.support.email), letter)
       }
@@ -52,7 +56,7 @@ describe('the preview of a letter', () => {
   // #letter-preview-fields
   it('takes each field that a sentence may have, once in each sentence, and fills it', async () => {
     for (const letter of names) {
-      const release: Record<string, string> = letterTexts[letter]
+      const release: Record<string, string> = emailTexts[letter]
       const sentences = Object.fromEntries(
         Object.keys(release).map((sentence) => [
           sentence,
@@ -105,7 +109,7 @@ describe('the preview of a letter', () => {
   // #letter-preview-refused
   it('refuses what saving refuses, with the same sentences', async () => {
     const { version } = (await office.call(getSettings, { cookie })).body
-    const wrong: [LetterName, object][] = [
+    const wrong: [EmailTemplateName, object][] = [
       ['welcome', { opening: 'Hi {fristName}', heading: ' ' }],
       ['order-placed', { subject: 'Thanks' }],
       ['welcome', { other: 'x' }],
@@ -115,7 +119,7 @@ describe('the preview of a letter', () => {
       const shown = await preview(letter, sentences)
       const body = { version, settings: { letters: { [letter]: sentences } } }
       const saved = await office.call(editSettings, { cookie, body })
-      assert.deepEqual(refusalOf(shown), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(shown), [400, 'invalid_request'])
       assert.deepEqual(shown.error.errors, saved.error.errors)
       assert.ok(Object.keys(shown.error.errors ?? {}).length > 0)
     }
@@ -123,14 +127,14 @@ describe('the preview of a letter', () => {
 
   it('is of no letter and no case that there is not', async () => {
     for (const id of ['newsletter', 'toString', '999999999'])
-      assert.deepEqual(refusalOf(await preview(id)), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await preview('welcome', {}, 'toString')), [404, 'not_found'])
+      assert.deepEqual(errorOf(await preview(id)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await preview('welcome', {}, 'toString')), [404, 'not_found'])
   })
 
   it('is for whoever may see the settings', async () => {
     const body = { sentences: {} }
     const reader = await office.memberWith(['settings.read'])
     const call = { params: { id: 'welcome' }, body }
-    assert.equal((await office.call(previewLetter, { ...call, cookie: reader.cookie })).status, 200)
+    assert.equal((await office.call(previewEmailTemplate, { ...call, cookie: reader.cookie })).status, 200)
   })
 })

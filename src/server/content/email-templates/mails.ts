@@ -1,6 +1,6 @@
-import type { LetterName } from '#shared/email-templates/template-texts.ts'
+import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
-import type { LetterExamples } from '../../platform/email/email-examples.ts'
+import type { EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { asTest } from '../../platform/email/test-mail.ts'
 import { caseOf } from './typed-template.ts'
@@ -8,11 +8,13 @@ import { caseOf } from './typed-template.ts'
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
     /** A letter about somebody made up, with its sentences as a member of the staff has typed them. */
-    'letter-test': { letter: LetterName; example: string; sentences: Record<string, string> }
+    'letter-test': { letter: EmailTemplateName; example: string; sentences: Record<string, string> }
   }
 }
 
-export const letterTestMails = (examples: LetterExamples<LetterName>): Writers<'letter-test'> => ({
+export const templateTestEmails = (
+  examples: EmailTemplateExamples<EmailTemplateName>,
+): Writers<'letter-test'> => ({
   'letter-test': async ({ letter, example, sentences }, { db, siteUrl, settings }) => {
     const write = caseOf(examples, letter, example)
     if (!write) throw new UnsendableMail('This release has no such example any more.')

@@ -1,14 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/email-templates.ts'
-import type { LetterName } from '#shared/email-templates/template-texts.ts'
+import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { LetterExamples } from '../../platform/email/email-examples.ts'
+import type { EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
-import { tryLetter } from './send-test-email.ts'
-import { typedLetter } from './typed-template.ts'
+import { sendTestEmail } from './send-test-email.ts'
+import { typedEmail } from './typed-template.ts'
 
 interface Office {
   db: NodePgDatabase
@@ -16,22 +16,22 @@ interface Office {
 }
 
 /** Letters as they are typed, seen and tried before they are saved. */
-export function registerLetters(
+export function registerEmailTemplates(
   api: StaffHandle,
   { db, config }: Office,
-  examples: LetterExamples<LetterName>,
+  examples: EmailTemplateExamples<EmailTemplateName>,
 ): void {
-  api(calls.previewLetter, async ({ params, body }) => {
-    const { write, settings, example, letter } = await typedLetter(db, examples, params.id, body)
+  api(calls.previewEmailTemplate, async ({ params, body }) => {
+    const { write, settings, example, letter } = await typedEmail(db, examples, params.id, body)
     const paper = { siteUrl: config.publicUrl, settings, ...(await readExampleProducts(db)) }
     const written = write(paper)
     const { subject, html, text } = renderMail(written, paper)
     const titles = Object.keys(examples[letter])
     return { examples: titles, example, subject, preheader: written.preheader, html, text }
   })
-  api(calls.tryLetter, async ({ caller, request, wish, params, body }) => {
-    const typed = await typedLetter(db, examples, params.id, body)
-    const asker = { actor: actorOf(caller, request.id), wish, email: caller.email }
-    return tryLetter({ db, config }, asker, typed)
+  api(calls.sendTestEmail, async ({ caller, request, idempotency, params, body }) => {
+    const typed = await typedEmail(db, examples, params.id, body)
+    const asker = { actor: actorOf(caller, request.id), idempotency, email: caller.email }
+    return sendTestEmail({ db, config }, asker, typed)
   })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { desc, sql } from 'drizzle-orm'
-import { tryLetter } from '#contract/admin/email-templates.ts'
-import { openBackOffice, refusalOf } from '#test/back-office.ts'
+import { sendTestEmail } from '#contract/admin/email-templates.ts'
+import { errorOf, openBackOffice } from '#test/back-office.ts'
 import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { openTestShop } from '#test/shop.ts'
 import { letters } from '../../email-templates.ts'
@@ -33,7 +33,7 @@ const send = (
   id: string,
   body: { sentences: object; example?: string },
   key: string = crypto.randomUUID(),
-) => call(tryLetter, { cookie: member.cookie, params: { id }, body, key })
+) => call(sendTestEmail, { cookie: member.cookie, params: { id }, body, key })
 
 /** What the mail server took. */
 async function deliver(): Promise<TestMailServer['taken']> {
@@ -84,14 +84,14 @@ describe('a test of a letter', () => {
   it('is of the case that is chosen, and of none that there is not', async () => {
     await send(withServer, 'passkey-changed', { sentences: {}, example: 'Removed' })
     const unknown = await send(withServer, 'passkey-changed', { sentences: {}, example: 'Lost' })
-    assert.deepEqual(refusalOf(unknown), [404, 'not_found'])
+    assert.deepEqual(errorOf(unknown), [404, 'not_found'])
     assert.match((await deliver())[0]?.raw ?? '', /was removed/)
   })
 
   // #letter-test-refused
   it('is not sent with a sentence that could not be saved', async () => {
     const refused = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
-    assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
     assert.match(refused.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
     assert.deepEqual(await deliver(), [])
   })
@@ -102,7 +102,7 @@ describe('a test of a letter', () => {
       Array.from({ length: 24 }, () => send(withServer, 'welcome', { sentences: {} })),
     )
     const refused = answers.filter(({ status }) => status !== 200)
-    assert.deepEqual(refused.map(refusalOf), Array(4).fill([429, 'too_many_requests']))
+    assert.deepEqual(refused.map(errorOf), Array(4).fill([429, 'too_many_requests']))
     assert.match(refused[0]?.error.message ?? '', /many tests within ten minutes/)
     assert.equal((await deliver()).length, 20)
   })

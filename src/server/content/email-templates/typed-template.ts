@@ -1,16 +1,16 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type LetterName, letterTexts } from '#shared/email-templates/template-texts.ts'
+import { type EmailTemplateName, emailTexts } from '#shared/email-templates/template-texts.ts'
 import { completed, type WordedSettings } from '#shared/settings/settings.ts'
-import type { LetterExample, LetterExamples } from '../../platform/email/email-examples.ts'
+import type { EmailTemplateExample, EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings } from '../settings/accept-settings.ts'
 import { readStored } from '../settings/read-settings.ts'
 
 /** A letter as it is typed, in one of its cases. */
-export interface TypedLetter {
-  letter: LetterName
+export interface TypedEmail {
+  letter: EmailTemplateName
   example: string
-  write: LetterExample
+  write: EmailTemplateExample
   settings: WordedSettings
 }
 
@@ -19,19 +19,19 @@ interface Typed {
   example?: string | undefined
 }
 
-const isLetter = (name: string): name is LetterName => Object.hasOwn(letterTexts, name)
+const isEmail = (name: string): name is EmailTemplateName => Object.hasOwn(emailTexts, name)
 
 /**
  * Lays the sentences that are typed over those that are saved.
  * @throws {ShopError} `not_found` for an unknown letter or case, `invalid_request` naming each sentence that is wrong.
  */
-export async function typedLetter(
+export async function typedEmail(
   db: NodePgDatabase,
-  examples: LetterExamples<LetterName>,
+  examples: EmailTemplateExamples<EmailTemplateName>,
   name: string,
   { sentences, example }: Typed,
-): Promise<TypedLetter> {
-  if (!isLetter(name)) throw new ShopError('not_found', 'There is no such letter.')
+): Promise<TypedEmail> {
+  if (!isEmail(name)) throw new ShopError('not_found', 'There is no such letter.')
   const [usual = ''] = Object.keys(examples[name])
   const title = example ?? usual
   const write = caseOf(examples, name, title)
@@ -43,10 +43,10 @@ export async function typedLetter(
 
 /** Undefined where the release has no such case. */
 export const caseOf = (
-  examples: LetterExamples<LetterName>,
-  letter: LetterName,
+  examples: EmailTemplateExamples<EmailTemplateName>,
+  letter: EmailTemplateName,
   title: string,
-): LetterExample | undefined =>
+): EmailTemplateExample | undefined =>
   Object.hasOwn(examples, letter) && Object.hasOwn(examples[letter], title)
     ? examples[letter][title]
     : undefined

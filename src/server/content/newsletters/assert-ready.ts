@@ -2,7 +2,7 @@ import type { NewsletterFields } from '#contract/admin/newsletters.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** @throws {ShopError} `invalid_request` with what a mail needs and this newsletter lacks. */
-export function refuseUnready({ subject, body }: NewsletterFields): void {
+export function assertReady({ subject, body }: NewsletterFields): void {
   const errors = {
     ...(subject === '' && { subject: 'It has no subject yet.' }),
     ...(body.trim() === '' && { body: 'It has no text yet.' }),

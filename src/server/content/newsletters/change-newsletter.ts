@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffNewsletter } from '#contract/admin/newsletters.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readNewsletter } from './read-newsletters.ts'
@@ -34,20 +34,20 @@ export async function changeNewsletter(
   { id, version }: Seen,
   { action, allow, write }: Step,
 ): Promise<StaffNewsletter> {
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await tx.execute(sql`SELECT FROM newsletters WHERE id = ${id} FOR NO KEY UPDATE`)
     const before = await readNewsletter(tx, id)
     allow(before.state)
-    refuseStale(before.version, version, before)
+    assertVersion(before.version, version, before)
     await write(tx, before)
     const after = loggedOf(await readNewsletter(tx, id))
-    await note({ action, entity: { kind: 'newsletter', id }, before: loggedOf(before), after })
+    await recordAudit({ action, entity: { kind: 'newsletter', id }, before: loggedOf(before), after })
   })
   return readNewsletter(db, id)
 }
 
 /** @throws {ShopError} `newsletter_sent` for all but drafts. */
-export function refuseSent(state: StaffNewsletter['state']): void {
+export function assertNotSent(state: StaffNewsletter['state']): void {
   if (state === 'draft') return
   const why =
     state === 'scheduled'

@@ -3,31 +3,31 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewsletterFields, StaffNewsletter } from '#contract/admin/newsletters.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { newsletters } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
-import { holdPictures, picturesIn } from '../../platform/images/own/own-pictures.ts'
-import { changeNewsletter, refuseSent, type Seen } from './change-newsletter.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import { assertPicturesExist, picturesIn } from '../../platform/images/own/own-pictures.ts'
+import { assertNotSent, changeNewsletter, type Seen } from './change-newsletter.ts'
 import { readNewsletter } from './read-newsletters.ts'
 
 /** Begins a newsletter, as far as it is written. */
 export async function createNewsletter(
   db: NodePgDatabase,
-  { actor, wish }: { actor: StaffActor; wish: KeyedWish | null },
+  { actor, idempotency }: { actor: StaffActor; idempotency: IdempotentRequest | null },
   fields: NewsletterFields,
 ): Promise<StaffNewsletter> {
   const id = await change(
     db,
     actor,
-    async (tx, note) => {
-      await holdPictures(tx, picturesIn(fields.body))
+    async (tx, recordAudit) => {
+      await assertPicturesExist(tx, picturesIn(fields.body))
       const [made] = await tx.insert(newsletters).values(fields).returning({ id: newsletters.id })
       if (!made) throw new Error('A newsletter was written and did not come back.')
       const entity = { kind: 'newsletter', id: made.id }
-      await note({ action: 'newsletter_created', entity, after: fields })
+      await recordAudit({ action: 'newsletter_created', entity, after: fields })
       return made.id
     },
-    { wish },
+    { idempotency },
   )
   return readNewsletter(db, id)
 }
@@ -44,9 +44,9 @@ export const editNewsletter = (
     { id, version },
     {
       action: 'newsletter_edited',
-      allow: refuseSent,
+      allow: assertNotSent,
       write: async (tx) => {
-        await holdPictures(tx, picturesIn(fields.body))
+        await assertPicturesExist(tx, picturesIn(fields.body))
         await tx.update(newsletters).set(fields).where(eq(newsletters.id, id))
       },
     },
@@ -58,14 +58,18 @@ export const discardNewsletter = (
   actor: StaffActor,
   { id, version }: Seen,
 ): Promise<Record<string, never>> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     await tx.execute(sql`SELECT FROM newsletters WHERE id = ${id} FOR UPDATE`)
     const before = await readNewsletter(tx, id)
-    refuseSent(before.state)
-    refuseStale(before.version, version, before)
+    assertNotSent(before.state)
+    assertVersion(before.version, version, before)
     await tx.delete(newsletters).where(eq(newsletters.id, id))
     const { subject, preheader, body, audience } = before
     const entity = { kind: 'newsletter', id }
-    await note({ action: 'newsletter_discarded', entity, before: { subject, preheader, body, audience } })
+    await recordAudit({
+      action: 'newsletter_discarded',
+      entity,
+      before: { subject, preheader, body, audience },
+    })
     return {}
   })

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../platform/database/tables.ts'
 import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
 import { bounceTag } from './bounces/bounce-tag.ts'
-import { newsletterLetter, testLetter } from './newsletter-email.ts'
+import { newsletterEmail, testEmail } from './newsletter-email.ts'
 import { isReader } from './recipients.ts'
 
 interface OneMail {
@@ -20,7 +20,7 @@ declare module '../../platform/email/mail-data.ts' {
   }
 }
 
-export const newsletterLetters: Writers<'newsletter' | 'newsletter-test'> = {
+export const newsletterEmails: Writers<'newsletter' | 'newsletter-test'> = {
   newsletter: async (data, context) => {
     const found = await find(context.db, data)
     if (!found) throw new OutdatedMail('The subscriber was erased.')
@@ -32,14 +32,14 @@ export const newsletterLetters: Writers<'newsletter' | 'newsletter-test'> = {
     }
     const token = subscriber.unsubscribeToken
     return {
-      ...(await newsletterLetter(newsletter, token, context)),
+      ...(await newsletterEmail(newsletter, token, context)),
       bounceTag: bounceTag({ newsletter: newsletter.id, token }),
     }
   },
   'newsletter-test': async ({ newsletter: id }, context) => {
     const [newsletter] = await context.db.select().from(newsletters).where(eq(newsletters.id, id))
     if (!newsletter) throw new OutdatedMail('The draft was thrown away.')
-    return testLetter(newsletter, context)
+    return testEmail(newsletter, context)
   },
 }
 
@@ -72,7 +72,7 @@ export async function holdBack(tx: Database, data: Data): Promise<void> {
 }
 
 /** A mailbox that does not exist gets no more newsletters. */
-export async function noteRefused(
+export async function noteRejected(
   tx: Database,
   data: Data,
   isNoMailbox: boolean,
@@ -83,17 +83,17 @@ export async function noteRefused(
       sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
     )
   await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data, state)}`)
-  if (!isNoMailbox) await stopRefused(tx, data)
+  if (!isNoMailbox) await stopRejected(tx, data)
 }
 
 /** So many refusals that say nothing about the mailbox, more than were taken, are the sender's trouble. */
-const mostRefused = 25
+const mostRejected = 25
 
 /** Stops a newsletter that mail servers don't want, before it is refused to everybody. */
-async function stopRefused(tx: Database, { newsletter: id }: Data): Promise<void> {
+async function stopRejected(tx: Database, { newsletter: id }: Data): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     UPDATE newsletters SET status = 'stopped' WHERE id = ${id} AND status = 'sending' AND (
-      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${mostRefused}::int,
+      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${mostRejected}::int,
         count(*) FILTER (WHERE m.state = 'sent'))
       FROM newsletter_mails m LEFT JOIN subscribers u ON u.id = m.subscriber_id
       WHERE m.newsletter_id = ${id} AND m.state IN ('refused', 'sent'))`)

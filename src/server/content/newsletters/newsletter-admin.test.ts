@@ -6,7 +6,7 @@ import * as calls from '#contract/admin/newsletters.ts'
 import { permissionKeys } from '#contract/admin/permissions.ts'
 import { confirmSession } from '#contract/admin/sign-in.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, staffPassword } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { products } from '../../platform/database/tables.ts'
@@ -48,12 +48,12 @@ describe('newsletters in the back office', () => {
     const coming = await send(made, inAnHour())
     assert.deepEqual([coming.status, coming.body.state], [200, 'scheduled'])
     const edit = { cookie, params: paramsOf(made), body: { ...fields, version: 2 } }
-    assert.deepEqual(refusalOf(await office.call(calls.editNewsletter, edit)), [409, 'newsletter_sent'])
+    assert.deepEqual(errorOf(await office.call(calls.editNewsletter, edit)), [409, 'newsletter_sent'])
     const back = await stop(coming.body)
     assert.deepEqual([back.body.state, back.body.sends_at], ['draft', null])
     const sent = await send(back.body)
     assert.deepEqual([sent.body.state, sent.body.sent_by !== null], ['sending', true])
-    assert.deepEqual(refusalOf(await send(sent.body)), [409, 'newsletter_sent'])
+    assert.deepEqual(errorOf(await send(sent.body)), [409, 'newsletter_sent'])
     const { body: log } = await office.call(listAudit, { cookie, query: { entity: `newsletter:${made.id}` } })
     assert.deepEqual(log.entries.map(({ action }) => action).reverse(), [
       'newsletter_created',
@@ -106,21 +106,21 @@ describe('newsletters in the back office', () => {
   it('are sent only by who may, who proved a moment ago who they are', async () => {
     const made = await create()
     const editor = await office.memberWith(['newsletter.write'])
-    assert.deepEqual(refusalOf(await send(made, null, editor.cookie)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await send(made, null, editor.cookie)), [403, 'not_allowed'])
     const sender = await office.memberWith(['newsletter.write', 'newsletter.send'])
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${sender.staffId}`,
     )
-    assert.deepEqual(refusalOf(await send(made, null, sender.cookie)), [403, 'confirmation_required'])
+    assert.deepEqual(errorOf(await send(made, null, sender.cookie)), [403, 'confirmation_required'])
     await office.call(confirmSession, { cookie: sender.cookie, body: { password: staffPassword } })
     assert.equal((await send(made, null, sender.cookie)).status, 200)
   })
 
   it('are stopped and go on only where that means something', async () => {
     const made = await create()
-    assert.deepEqual(refusalOf(await stop(made)), [409, 'other_state'])
+    assert.deepEqual(errorOf(await stop(made)), [409, 'other_state'])
     const resume = { cookie, params: paramsOf(made), body: { version: 1 } }
-    assert.deepEqual(refusalOf(await office.call(calls.resumeNewsletter, resume)), [409, 'other_state'])
+    assert.deepEqual(errorOf(await office.call(calls.resumeNewsletter, resume)), [409, 'other_state'])
   })
 
   it('that are drafts are thrown away, and the log keeps them', async () => {

@@ -1,6 +1,6 @@
 import type { NewsletterFields } from '#contract/admin/newsletters.ts'
-import type { Letter } from '../../platform/email/email-template.ts'
-import type { LetterContext } from '../../platform/email/email-writer.ts'
+import type { Email } from '../../platform/email/email-template.ts'
+import type { EmailContext } from '../../platform/email/email-writer.ts'
 import { asTest } from '../../platform/email/test-mail.ts'
 import { loadCards } from '../blog/load-cards.ts'
 import { cardSlugsIn } from '../blog/product-card.ts'
@@ -12,11 +12,11 @@ export type Content = Omit<NewsletterFields, 'audience'>
 const preheaderLength = 140
 
 /** A newsletter as its readers get it, with products at their price of now. */
-export async function newsletterLetter(
+export async function newsletterEmail(
   { subject, preheader, body }: Content,
   unsubscribeToken: string,
-  { db, siteUrl, settings }: LetterContext,
-): Promise<Letter> {
+  { db, siteUrl, settings }: EmailContext,
+): Promise<Email> {
   const rich = richText(body, await loadCards(db, cardSlugsIn(parseMarkdown(body))), siteUrl)
   const beginning = rich.kind === 'rich' ? rich.text.replace(/\s+/g, ' ').slice(0, preheaderLength) : ''
   return {
@@ -30,8 +30,8 @@ export async function newsletterLetter(
 }
 
 /** The same for whoever tries it. */
-export async function testLetter(content: Content, context: LetterContext): Promise<Letter> {
+export async function testEmail(content: Content, context: EmailContext): Promise<Email> {
   const reason =
     'This is a test that was asked for in the back office. What readers get has a link to unsubscribe here.'
-  return asTest(await newsletterLetter(content, '', context), reason)
+  return asTest(await newsletterEmail(content, '', context), reason)
 }

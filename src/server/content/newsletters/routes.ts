@@ -4,10 +4,10 @@ import type { Config } from '../../platform/config/config.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { listChoices } from '../articles/list-choices.ts'
 import { createNewsletter, discardNewsletter, editNewsletter } from './edit-newsletter.ts'
-import { newsletterLetter } from './newsletter-email.ts'
+import { newsletterEmail } from './newsletter-email.ts'
 import { findNewsletters, readNewsletter } from './read-newsletters.ts'
 import { countRecipients } from './recipients.ts'
 import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
@@ -16,7 +16,7 @@ import { tryNewsletter } from './try-newsletter.ts'
 interface Office {
   db: NodePgDatabase
   config: Config
-  settings: Shop['settings']
+  settings: AppContext['settings']
 }
 
 /** Mails to the subscribers, in the back office. */
@@ -27,10 +27,10 @@ export function registerNewsletters(api: StaffHandle, { db, config, settings }: 
   api(calls.getNewsletter, ({ params }) => readNewsletter(db, params.id))
   api(calls.previewNewsletter, async ({ body }) => {
     const context = { db, siteUrl: config.publicUrl, settings: await settings.current() }
-    return renderMail(await newsletterLetter(body, '', context), context)
+    return renderMail(await newsletterEmail(body, '', context), context)
   })
-  api(calls.createNewsletter, ({ caller, request, wish, body }) =>
-    createNewsletter(db, { actor: actorOf(caller, request.id), wish }, body),
+  api(calls.createNewsletter, ({ caller, request, idempotency, body }) =>
+    createNewsletter(db, { actor: actorOf(caller, request.id), idempotency }, body),
   )
   api(calls.editNewsletter, ({ caller, request, params, body }) =>
     editNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
@@ -38,10 +38,10 @@ export function registerNewsletters(api: StaffHandle, { db, config, settings }: 
   api(calls.discardNewsletter, ({ caller, request, params, body }) =>
     discardNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
   )
-  api(calls.tryNewsletter, ({ caller, request, wish, params }) =>
+  api(calls.tryNewsletter, ({ caller, request, idempotency, params }) =>
     tryNewsletter(
       { db, config },
-      { actor: actorOf(caller, request.id), wish, email: caller.email },
+      { actor: actorOf(caller, request.id), idempotency, email: caller.email },
       params.id,
     ),
   )

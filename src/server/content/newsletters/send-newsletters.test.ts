@@ -16,7 +16,7 @@ const { db } = shop
 
 /** A tenth of the usual pace, so that a few readers are several batches; one test is about the usual one. */
 const sendNewsletters = (to: Pick<typeof shop, 'db'>): Promise<void> =>
-  sendAtPace(to, undefined, { batchSize: 50, mostWaiting: 10 })
+  sendAtPace(to, undefined, { batchSize: 50, maxWaiting: 10 })
 
 const readers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `n${String(i).padStart(4, '0')}@example.com`)
@@ -118,7 +118,7 @@ describe('a newsletter that is sent', () => {
   it('stops in the middle and goes on, and nobody gets it twice', async () => {
     await subscribeAll(readers(160))
     const id = await start()
-    await sendAtPace(shop, undefined, { batchSize: 150, mostWaiting: 1 })
+    await sendAtPace(shop, undefined, { batchSize: 150, maxWaiting: 1 })
     const stop = new AbortController()
     const sending = deliver(mail.server.url, false, stop.signal)
     while (mail.server.taken.length < 5) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -176,7 +176,7 @@ describe('a newsletter that is sent', () => {
 
   it('that is refused for another reason is counted, and its reader stays one', async () => {
     await subscribeAll(readers(1))
-    mail.server.weather = 'refuse for good'
+    mail.server.faults = 'refuse for good'
     const id = await start()
     await sendAll(id)
     assert.deepEqual(await statesOf(id), { refused: 1 })
@@ -186,7 +186,7 @@ describe('a newsletter that is sent', () => {
 
   it('stops by itself where mail servers refuse it to everybody, and goes on when somebody lets it', async () => {
     await subscribeAll(readers(100))
-    mail.server.weather = 'refuse for good'
+    mail.server.faults = 'refuse for good'
     const id = await start()
     await sendAtPace(shop)
     await deliver()
@@ -195,7 +195,7 @@ describe('a newsletter that is sent', () => {
     const { refused = 0, held = 0 } = await statesOf(id)
     // Those that were on their way at that moment are refused too.
     assert.ok(refused >= 25 && refused < 60 && refused + held === 100, `${refused} refused, ${held} held`)
-    mail.server.weather = 'take'
+    mail.server.faults = 'take'
     await set(id, { status: 'sending' })
     await sendAll(id)
     assert.deepEqual(await statesOf(id), { refused, sent: held })

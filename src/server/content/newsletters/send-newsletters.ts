@@ -12,10 +12,10 @@ export interface Pace {
   /** So many mails are written in one transaction. */
   batchSize: number
   /** While so many wait in the outbox, no more are written: a stop has then little to hold back. */
-  mostWaiting: number
+  maxWaiting: number
 }
 
-const usualPace: Pace = { batchSize: 500, mostWaiting: 100 }
+const usualPace: Pace = { batchSize: 500, maxWaiting: 100 }
 
 const isDue = and(eq(newsletters.status, 'sending'), lte(newsletters.sendsAt, sql`now()`))
 
@@ -39,13 +39,13 @@ export async function sendNewsletters(
 }
 
 /** @returns whether there may be more to write. */
-async function writeBatch(tx: Database, id: number, { batchSize, mostWaiting }: Pace): Promise<boolean> {
+async function writeBatch(tx: Database, id: number, { batchSize, maxWaiting }: Pace): Promise<boolean> {
   const [newsletter] = await tx
     .select()
     .from(newsletters)
     .where(and(eq(newsletters.id, id), isDue))
     .for('no key update')
-  if (!newsletter || (await hasNewslettersWaiting(tx, mostWaiting))) return false
+  if (!newsletter || (await hasNewslettersWaiting(tx, maxWaiting))) return false
   const written = (await writeHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
   if (written === 0) await complete(tx, id)
   return written > 0

@@ -5,8 +5,8 @@ import { momentOf } from '../../drafting/moment-of.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { refuseUnready } from './assert-ready.ts'
-import { changeNewsletter, refuseSent, type Seen } from './change-newsletter.ts'
+import { assertReady } from './assert-ready.ts'
+import { assertNotSent, changeNewsletter, type Seen } from './change-newsletter.ts'
 import { countRecipients } from './recipients.ts'
 
 /**
@@ -22,9 +22,9 @@ export async function startNewsletter(
   const moment = at === null ? null : momentOf(at, 'To send it now, leave the moment empty.')
   return changeNewsletter(db, actor, seen, {
     action: moment ? 'newsletter_scheduled' : 'newsletter_sent',
-    allow: refuseSent,
+    allow: assertNotSent,
     write: async (tx, before) => {
-      refuseUnready(before)
+      assertReady(before)
       if (!moment && (await countRecipients(tx))[before.audience] === 0) {
         const message = 'Nobody would get it: there is no such subscriber.'
         throw new ShopError('invalid_request', message, { errors: { audience: message } })

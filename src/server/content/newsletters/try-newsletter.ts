@@ -3,8 +3,8 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { enqueueTest } from '../../platform/email/test-mail.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
-import { refuseUnready } from './assert-ready.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import { assertReady } from './assert-ready.ts'
 import { readNewsletter } from './read-newsletters.ts'
 
 /**
@@ -13,18 +13,18 @@ import { readNewsletter } from './read-newsletters.ts'
  */
 export const tryNewsletter = (
   { db, config }: { db: NodePgDatabase; config: Config },
-  { actor, wish, email }: { actor: StaffActor; wish: KeyedWish | null; email: string },
+  { actor, idempotency, email }: { actor: StaffActor; idempotency: IdempotentRequest | null; email: string },
   id: number,
 ): Promise<{ message: string }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      refuseUnready(await readNewsletter(tx, id))
+    async (tx, recordAudit) => {
+      assertReady(await readNewsletter(tx, id))
       const mail = { template: 'newsletter-test', data: { newsletter: id } } as const
       const message = await enqueueTest(tx, config, { staffId: actor.staffId, email }, mail)
-      await note({ action: 'newsletter_tried', entity: { kind: 'newsletter', id } })
+      await recordAudit({ action: 'newsletter_tried', entity: { kind: 'newsletter', id } })
       return { message }
     },
-    { wish },
+    { idempotency },
   )

@@ -41,10 +41,10 @@ export function checkedContent(name: TextName, { head, entries }: TextContent): 
       ...{ id, hidden, values: take(kind.entry, values, `entries.${place}`) },
     })),
   }
-  if (entries.length > kind.mostEntries) errors.entries = tooMany(kind)
+  if (entries.length > kind.maxEntries) errors.entries = tooMany(kind)
   const [first] = Object.values(errors)
   if (first) throw new ShopError('invalid_request', first, { errors })
   return checked
 }
 
-const tooMany = ({ noun, mostEntries }: TextKind): string => `These are more than ${mostEntries} ${noun}s.`
+const tooMany = ({ noun, maxEntries }: TextKind): string => `These are more than ${maxEntries} ${noun}s.`

@@ -1,17 +1,17 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { TextContent, TextDesk } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor, TextContent } from '#contract/admin/page-texts.ts'
 import type { TextName } from '#contract/admin/text-kinds.ts'
 import { momentOf } from '../../drafting/moment-of.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { pageTexts, pageTextVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { checkedContent } from './checked-content.ts'
-import { readDesk } from './read-page-text-editor.ts'
+import { readPageTextEditor } from './read-page-text-editor.ts'
 
 /** An act of somebody on a text as they saw it. */
 interface Act {
@@ -24,7 +24,7 @@ type Values = Record<string, unknown>
 
 interface Locked {
   tx: Database
-  before: TextDesk
+  before: PageTextEditor
   note: (action: string, before: Values | null, after: Values | null) => Promise<void>
 }
 
@@ -37,28 +37,28 @@ const act = (
   db: NodePgDatabase,
   { actor, name, version }: Act,
   work: (locked: Locked) => Promise<TextContent | null>,
-): Promise<TextDesk> =>
-  change(db, actor, async (tx, note) => {
+): Promise<PageTextEditor> =>
+  change(db, actor, async (tx, recordAudit) => {
     await tx.select({ name: pageTexts.name }).from(pageTexts).where(eq(pageTexts.name, name)).for('update')
     const settings = await readSettings(tx)
-    const before = await readDesk(tx, name, settings)
-    refuseStale(before.version, version, before)
-    const draft = await work({ tx, before, note: noting(note, name) })
+    const before = await readPageTextEditor(tx, name, settings)
+    assertVersion(before.version, version, before)
+    const draft = await work({ tx, before, note: noting(recordAudit, name) })
     const edit = { draft, staffId: actor.staffId, updatedAt: sql`now()` }
     await tx.update(pageTexts).set(edit).where(eq(pageTexts.name, name))
-    return readDesk(tx, name, settings)
+    return readPageTextEditor(tx, name, settings)
   })
 
 const noting =
-  (note: Note, name: TextName): Locked['note'] =>
+  (recordAudit: Note, name: TextName): Locked['note'] =>
   (action, before, after) =>
-    note({ action, entity: { kind: 'page-text', id: name }, before, after })
+    recordAudit({ action, entity: { kind: 'page-text', id: name }, before, after })
 
 export const saveDraft = (
   db: NodePgDatabase,
   wish: Act,
   { content }: { content: TextContent },
-): Promise<TextDesk> => {
+): Promise<PageTextEditor> => {
   const checked = checkedContent(wish.name, content)
   return act(db, wish, async ({ before: { draft }, note }) => {
     await note('text_drafted', { content: draft?.content ?? null }, { content: checked })
@@ -66,7 +66,7 @@ export const saveDraft = (
   })
 }
 
-export const discardDraft = (db: NodePgDatabase, wish: Act): Promise<TextDesk> =>
+export const discardDraft = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> =>
   act(db, wish, async ({ before: { draft }, note }) => {
     if (!draft) throw new ShopError('not_found', 'There is no draft.')
     await note('text_discarded', { content: draft.content }, null)
@@ -82,7 +82,7 @@ export const publishDraft = (
   db: NodePgDatabase,
   wish: Act,
   { at }: { at: string | null },
-): Promise<TextDesk> =>
+): Promise<PageTextEditor> =>
   act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
     if (!draft) throw new ShopError('not_found', 'There is no draft to publish.')
     if (versions.some(({ state }) => state === 'planned')) {
@@ -110,7 +110,7 @@ export const publishDraft = (
  * What was planned stays as a version that is never shown, so that its words are there also beside a draft.
  * @throws {ShopError} `not_found` where nothing is planned, also since its moment has come.
  */
-export const callOff = (db: NodePgDatabase, wish: Act): Promise<TextDesk> =>
+export const callOff = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> =>
   act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
     const planned = versions.find(({ state }) => state === 'planned')
     if (!planned) throw new ShopError('not_found', 'Nothing is planned any more.')

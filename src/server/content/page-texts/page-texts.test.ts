@@ -8,13 +8,13 @@ import { testimonials as ofRelease } from '#contract/shop/default-testimonials.t
 import { getPageText } from '#contract/shop/page-texts.ts'
 import { getFaq } from '#contract/shop/questions.ts'
 import { listTestimonials } from '#contract/shop/testimonials.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { findEntries } from '../../platform/audit/find-entries.ts'
 
 const { shop, office } = await openOffice()
 const at = (name: TextName) => ({ cookie: office.owner, params: { name } })
-const desk = async (name: TextName) => (await office.call(calls.getTextDesk, at(name))).body
+const desk = async (name: TextName) => (await office.call(calls.getPageTextEditor, at(name))).body
 const shown = async () => (await shop.call(listTestimonials, {})).body
 const names = async () => (await shown()).map(({ author }) => author)
 const page = async (name: 'terms' | 'about') => (await shop.call(getPageText, { params: { name } })).body
@@ -99,10 +99,10 @@ describe('the testimonials', () => {
     assert.equal(planned.body.versions[0]?.state, 'planned')
     assert.deepEqual(await names(), before)
     await quote(entry(8))
-    assert.deepEqual(refusalOf(await publish()), [409, 'already_planned'])
+    assert.deepEqual(errorOf(await publish()), [409, 'already_planned'])
     await runOut()
     assert.deepEqual(await names(), ['Buyer 7'])
-    assert.deepEqual(refusalOf(await callOff()), [404, 'not_found'])
+    assert.deepEqual(errorOf(await callOff()), [404, 'not_found'])
     await discard()
 
     await quote(entry(9))
@@ -112,10 +112,10 @@ describe('the testimonials', () => {
     const off = await callOff()
     assert.deepEqual(off.body.draft?.content.entries, [entry(9)])
     assert.ok(off.body.versions.every(({ state }) => state !== 'planned'))
-    assert.deepEqual(refusalOf(await callOff()), [404, 'not_found'])
+    assert.deepEqual(errorOf(await callOff()), [404, 'not_found'])
     assert.equal((await discard()).body.draft, null)
-    assert.deepEqual(refusalOf(await discard()), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await publish()), [404, 'not_found'])
+    assert.deepEqual(errorOf(await discard()), [404, 'not_found'])
+    assert.deepEqual(errorOf(await publish()), [404, 'not_found'])
   })
 
   it('keep the words of a list that is called off beside a draft, and its number', async () => {
@@ -216,7 +216,7 @@ describe('the pages of the footer', () => {
 
   it('are none but those that there are', async () => {
     const answer = await office.callPath('GET /api/page_texts/imprint', { cookie: office.owner })
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
   })
 })
 
@@ -235,9 +235,7 @@ describe('a text of the shop', () => {
   })
 
   it('refuses with a sentence beside the field what it can not be, and keeps no unknown field', async () => {
-    const many = Array.from({ length: textKinds.testimonials.mostEntries + 1 }, (_, index) =>
-      entry(index + 1),
-    )
+    const many = Array.from({ length: textKinds.testimonials.maxEntries + 1 }, (_, index) => entry(index + 1))
     for (const [entries, field, sentence] of [
       [[entry(1, { quote: ' ' })], 'entries.0.quote', /^Words is required/],
       [[entry(1), entry(2, { quote: 'x'.repeat(601) })], 'entries.1.quote', /at most 600/],
@@ -246,7 +244,7 @@ describe('a text of the shop', () => {
       [many, 'entries', /more than 60 testimonials/],
     ] as const) {
       const answer = await quote(...entries)
-      assert.deepEqual(refusalOf(answer), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
       assert.match(answer.error.errors?.[field] ?? JSON.stringify(answer.error), sentence)
     }
     const { versions } = await desk('about')
@@ -264,7 +262,7 @@ describe('a text of the shop', () => {
     await quote(entry(1))
     for (const moment of [inIndia(-10), '2027-02-30T10:00', inIndia(600_000)]) {
       const refused = await publish('testimonials', moment)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
       assert.ok(refused.error.errors?.at)
     }
     await discard()
@@ -274,10 +272,10 @@ describe('a text of the shop', () => {
     const { cookie } = await office.memberWith(['settings.write'])
     for (const call of [
       office.call(calls.listTexts, { cookie }),
-      office.call(calls.getTextDesk, { ...at('faq'), cookie }),
+      office.call(calls.getPageTextEditor, { ...at('faq'), cookie }),
       office.call(calls.publishText, { ...at('faq'), cookie, body: { version: 1, at: null } }),
     ]) {
-      assert.deepEqual(refusalOf(await call), [403, 'not_allowed'])
+      assert.deepEqual(errorOf(await call), [403, 'not_allowed'])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TextContent, TextDesk, TextState, TextVersion } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor, TextContent, TextState, TextVersion } from '#contract/admin/page-texts.ts'
 import { type TextName, textNames } from '#contract/admin/text-kinds.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import type { Settings } from '#shared/settings/settings.ts'
@@ -9,7 +9,7 @@ import { textsOfRelease } from './of-release.ts'
 import { readTexts, shownNumber } from './read-shown.ts'
 
 /** So many versions are listed. */
-const mostVersions = 20
+const maxVersions = 20
 
 const nameOfStaff = (id: string) =>
   sql<string>`coalesce((SELECT m.full_name FROM staff_members m WHERE m.id = ${sql.raw(id)}), 'the shop')`
@@ -35,7 +35,11 @@ const version = {
 const instant = (at: string): string => new Date(at).toISOString()
 
 /** What the screen of a text shows: the draft, and every version. */
-export async function readDesk(db: Database, name: TextName, settings: Settings): Promise<TextDesk> {
+export async function readPageTextEditor(
+  db: Database,
+  name: TextName,
+  settings: Settings,
+): Promise<PageTextEditor> {
   const found = await readOne(
     db,
     desk,
@@ -46,7 +50,7 @@ export async function readDesk(db: Database, name: TextName, settings: Settings)
     version,
     (columns) => sql`
       SELECT ${columns} FROM page_text_versions v WHERE v.name = ${name} AND (v.number = ${shownNumber(sql`v.name`)} OR v.number IN (
-        SELECT l.number FROM page_text_versions l WHERE l.name = ${name} ORDER BY l.number DESC LIMIT ${mostVersions - 1}))
+        SELECT l.number FROM page_text_versions l WHERE l.name = ${name} ORDER BY l.number DESC LIMIT ${maxVersions - 1}))
       ORDER BY v.number DESC`,
   )
   const release: TextVersion = {

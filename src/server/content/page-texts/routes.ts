@@ -8,14 +8,14 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { callOff, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
-import { listStates, readDesk } from './read-page-text-editor.ts'
+import { listStates, readPageTextEditor } from './read-page-text-editor.ts'
 import { readTexts } from './read-shown.ts'
 
 /** The texts as the shop shows them. */
-export function registerPageTexts(api: Handle, { db, settings }: Shop): void {
+export function registerPageTexts(api: Handle, { db, settings }: AppContext): void {
   api(listTestimonials, async () => presentTestimonials((await readTexts(db, ['testimonials'])).testimonials))
   api(getFaq, async () => presentFaq((await readTexts(db, ['faq'])).faq, await settings.current()))
   api(getPageText, async ({ params: { name } }) =>
@@ -24,13 +24,15 @@ export function registerPageTexts(api: Handle, { db, settings }: Shop): void {
 }
 
 /** The texts in the back office. */
-export function registerTextDesk(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listTexts, () => listStates(db))
-  api(calls.getTextDesk, async ({ params: { name } }) => readDesk(db, name, await readSettings(db)))
-  api(calls.saveTextDraft, (call) => saveDraft(db, wishOf(call), call.body))
-  api(calls.discardTextDraft, (call) => discardDraft(db, wishOf(call)))
-  api(calls.publishText, (call) => publishDraft(db, wishOf(call), call.body))
-  api(calls.callOffText, (call) => callOff(db, wishOf(call)))
+  api(calls.getPageTextEditor, async ({ params: { name } }) =>
+    readPageTextEditor(db, name, await readSettings(db)),
+  )
+  api(calls.saveTextDraft, (call) => saveDraft(db, inputOf(call), call.body))
+  api(calls.discardTextDraft, (call) => discardDraft(db, inputOf(call)))
+  api(calls.publishText, (call) => publishDraft(db, inputOf(call), call.body))
+  api(calls.callOffText, (call) => callOff(db, inputOf(call)))
 }
 
 interface Call {
@@ -40,6 +42,6 @@ interface Call {
   body: { version: number }
 }
 
-const wishOf = ({ caller, request, params, body }: Call) => ({
+const inputOf = ({ caller, request, params, body }: Call) => ({
   ...{ actor: actorOf(caller, request.id), name: params.name, version: body.version },
 })

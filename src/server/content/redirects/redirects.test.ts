@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as imports from '#contract/admin/imports.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { findRedirect } from './find-redirect.ts'
 import { redirectPath } from './redirect-path.ts'
@@ -69,7 +69,7 @@ describe('a table of redirects', () => {
   it('needs the permission to change the settings', async () => {
     const { cookie } = await office.memberWith(['import.run', 'settings.read'])
     const seen = await checked('Old address,New address\n/x,/y\n', cookie)
-    assert.deepEqual(refusalOf(await apply(seen, cookie)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await apply(seen, cookie)), [403, 'not_allowed'])
   })
 })
 

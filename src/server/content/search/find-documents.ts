@@ -48,7 +48,7 @@ const weights = '{0.05, 0.2, 0.5, 1}'
  * A word may stand in thousands of documents, and ranking one takes some microseconds. So at most this many
  * are ranked with a wanted word in the title, and as many of the others.
  */
-const mostWeighed = 200
+const maxWeighed = 200
 
 interface Tier {
   name: SQL
@@ -114,9 +114,9 @@ const best = (kind: string, { wanted, some }: { wanted: string; some: string }, 
     SELECT kind, document_id FROM search_documents
     WHERE kind = ${kind} AND document_id IN (
       (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed})
+       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed})
       UNION
       (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed}))
+       WHERE kind = ${kind} AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed}))
     ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
     LIMIT ${limit})`

@@ -14,11 +14,11 @@ export interface Meaning {
 }
 
 const shortestStem = 4
-const longestEnding = 3
+const maxEndingLength = 3
 
 /** 'tomatoes' → 'tomatoe', 'tomato', 'tomat': its possible stems. */
 export function stemsOf(typed: string): string[] {
-  const shortest = Math.max(shortestStem, typed.length - longestEnding)
+  const shortest = Math.max(shortestStem, typed.length - maxEndingLength)
   const lengths = Array.from({ length: Math.max(0, typed.length - shortest) }, (_, i) => typed.length - 1 - i)
   return lengths.map((length) => typed.slice(0, length))
 }
@@ -45,7 +45,7 @@ const isOneOf = (typed: string, word: string): boolean => typed === `${word}s` |
 const shortestCorrected = 4
 
 /** One mistake, two in a long word: at most a fifth of its letters from six letters on. */
-const mostSlips = (typed: string): number =>
+const maxSlips = (typed: string): number =>
   typed.length < shortestCorrected ? 0 : Math.max(1, Math.floor(typed.length / 5))
 
 /** Words that are being typed are compared from this length on; shorter prefixes match everything. */
@@ -74,7 +74,7 @@ export function correctWord(typed: string, near: KnownWord[]): Meaning {
 
 /** The distance of a word from what was typed; infinite when it is too large. */
 function slips(typed: string, word: string): number {
-  const allowed = mostSlips(typed)
+  const allowed = maxSlips(typed)
   const { whole, beginning } = editDistance(typed, word)
   if (allowed > 0 && sound(typed) === sound(word)) return Math.min(whole, 1)
   // A whole word is preferred to a prefix of the same distance.

@@ -1,7 +1,7 @@
 /** So many words of a query, or of what a word means, are looked up. */
-export const mostWords = 8
+export const maxWords = 8
 /** Of a longer word so many letters count. */
-export const longestWord = 40
+export const maxWordLength = 40
 
 /**
  * The words of a text as the index has them: lower case, Latin letters without accents, each once. Words are
@@ -18,4 +18,4 @@ export function foldedWords(text: string): string[] {
 
 /** The words of a query that are looked up. */
 export const queryWords = (query: string): string[] =>
-  [...new Set(foldedWords(query).map((word) => word.slice(0, longestWord)))].slice(0, mostWords)
+  [...new Set(foldedWords(query).map((word) => word.slice(0, maxWordLength)))].slice(0, maxWords)

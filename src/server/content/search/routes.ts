@@ -4,7 +4,7 @@ import { sizedName } from '#contract/shop/sizes.ts'
 import { presentProduct } from '../../catalog/products/present-product.ts'
 import { loadProductsByIds } from '../../catalog/products/store.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { presentPostSummary } from '../blog/present-post.ts'
 import { loadPostSummaries } from '../blog/store.ts'
 import { findDocuments } from './find-documents.ts'
@@ -12,7 +12,7 @@ import { findDocuments } from './find-documents.ts'
 const suggestedProducts = 5
 const suggestedArticles = 3
 
-export function registerSearchRoutes(api: Handle, { db }: Shop): void {
+export function registerSearchRoutes(api: Handle, { db }: AppContext): void {
   api(search, async ({ query }) => {
     const wanted = (query.q ?? '').trim()
     const { productIds, postIds } = await findDocuments(db, wanted)

@@ -8,7 +8,7 @@ import {
   listSearchWords,
 } from '#contract/admin/search-words.ts'
 import { search } from '#contract/shop/search.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -47,7 +47,7 @@ describe('words that the search is taught', () => {
     const answers = await Promise.all([add('goldsoil', 'compost'), add('GoldSoil', 'manure')])
     const refused = answers.find(({ status }) => status !== 200) ?? assert.fail()
     assert.deepEqual(
-      [...refusalOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
       [409, 'word_exists', ['word']],
     )
     const params = { word: 'goldsoil' }
@@ -59,7 +59,7 @@ describe('words that the search is taught', () => {
     assert.deepEqual(edits.map(({ status }) => status).sort(), [200, 409])
     const late = edits.find(({ status }) => status === 409) ?? assert.fail()
     const theirs = late.error.theirs as { version: number }
-    assert.deepEqual([...refusalOf(late), theirs.version], [409, 'version_conflict', 2])
+    assert.deepEqual([...errorOf(late), theirs.version], [409, 'version_conflict', 2])
   })
 
   it('are one word each, of what the search can look up', async () => {
@@ -75,7 +75,7 @@ describe('words that the search is taught', () => {
     ]
     for (const [word, means, field] of bad) {
       const refused = await add(word, means)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], `${word}, ${means}`)
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], `${word}, ${means}`)
       assert.deepEqual(Object.keys(refused.error.errors ?? {}), [field])
     }
     for (const word of ['खादी', '=1+1x', "o'brien"]) {
@@ -83,7 +83,7 @@ describe('words that the search is taught', () => {
       assert.equal(status, word === 'खादी' ? 200 : 400, word)
     }
     const params = { word: 'never-there' }
-    assert.deepEqual(refusalOf(await office.call(deleteSearchWord, { ...owner, params })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await office.call(deleteSearchWord, { ...owner, params })), [404, 'not_found'])
   })
 
   it('are listed page by page, found by word and meaning, with what no text has', async () => {
@@ -110,7 +110,7 @@ describe('words that the search is taught', () => {
   it('are nobody’s without the permission, which the catalogue role has', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write'])
     const refused = await office.call(listSearchWords, { cookie })
-    assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', 'words.write'])
+    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'words.write'])
     const { rows } = await shop.db.execute<{ has: boolean }>(
       "SELECT permissions @> '{words.write}' AS has FROM staff_roles WHERE name = 'catalogue'",
     )

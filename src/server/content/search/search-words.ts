@@ -3,13 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SearchWord } from '#contract/admin/search-words.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { searchSynonyms } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { foldedWords, longestWord, mostWords } from './query-words.ts'
+import { foldedWords, maxWordLength, maxWords } from './query-words.ts'
 
 const pageSize = 50
 
@@ -67,15 +67,15 @@ export async function addSearchWord(
     new ShopError('word_exists', `The search knows “${word}” already.`, {
       errors: { word: 'This word stands in the list.' },
     })
-  return unlessTaken(known, () =>
-    change(db, actor, async (tx, note) => {
+  return onUniqueViolation(known, () =>
+    change(db, actor, async (tx, recordAudit) => {
       const added = await readOne(
         tx,
         listed,
         (columns) => sql`
         INSERT INTO search_synonyms (term, means) VALUES (${word}, ${means}) RETURNING ${columns}`,
       )
-      await note({ action: 'word_added', entity: entityOf(word), after: { means } })
+      await recordAudit({ action: 'word_added', entity: entityOf(word), after: { means } })
       return added
     }),
   )
@@ -87,17 +87,17 @@ export const editSearchWord = (
   actor: StaffActor,
   { word, version, ...given }: { word: string; version: number; means: string },
 ): Promise<SearchWord> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const means = meaningOf(given.means)
     const before = await lock(tx, word)
-    refuseStale(before.version, version, before)
+    assertVersion(before.version, version, before)
     const after = await readOne(
       tx,
       listed,
       (columns) => sql`
       UPDATE search_synonyms SET means = ${means} WHERE term = ${word} RETURNING ${columns}`,
     )
-    await note({
+    await recordAudit({
       action: 'word_edited',
       entity: entityOf(word),
       before: { means: before.means },
@@ -108,10 +108,10 @@ export const editSearchWord = (
 
 /** @throws {ShopError} `not_found`. */
 export const deleteSearchWord = (db: NodePgDatabase, actor: StaffActor, word: string): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const { means } = await lock(tx, word)
     await tx.execute(sql`DELETE FROM search_synonyms WHERE term = ${word}`)
-    await note({ action: 'word_deleted', entity: entityOf(word), before: { means } })
+    await recordAudit({ action: 'word_deleted', entity: entityOf(word), before: { means } })
   })
 
 async function lock(tx: Database, word: string): Promise<SearchWord> {
@@ -130,14 +130,14 @@ const entityOf = (word: string) => ({ kind: 'search_word', id: word })
 function soleWord(given: string): string {
   const words = foldedWords(given)
   const [word] = words
-  if (word !== undefined && words.length === 1 && word.length <= longestWord) return word
-  throw wrong('word', `It must be one word of letters and digits, of at most ${longestWord}.`)
+  if (word !== undefined && words.length === 1 && word.length <= maxWordLength) return word
+  throw wrong('word', `It must be one word of letters and digits, of at most ${maxWordLength}.`)
 }
 
 function meaningOf(given: string): string {
   const words = foldedWords(given)
   if (given !== '' && words.length === 0) throw wrong('means', 'There is no word in it.')
-  if (words.length > mostWords) throw wrong('means', `These are more than ${mostWords} words.`)
+  if (words.length > maxWords) throw wrong('means', `These are more than ${maxWords} words.`)
   return words.join(' ')
 }
 

@@ -1,6 +1,6 @@
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { isSection, laidOver } from '../../platform/database/settings-row.ts'
+import { isSection, mergedFields } from '../../platform/database/settings-row.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Problems = Record<string, string>
@@ -26,7 +26,7 @@ const problemsOf = (issues: Issue[]): Problems => {
 export function checkedSettings(value: unknown): OwnerSettings {
   const { success, data, error } = OwnerSettings.safeParse(value)
   if (success) return data
-  throw refusalOf(problemsOf(error.issues))
+  throw errorOf(problemsOf(error.issues))
 }
 
 /**
@@ -34,13 +34,13 @@ export function checkedSettings(value: unknown): OwnerSettings {
  * @throws {ShopError} `invalid_request`, with a sentence for the path of each value that is wrong or unknown.
  */
 export function acceptedSettings(present: OwnerSettings, part: Record<string, unknown>): OwnerSettings {
-  const settings = checkedSettings(laidOver(present, part))
+  const settings = checkedSettings(mergedFields(present, part))
   const unknown = unknownIn(part, settings)
   if (unknown.length === 0) return settings
-  throw refusalOf(Object.fromEntries(unknown.map((path) => [path, 'There is no such setting.'])))
+  throw errorOf(Object.fromEntries(unknown.map((path) => [path, 'There is no such setting.'])))
 }
 
-export function refusalOf(problems: Problems): ShopError {
+export function errorOf(problems: Problems): ShopError {
   const [first] = Object.entries(problems)
   return new ShopError('invalid_request', first ? `${first[0]}: ${first[1]}` : 'These are no settings.', {
     errors: problems,
@@ -63,11 +63,11 @@ function unknownIn(given: unknown, taken: unknown, before = ''): string[] {
  * those of the release, and their problems are told.
  */
 export function readContent(content: unknown): { settings: OwnerSettings; problems: Problems } {
-  const whole = laidOver(defaultOwnerSettings, content)
+  const whole = mergedFields(defaultOwnerSettings, content)
   const { success, data, error } = OwnerSettings.safeParse(whole)
   if (success) return { settings: data, problems: {} }
   const broken = new Set(error.issues.map(({ path }) => path[0]))
   const sound = Object.fromEntries(Object.entries(whole as object).filter(([name]) => !broken.has(name)))
-  const settings = OwnerSettings.parse(laidOver(defaultOwnerSettings, sound))
+  const settings = OwnerSettings.parse(mergedFields(defaultOwnerSettings, sound))
   return { settings, problems: problemsOf(error.issues) }
 }

@@ -112,7 +112,7 @@ function ofFront({ after, changes }: Edit): string[] {
   ]
 }
 
-const ofLetters = ({ changes }: Edit): string[] =>
+const ofEmails = ({ changes }: Edit): string[] =>
   changes('letters.') ? ['Mails that are sent from now on say it so, also those that wait already.'] : []
 
 const ofRefusals = ({ changes }: Edit): string[] =>
@@ -126,7 +126,7 @@ export function consequencesOf(
 ): string[] {
   const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
   const edit = { before, after, changes, open }
-  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofLetters, ofRefusals].flatMap((say) =>
+  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofEmails, ofRefusals].flatMap((say) =>
     say(edit),
   )
 }

@@ -3,18 +3,18 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SettingChange } from '#contract/admin/settings.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settings, settingsVersions } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockStored, presentSettings } from './read-settings.ts'
-import { type Wish, wishedSettings } from './requested-settings.ts'
+import { requestedSettings, type Wish } from './requested-settings.ts'
 import { changesBetween, contentOf } from './setting-paths.ts'
 
 export interface Editor {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -24,16 +24,16 @@ export interface Editor {
  */
 export const editSettings = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { version, ...wished }: Wish & { version: number },
 ): Promise<void> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const stored = await lockStored(tx)
-      refuseStale(stored.version, version, await presentSettings(tx, stored))
-      const after = await wishedSettings(tx, stored.settings, wished)
+      assertVersion(stored.version, version, await presentSettings(tx, stored))
+      const after = await requestedSettings(tx, stored.settings, wished)
       const changes = changesBetween(stored.settings, after)
       const isBroken = Object.keys(stored.problems).length > 0
       if (changes.length === 0 && !isBroken) {
@@ -41,14 +41,14 @@ export const editSettings = (
       }
       const { restores } = wished
       const written = await store(tx, contentOf(after), { actor, restores })
-      await note({
+      await recordAudit({
         action: restores === undefined ? 'settings_edited' : 'settings_restored',
         entity: { kind: 'settings', id: written },
         before: byPath(changes, 'before'),
         after: { ...byPath(changes, 'after'), ...(restores !== undefined && { restores }) },
       })
     },
-    { wish },
+    { idempotency },
   )
 
 /** Changes a part of the settings within a step that has its own entry in the log, where it is not so already. */
@@ -58,7 +58,7 @@ export async function changeSettings(
   part: Record<string, unknown>,
 ): Promise<void> {
   const stored = await lockStored(tx)
-  const after = await wishedSettings(tx, stored.settings, { settings: part })
+  const after = await requestedSettings(tx, stored.settings, { settings: part })
   if (changesBetween(stored.settings, after).length === 0) return
   await store(tx, contentOf(after), { actor, restores: undefined })
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { editSettings, getSettings, listSettingsVersions, previewSettings } from '#contract/admin/settings.ts'
-import { letterTexts } from '#shared/email-templates/template-texts.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { emailTexts } from '#shared/email-templates/template-texts.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { writeLetter } from '../../email-templates.ts'
+import { writeEmail } from '../../email-templates.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 
 const { shop, office } = await openOffice()
@@ -21,7 +21,7 @@ const stored = async () =>
   (await shop.db.execute<{ content: object }>(sql`SELECT content FROM settings`)).rows[0]?.content
 async function written(template: string, data: object) {
   const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
-  return renderMail(await writeLetter(template, data, context), context)
+  return renderMail(await writeEmail(template, data, context), context)
 }
 
 beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
@@ -40,7 +40,7 @@ describe('the sentences of letters', () => {
     assert.match(html, /A &lt;b&gt;bold&lt;\/b&gt; start at Soilkin\./)
     assert.match(text, /^A <b>bold<\/b> start at Soilkin\.$/m)
     assert.match(text, /Not sure where to begin\?/, 'the others stay')
-    await edit({ welcome: letterTexts.welcome })
+    await edit({ welcome: emailTexts.welcome })
     assert.deepEqual(await stored(), {})
     const after = await written('welcome', { fullName: 'Asha Rao' })
     assert.equal(after.subject, 'Welcome to Soilkin')
@@ -69,7 +69,7 @@ describe('the sentences of letters', () => {
     ]
     for (const [letters, path, message] of wrong) {
       const refused = await edit(letters)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
       assert.match(refused.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
@@ -79,7 +79,7 @@ describe('the sentences of letters', () => {
   it('are kept one by one with their versions, and a stale edit is refused', async () => {
     await edit({ welcome: { heading: 'Namaste, {firstName}!' } })
     assert.deepEqual(await stored(), { letters: { welcome: { heading: 'Namaste, {firstName}!' } } })
-    assert.deepEqual(refusalOf(await edit({ welcome: { heading: 'Hi' } }, 0)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await edit({ welcome: { heading: 'Hi' } }, 0)), [409, 'version_conflict'])
     const [newest] = (await office.call(listSettingsVersions, owner)).body.versions
     assert.deepEqual(newest?.changes, [
       {

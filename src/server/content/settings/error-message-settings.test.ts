@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { editSettings, getSettings, previewSettings } from '#contract/admin/settings.ts'
 import { addToCart } from '#contract/shop/cart.ts'
 import { useOfferCode } from '#contract/shop/offer-code.ts'
-import { refusalTexts } from '#shared/error-messages/error-texts.ts'
+import { errorTexts } from '#shared/error-messages/error-texts.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -32,7 +32,7 @@ describe('the sentences of refusals', () => {
       [after.status, after.error],
       [before.status, { ...before.error, message: 'We have 3 more, says Soilkin.' }],
     )
-    await edit({ cart: refusalTexts.cart })
+    await edit({ cart: errorTexts.cart })
     assert.deepEqual(await stored(), {})
     assert.equal((await ask()).error.message, before.error.message)
   })

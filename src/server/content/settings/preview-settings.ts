@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { SettingsPreview } from '#contract/admin/settings.ts'
 import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
 import { consequencesOf, type OpenPayments } from './consequences.ts'
 import { presentSettings, readStored } from './read-settings.ts'
-import { type Wish, wishedSettings } from './requested-settings.ts'
+import { requestedSettings, type Wish } from './requested-settings.ts'
 import { changesBetween } from './setting-paths.ts'
 import { textChanges } from './text-changes.ts'
 
@@ -21,9 +21,9 @@ export async function previewSettings(
   { version, ...wish }: Wish & { version: number },
 ): Promise<SettingsPreview> {
   const stored = await readStored(db)
-  refuseStale(stored.version, version, await presentSettings(db, stored))
+  assertVersion(stored.version, version, await presentSettings(db, stored))
   const before = stored.settings
-  const after = await wishedSettings(db, before, wish)
+  const after = await requestedSettings(db, before, wish)
   const changes = changesBetween(before, after)
   const paths = changes.map(({ path }) => path)
   return {

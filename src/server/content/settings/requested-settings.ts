@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { laidOver } from '../../platform/database/settings-row.ts'
+import { mergedFields } from '../../platform/database/settings-row.ts'
 import { settingsVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings, checkedSettings } from './accept-settings.ts'
-import { refuseWrongTaxIdentity } from './tax-identity.ts'
+import { assertTaxIdentity } from './tax-identity.ts'
 
 /** A part of the settings that changes, or an earlier version that is put back; 0 is the release. */
 export interface Wish {
@@ -18,20 +18,20 @@ export interface Wish {
  * The settings as they would be.
  * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for a version that never was.
  */
-export async function wishedSettings(
+export async function requestedSettings(
   db: Database,
   present: OwnerSettings,
   { settings = {}, restores }: Wish,
 ): Promise<OwnerSettings> {
   const wished =
     restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
-  refuseWrongTaxIdentity(present, wished)
+  assertTaxIdentity(present, wished)
   return wished
 }
 
 async function settingsOfVersion(db: Database, version: number): Promise<OwnerSettings> {
   const content = version === 0 ? {} : await contentOfVersion(db, version)
-  return checkedSettings(laidOver(defaultOwnerSettings, content))
+  return checkedSettings(mergedFields(defaultOwnerSettings, content))
 }
 
 async function contentOfVersion(db: Database, version: number): Promise<Record<string, unknown>> {

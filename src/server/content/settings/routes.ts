@@ -13,13 +13,13 @@ export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase 
   api(calls.getSettings, present)
   api(calls.previewSettings, ({ body }) => previewSettings(db, body))
   api(calls.listSettingsVersions, ({ query }) => listVersions(db, query))
-  api(calls.editSettings, async ({ caller, request, body, wish }) => {
-    await editSettings(db, { actor: actorOf(caller, request.id), wish }, body)
+  api(calls.editSettings, async ({ caller, request, body, idempotency }) => {
+    await editSettings(db, { actor: actorOf(caller, request.id), idempotency }, body)
     return present()
   })
-  api(calls.restoreSettings, async ({ caller, request, params, body, wish }) => {
+  api(calls.restoreSettings, async ({ caller, request, params, body, idempotency }) => {
     const wished = { restores: params.id, version: body.version }
-    await editSettings(db, { actor: actorOf(caller, request.id), wish }, wished)
+    await editSettings(db, { actor: actorOf(caller, request.id), idempotency }, wished)
     return present()
   })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { editSettings, getSettings, listSettingsVersions, restoreSettings } from '#contract/admin/settings.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -46,9 +46,9 @@ describe('versions of the settings', () => {
 
   it('that never were, that are in force, or that a colleague replaced are refused', async () => {
     const { version } = (await edit({ brand: { name: 'Here' } })).body
-    assert.deepEqual(refusalOf(await restore(999_999, version)), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await restore(version, version)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await restore(0, version - 1)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await restore(999_999, version)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await restore(version, version)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await restore(0, version - 1)), [409, 'version_conflict'])
   })
 
   it('whose values can no longer be taken are refused by name', async () => {
@@ -58,7 +58,7 @@ describe('versions of the settings', () => {
     )
     const refused = await restore(900_000, 0)
     assert.deepEqual(
-      [...refusalOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
       [400, 'invalid_request', ['brand.name']],
     )
     await shop.db.execute(sql`DELETE FROM settings_versions WHERE version = 900000`)

@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/settings.ts'
 import { getConfig } from '#contract/shop/site.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
-import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
+import { errorOf, type StaffCallInput } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -85,7 +85,7 @@ describe('an edit of the settings', () => {
     for (const [settings, path, sentence] of wrong) {
       const preview = { ...owner, body: { version: 0, settings } }
       for (const refused of [await edit(settings), await office.call(previewSettings, preview)]) {
-        assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], path)
+        assert.deepEqual(errorOf(refused), [400, 'invalid_request'], path)
         assert.deepEqual(Object.keys(refused.error.errors ?? {}), [path])
         assert.match(refused.error.errors?.[path] ?? '', sentence)
       }
@@ -112,14 +112,11 @@ describe('an edit of the settings', () => {
 
   it('is refused without settings, without a version, and where nothing would change', async () => {
     for (const body of [{}, { settings: {} }, { version: -1, settings: {} }, { version: 0, settings: [] }]) {
-      assert.deepEqual(refusalOf(await office.call(editSettings, { ...owner, body })), [
-        400,
-        'invalid_request',
-      ])
+      assert.deepEqual(errorOf(await office.call(editSettings, { ...owner, body })), [400, 'invalid_request'])
     }
     for (const same of [{}, { brand: { name: 'Soilkin' } }]) {
       const refused = await edit(same)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
       assert.match(refused.error.message, /like this already/)
     }
   })
@@ -174,7 +171,7 @@ describe('an edit of the settings', () => {
     const body = { version, settings: { brand: { name: 'Balkon' } } }
     for (const call of [editSettings, previewSettings] as const) {
       const late = await office.call(call, { ...owner, body })
-      assert.deepEqual(refusalOf(late), [409, 'version_conflict'])
+      assert.deepEqual(errorOf(late), [409, 'version_conflict'])
       const theirs = late.error.theirs as { version: number; settings: { brand: { name: string } } }
       assert.deepEqual([theirs.version, theirs.settings.brand.name], [late.error.version, 'Mitti Ghar'])
       assert.ok(theirs.version > version)
@@ -234,7 +231,7 @@ describe('who may', () => {
     for (const call of [editSettings, previewSettings] as const) {
       const refused = await office.call(call, { ...reader, body })
       assert.deepEqual(
-        [...refusalOf(refused), refused.error.permission],
+        [...errorOf(refused), refused.error.permission],
         [403, 'not_allowed', 'settings.write'],
       )
     }
@@ -256,8 +253,8 @@ describe('who may', () => {
     )
     const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1ZT' } } }
     const refused = await office.call(editSettings, { cookie, body })
-    assert.deepEqual(refusalOf(refused), [403, 'confirmation_required'])
+    assert.deepEqual(errorOf(refused), [403, 'confirmation_required'])
     const back = await office.call(restoreSettings, { cookie, params: { id: 0 }, body: { version: 0 } })
-    assert.deepEqual(refusalOf(back), [403, 'confirmation_required'])
+    assert.deepEqual(errorOf(back), [403, 'confirmation_required'])
   })
 })

@@ -1,14 +1,14 @@
 import { isGstin } from '#shared/gstin.ts'
 import { findState, stateOfCode } from '#shared/indian-states.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { refusalOf } from './accept-settings.ts'
+import { errorOf } from './accept-settings.ts'
 
 /**
  * Checks GSTIN and state where they are entered. Stored ones are not checked again, so that a shop with a wrong one still opens and its
  * owner can correct it.
  * @throws {ShopError} `invalid_request` with a sentence for the wrong ones.
  */
-export function refuseWrongTaxIdentity(
+export function assertTaxIdentity(
   { legal: before }: Pick<OwnerSettings, 'legal'>,
   { legal: { gstin, stateCode, stateName } }: Pick<OwnerSettings, 'legal'>,
 ): void {
@@ -25,5 +25,5 @@ export function refuseWrongTaxIdentity(
         'legal.stateName': `GST code ${stateCode} is that of ${state.name}.`,
       }),
   }
-  if (Object.keys(problems).length > 0) throw refusalOf(problems)
+  if (Object.keys(problems).length > 0) throw errorOf(problems)
 }

@@ -3,7 +3,7 @@ import type { Post } from '../blog/store.ts'
 import { element, xmlText } from './xml.ts'
 
 /** A feed reader asks for the newest; older guides are in the blog. */
-export const mostInFeed = 20
+export const maxInFeed = 20
 
 /** Where a feed and its shop are. */
 export interface FeedPlace {

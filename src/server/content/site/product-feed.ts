@@ -6,10 +6,10 @@ import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
 
 /** The longest texts that Google takes; it refuses a product with a longer one. */
-export const [mostInTitle, mostInDescription] = [150, 5_000]
+export const [maxInTitle, maxInDescription] = [150, 5_000]
 
 /** Google takes so many pictures beside the first. */
-const mostMorePictures = 10
+const maxMorePictures = 10
 
 /**
  * The products as Google Merchant Center reads them: RSS 2.0 with its names, after its "Product data specification".
@@ -38,11 +38,11 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
   return [
     '<item>',
     element('g:id', String(product.id)),
-    element('g:title', shortened(sizedName(product), mostInTitle)),
-    element('g:description', shortened(product.description, mostInDescription)),
+    element('g:title', shortened(sizedName(product), maxInTitle)),
+    element('g:description', shortened(product.description, maxInDescription)),
     element('g:link', `${origin}/products/${product.slug}`),
     element('g:image_link', whole(first)),
-    ...others.slice(0, mostMorePictures).map((path) => element('g:additional_image_link', whole(path))),
+    ...others.slice(0, maxMorePictures).map((path) => element('g:additional_image_link', whole(path))),
     element('g:availability', product.in_stock ? 'in_stock' : 'out_of_stock'),
     element('g:price', inRupees(product.price)),
     isReduced ? element('g:sale_price', inRupees(product.discounted_price)) : '',

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { presentProductWithPictures } from '../../catalog/products/present-product.ts'
 import { loadPicturedProducts } from '../../catalog/products/store.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
-import type { Keeper } from '../../platform/page-cache/page-cache.ts'
-import { routeOf, sendKept } from '../../platform/page-cache/send-cached.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { PageCache } from '../../platform/page-cache/page-cache.ts'
+import { routeOf, sendCached } from '../../platform/page-cache/send-cached.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { loadGuides, loadPosts } from '../blog/store.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
-import { type FeedPlace, guidesFeed, mostInFeed } from './guides-feed.ts'
+import { type FeedPlace, guidesFeed, maxInFeed } from './guides-feed.ts'
 import { llmsText } from './llms-text.ts'
 import { offlinePage } from './offline-page.ts'
 import { productFeed } from './product-feed.ts'
@@ -17,7 +17,7 @@ import { webManifest } from './web-manifest.ts'
 interface PublicText {
   path: string
   contentType: string
-  make: (shop: Shop, place: FeedPlace) => Promise<string> | string
+  make: (shop: AppContext, place: FeedPlace) => Promise<string> | string
 }
 
 /** Files that programs read, made of what the shop's pages show. */
@@ -26,7 +26,7 @@ const publicTexts: PublicText[] = [
     path: '/guides.atom',
     contentType: 'application/atom+xml; charset=utf-8',
     make: async ({ db }, place) => {
-      const guides = await loadGuides(db, mostInFeed)
+      const guides = await loadGuides(db, maxInFeed)
       const rendered = guides.map(async (guide) => ({
         ...guide,
         html: await renderArticle(db, guide.content),
@@ -66,17 +66,21 @@ const publicTexts: PublicText[] = [
 ]
 
 /** Registers them. They are kept like pages, and so are made anew when the content or a setting changes. */
-export function registerPublicTexts(app: FastifyInstance, shop: Shop, keeper: Keeper | null): void {
+export function registerPublicTexts(
+  app: FastifyInstance,
+  shop: AppContext,
+  pageCache: PageCache | null,
+): void {
   for (const { path, contentType, make } of publicTexts) {
     const read = async (): Promise<string> =>
       make(shop, { origin: shop.config.publicUrl, settings: await shop.settings.current() })
     app.get(path, async (request, reply) => {
-      if (!keeper)
+      if (!pageCache)
         return reply
           .type(contentType)
           .header('cache-control', cacheControl.content)
           .send(await read())
-      const kept = await keeper.get(path, async () => ({
+      const kept = await pageCache.get(path, async () => ({
         status: 200,
         route: routeOf(request),
         body: Buffer.from(await read()),
@@ -84,7 +88,7 @@ export function registerPublicTexts(app: FastifyInstance, shop: Shop, keeper: Ke
         cacheControl: cacheControl.content,
         isLasting: true,
       }))
-      return sendKept(request, reply, kept)
+      return sendCached(request, reply, kept)
     })
   }
 }

@@ -3,7 +3,7 @@ import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
 import { productAddresses } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { articleAddresses } from '../blog/store.ts'
 
 interface Row {
@@ -28,7 +28,7 @@ interface Entry {
 /** /sitemap.xml of the pages that ask for it, and /robots.txt, with addresses from PUBLIC_URL. */
 export function registerSearchEngineRoutes(
   app: FastifyInstance,
-  { db, config }: Shop,
+  { db, config }: AppContext,
   pages: PageFacts[],
 ): void {
   app.get('/robots.txt', async (_request, reply) =>

@@ -1,9 +1,9 @@
 import { getConfig } from '#contract/shop/site.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 
-export function registerShopConfigRoutes(api: Handle, { config, settings }: Shop): void {
+export function registerShopConfigRoutes(api: Handle, { config, settings }: AppContext): void {
   api(getConfig, async () => {
     const { payment, shipping } = await settings.current()
     return {

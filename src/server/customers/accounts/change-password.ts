@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
-import { tellOfChange } from './notify-of-change.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { hasPasskeys } from './passkeys/own-passkeys.ts'
 import { isFresh } from './passkeys/prove-owner.ts'
 import { hashPassword } from './password.ts'
@@ -40,7 +40,7 @@ export async function changePassword(
     if (!account) throw wrongPassword('presentPassword')
     await requireSession(tx, shopper)
     const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined
-    await tellOfChange(tx, account, 'password', passkeys)
+    await notifyOfChange(tx, account, 'password', passkeys)
     await dropResetTokens(tx, accountId)
     await dropCodes(tx, accountId)
     await closeOtherSessions(tx, shopper)
@@ -59,9 +59,10 @@ async function proveForChange(
 ): Promise<string | null> {
   if (password !== undefined) return proveByPassword(db, shopper, { field: 'presentPassword', password })
   if (await hasPassword(db, shopper)) {
-    throw refuse(saying('account', 'presentPasswordMissing'), { field: 'presentPassword' })
+    throw shopError(errorMessage('account', 'presentPasswordMissing'), { field: 'presentPassword' })
   }
-  if (!(await isFresh(db, shopper))) throw refuse(saying('account', 'noPassword'), { field: 'newPassword' })
+  if (!(await isFresh(db, shopper)))
+    throw shopError(errorMessage('account', 'noPassword'), { field: 'newPassword' })
   return null
 }
 
@@ -75,5 +76,5 @@ export async function hasPassword(db: Database, { accountId }: Pick<Shopper, 'ac
 }
 
 function unchanged(): ShopError {
-  return refuse(saying('account', 'samePassword'), { field: 'newPassword' })
+  return shopError(errorMessage('account', 'samePassword'), { field: 'newPassword' })
 }

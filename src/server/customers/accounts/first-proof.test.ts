@@ -13,7 +13,7 @@ import {
 import { saveAddress } from '#contract/shop/addresses.ts'
 import { addPasskey, listPasskeys } from '#contract/shop/passkeys.ts'
 import { requestSignInCode, signInByCode } from '#contract/shop/sign-in-code.ts'
-import { isRefused, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
+import { isRejected, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { mailedToken } from '#test/reset-token.ts'
 import type { RegisteredShopper } from '#test/shop.ts'
 import { mailedCode } from '#test/sign-in-code.ts'
@@ -73,7 +73,7 @@ describe('the first proof of a mailbox by a code', () => {
     assert.equal(await isSignedIn(body.token), true)
     assert.deepEqual([await isSignedIn(stranger.token), await isSignedIn(second.body.token)], [false, false])
     assert.equal(await entersBy(stranger.email, stranger.password), false)
-    isRefused(await signIn(stranger))
+    isRejected(await signIn(stranger))
     assert.deepEqual(await own(body.token), [])
     assert.notEqual(await provenAt(stranger.email), null)
   })
@@ -239,7 +239,7 @@ describe('the proof of a mailbox by a reset link', () => {
     const token = await mailedToken(shop, stranger.email)
     await shop.call(resetPassword, { body: { token, newPassword: 'tulsi-on-the-sill' } })
     assert.equal(await isSignedIn(stranger.token), false)
-    isRefused(await signIn(stranger))
+    isRejected(await signIn(stranger))
     assert.notEqual(await provenAt(stranger.email), null)
     assert.equal(await entersBy(stranger.email, 'tulsi-on-the-sill'), true)
     const { body } = await proveByCode(stranger.email)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
 /** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
 const commonPasswords = new Set(
@@ -17,25 +17,25 @@ const fingerprintOf = (word: string): string =>
 /** Words that are typical for this shop; docs/security.md names them. */
 const ownWords = fromSettings(
   ({ brand, legal }) =>
-    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(lettersOf)),
+    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(emailsOf)),
 )
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
+const emailsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /** Whether a password is among the first guesses: a common one, or the shop's name with a year. */
 export function isGuessable(settings: Settings, password: string): boolean {
   const word = password.normalize('NFKC').toLowerCase()
-  return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(lettersOf(word))
+  return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(emailsOf(word))
 }
 
 /**
  * Only in production: in a trial, scripts and demonstrations use such passwords on purpose.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
-export function refuseGuessable(
+export function assertNotGuessable(
   { config, settings }: { config: Pick<Config, 'isProduction'>; settings: Settings },
   field: string,
   password: string,
 ): void {
   if (!config.isProduction || !isGuessable(settings, password)) return
-  throw refuse(saying('account', 'commonPassword'), { field })
+  throw shopError(errorMessage('account', 'commonPassword'), { field })
 }

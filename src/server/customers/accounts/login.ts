@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/shop/accounts.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { sessionOver } from '../../platform/http/session-over.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
@@ -30,12 +30,12 @@ export async function signIn(
   const account = await findAccount(db, identifier)
   // By account when there is one, so that e-mail and phone share the ten tries.
   const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
-  await refuseBlocked(db, subject)
+  await assertSignInAllowed(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
   if (!account?.passwordHash || !isRight) return countFailure(db, subject, wrongCredentials())
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
   // it is right.
-  await refuseBlocked(db, subject)
+  await assertSignInAllowed(db, subject)
   const { id, passwordHash } = account
   const token = await openSessionIfStill(db, { id, passwordHash }, device)
   if (token === null) return countFailure(db, subject, wrongCredentials())
@@ -43,7 +43,7 @@ export async function signIn(
   return { message: 'Login successful!', token, user: presentProfile(account) }
 }
 
-const wrongCredentials = (): ShopError => refuse(saying('account', 'wrongCredentials'))
+const wrongCredentials = (): ShopError => shopError(errorMessage('account', 'wrongCredentials'))
 
 /**
  * Asks a signed-in shopper for the password of the account. A failure counts with those of the sign-in, so that
@@ -57,23 +57,23 @@ export async function proveByPassword(
   { field, password }: { field: string; password: string },
 ): Promise<string> {
   const subject = failuresOf(accountId)
-  await refuseBlocked(db, subject)
+  await assertSignInAllowed(db, subject)
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, accountId))
   if (!account) throw sessionOver()
-  if (account.passwordHash === null) throw refuse(saying('account', 'noPassword'), { field })
+  if (account.passwordHash === null) throw shopError(errorMessage('account', 'noPassword'), { field })
   if (!(await isPassword(password, account.passwordHash))) {
     return countFailure(db, subject, wrongPassword(field))
   }
-  await refuseBlocked(db, subject)
+  await assertSignInAllowed(db, subject)
   return account.passwordHash
 }
 
 /** No 401: the session is still good. */
 export function wrongPassword(field: string): ShopError {
-  return refuse(saying('account', 'wrongPassword'), { field })
+  return shopError(errorMessage('account', 'wrongPassword'), { field })
 }
 
 const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
@@ -99,7 +99,7 @@ async function findAccount(db: Database, identifier: string) {
   return account
 }
 
-async function refuseBlocked(db: Database, subject: string): Promise<void> {
+async function assertSignInAllowed(db: Database, subject: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, subject)
   if (hits >= failureLimit.calls) throw tooMany(seconds_left)
 }

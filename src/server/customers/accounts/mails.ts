@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/database.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { makeCode } from './codes/sign-in-codes.ts'
-import { accountChangedLetter } from './emails/account-changed.ts'
-import { emailChangedLetter } from './emails/email-changed.ts'
-import { passkeyChangedLetter } from './emails/passkey-changed.ts'
-import { resetLinkLetter } from './emails/reset-link.ts'
-import { signInCodeLetter } from './emails/sign-in-code.ts'
-import { welcomeLetter } from './emails/welcome.ts'
+import { accountChangedEmail } from './emails/account-changed.ts'
+import { emailChangedEmail } from './emails/email-changed.ts'
+import { passkeyChangedEmail } from './emails/passkey-changed.ts'
+import { resetLinkEmail } from './emails/reset-link.ts'
+import { signInCodeEmail } from './emails/sign-in-code.ts'
+import { welcomeEmail } from './emails/welcome.ts'
 import type { Changed, PasskeysThen } from './notify-of-change.ts'
 import type { PasskeyChange } from './passkeys/notify-of-passkey.ts'
 import { makeResetToken } from './reset-tokens.ts'
@@ -34,8 +34,8 @@ type AccountMail =
   | 'passkey-changed'
 
 export const accountMails: Writers<AccountMail> = {
-  welcome: async ({ fullName }, { siteUrl, settings }) => welcomeLetter({ fullName, siteUrl, settings }),
-  'email-changed': async (data, { settings }) => emailChangedLetter({ ...data, settings }),
+  welcome: async ({ fullName }, { siteUrl, settings }) => welcomeEmail({ fullName, siteUrl, settings }),
+  'email-changed': async (data, { settings }) => emailChangedEmail({ ...data, settings }),
   'reset-link': async ({ fullName, resetId, expiresAt, token: kept }, { db, siteUrl, settings }) => {
     if (Date.parse(expiresAt) <= Date.now()) {
       throw new UnsendableMail('The reset link is older than an hour.')
@@ -43,19 +43,19 @@ export const accountMails: Writers<AccountMail> = {
     const token = kept ?? (await makeResetToken(db, resetId))
     if (token === null)
       throw new UnsendableMail('The reset link has ended: it was used, replaced or is too old.')
-    return resetLinkLetter({ fullName, token, siteUrl, settings })
+    return resetLinkEmail({ fullName, token, siteUrl, settings })
   },
   'account-changed': async (data, { siteUrl, settings }) =>
-    accountChangedLetter({ ...data, siteUrl, settings }),
+    accountChangedEmail({ ...data, siteUrl, settings }),
   'sign-in-code': async ({ fullName, codeId, expiresAt, code: kept }, { db, settings }) => {
     if (Date.parse(expiresAt) <= Date.now()) throw new UnsendableMail('The code to log in is too old.')
     const code = kept ?? (await makeCode(db, codeId))
     if (code === null)
       throw new UnsendableMail('The code to log in has ended: it was used, replaced or is too old.')
-    return signInCodeLetter({ fullName, code, settings })
+    return signInCodeEmail({ fullName, code, settings })
   },
   'passkey-changed': async (data, { siteUrl, settings }) =>
-    passkeyChangedLetter({ ...data, siteUrl, settings }),
+    passkeyChangedEmail({ ...data, siteUrl, settings }),
 }
 
 /** The mail reader stores the token with the reset link, so that the link stays the same. */

@@ -13,7 +13,7 @@ export type Changed = 'phone number' | 'password'
 const limit = { calls: 10, windowSeconds: 3600 }
 
 /** Tells the owner of an account that a sign-in detail was changed. */
-export async function tellOfChange(
+export async function notifyOfChange(
   tx: Database,
   owner: { accountId: number; fullName: string; email: string },
   changed: Changed,

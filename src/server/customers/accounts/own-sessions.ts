@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { mostListedSessions, type Session } from '#contract/shop/account-safety.ts'
+import { maxListedSessions, type Session } from '#contract/shop/account-safety.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions } from '../../platform/database/tables.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
@@ -20,7 +20,7 @@ export async function listOwnSessions(
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), isLive))
     .orderBy(desc(isCurrent), desc(expiresAt), desc(id))
-    .limit(mostListedSessions)
+    .limit(maxListedSessions)
   return rows.map((row) => ({
     id: row.id,
     device: row.device || unknownDevice,

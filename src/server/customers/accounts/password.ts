@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { queueOf } from './work-queue.ts'
 
 interface Parameters {
@@ -22,12 +22,12 @@ const keyBytes = 32
  * shorter than the quarter of the gate that is open while the process is late (http/gate): a flood of
  * sign-ins is refused and blocks nobody else.
  */
-export const mostHashesWaiting = 60
+export const maxHashesWaiting = 60
 
 const hashing = queueOf({
   atOnce: Math.min(3, availableParallelism()),
-  mostWaiting: mostHashesWaiting,
-  refuse: () => refuse(saying('account', 'busy'), { retryAfterSeconds: 5 }),
+  maxWaiting: maxHashesWaiting,
+  refuse: () => shopError(errorMessage('account', 'busy'), { retryAfterSeconds: 5 }),
 })
 
 const runArgon2 = promisify(argon2)

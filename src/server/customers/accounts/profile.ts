@@ -2,7 +2,7 @@ import { and, ne, or, sql } from 'drizzle-orm'
 import type { UserProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { refuseFields, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, fieldErrors } from '../../platform/http/error-message.ts'
 
 /** An account as its owner sees it. */
 export const presentProfile = (account: {
@@ -21,7 +21,7 @@ export const presentProfile = (account: {
  * Checks whether an account other than `ownId` has the e-mail or the phone.
  * @throws {ShopError} `account_exists`, naming each taken field.
  */
-export async function refuseTaken(
+export async function assertEmailAndPhoneFree(
   db: Database,
   { email, phoneNumber }: { email: string; phoneNumber: string },
   ownId = 0,
@@ -33,8 +33,8 @@ export async function refuseTaken(
     .from(accounts)
     .where(and(or(isEmail, isPhone), ne(accounts.id, ownId)))
   if (found.length === 0) return
-  throw refuseFields({
-    ...(found.some((account) => account.isEmail) && { email: saying('account', 'emailTaken') }),
-    ...(found.some((account) => account.isPhone) && { phoneNumber: saying('account', 'phoneTaken') }),
+  throw fieldErrors({
+    ...(found.some((account) => account.isEmail) && { email: errorMessage('account', 'emailTaken') }),
+    ...(found.some((account) => account.isPhone) && { phoneNumber: errorMessage('account', 'phoneTaken') }),
   })
 }

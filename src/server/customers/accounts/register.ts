@@ -5,7 +5,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { hashPassword } from './password.ts'
-import { presentProfile, refuseTaken } from './profile.ts'
+import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
 import { openSession } from './session.ts'
 
 type NewAccount = ParsedInput<typeof register>['body']
@@ -20,7 +20,7 @@ export async function registerAccount(
   wanted: NewAccount,
   device = '',
 ): Promise<SignedIn> {
-  await refuseTaken(db, wanted)
+  await assertEmailAndPhoneFree(db, wanted)
   const passwordHash = await hashPassword(wanted.password)
   return db.transaction(async (tx) => {
     const { fullName, email, phoneNumber } = wanted
@@ -31,7 +31,7 @@ export async function registerAccount(
       .returning()
     if (!account) {
       // Another sign-up took the address or number during the hashing.
-      await refuseTaken(tx, wanted)
+      await assertEmailAndPhoneFree(tx, wanted)
       throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
     }
     await enqueueMail(tx, {

@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures } from './login.ts'
-import { tellOfChange } from './notify-of-change.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { dropPasskeys } from './passkeys/own-passkeys.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens, isResetToken, takeResetToken } from './reset-tokens.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw invalidToken()
     const passkeys = (await dropPasskeys(tx, accountId)) > 0 ? 'removed' : undefined
-    await tellOfChange(tx, account, 'password', passkeys)
+    await notifyOfChange(tx, account, 'password', passkeys)
     await dropResetTokens(tx, accountId)
     await dropCodes(tx, accountId)
     await closeAllSessions(tx, accountId)
@@ -43,4 +43,4 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
   })
 }
 
-const invalidToken = (): ShopError => refuse(saying('account', 'resetLinkOver'))
+const invalidToken = (): ShopError => shopError(errorMessage('account', 'resetLinkOver'))

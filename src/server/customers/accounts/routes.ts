@@ -10,10 +10,10 @@ import {
 } from '#contract/shop/accounts.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { describeDevice } from './device.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'
-import { refuseGuessable } from './guessable-password.ts'
+import { assertNotGuessable } from './guessable-password.ts'
 import { signIn } from './login.ts'
 import { presentProfile } from './profile.ts'
 import { registerAccount } from './register.ts'
@@ -21,24 +21,24 @@ import { passwordReset, resetPassword } from './reset-password.ts'
 import { closeSession } from './session.ts'
 import { changeProfile } from './update-profile.ts'
 
-export function registerAccountRoutes(api: Handle, { db, config, settings: source }: Shop): void {
+export function registerAccountRoutes(api: Handle, { db, config, settings: source }: AppContext): void {
   api(register, async ({ body, request }) => {
     const settings = await source.current()
-    refuseGuessable({ config, settings }, 'password', body.password)
+    assertNotGuessable({ config, settings }, 'password', body.password)
     const signedIn = await registerAccount(db, settings, body, deviceOf(request))
-    noteEvent(request, 'registered')
+    recordEvent(request, 'registered')
     return signedIn
   })
 
   api(login, async ({ body, request }) => {
     const signedIn = await signIn(db, body.loginIdentifier, body.password, deviceOf(request))
-    noteEvent(request, 'signed in')
+    recordEvent(request, 'signed in')
     return signedIn
   })
 
   api(logout, async ({ shopper, request }) => {
     await closeSession(db, shopper.sessionHash)
-    noteEvent(request, 'signed out', shopper.accountId)
+    recordEvent(request, 'signed out', shopper.accountId)
     return { message: 'Logged out.' }
   })
 
@@ -46,22 +46,22 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
 
   api(updateProfile, async ({ shopper, body, request }) => {
     const user = await changeProfile(db, shopper, body)
-    noteEvent(request, 'profile changed', shopper.accountId)
+    recordEvent(request, 'profile changed', shopper.accountId)
     return { message: 'Profile updated successfully!', user }
   })
 
   api(forgotPassword, async ({ body, request }) => {
     const isRobot = Boolean(body.website)
-    noteEvent(request, 'password reset asked for')
+    recordEvent(request, 'password reset asked for')
     if (!isRobot)
       await inTransaction(db, (tx) => requestReset(tx, { email: body.email, asker: { address: request.ip } }))
     return { message: resetLinkSent }
   })
 
   api(resetPasswordEndpoint, async ({ body, request }) => {
-    refuseGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
+    assertNotGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
     await resetPassword(db, body.token, body.newPassword)
-    noteEvent(request, 'password reset')
+    recordEvent(request, 'password reset')
     return { message: passwordReset }
   })
 }
@@ -85,6 +85,6 @@ type AccountEvent =
   | 'passkey removed'
 
 /** Logs an action on an account in one line; refusals have their own. */
-export function noteEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {
+export function recordEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {
   request.log.info({ event, account: accountId, ip: request.ip }, 'account')
 }

@@ -5,18 +5,18 @@ import {
   listSessions,
 } from '#contract/shop/account-safety.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'
-import { refuseGuessable } from './guessable-password.ts'
+import { assertNotGuessable } from './guessable-password.ts'
 import { endAllOthers, endOwnSession, listOwnSessions } from './own-sessions.ts'
-import { noteEvent } from './routes.ts'
+import { recordEvent } from './routes.ts'
 
 /** What keeps an account its owner's: the password, and where it is signed in. */
-export function registerAccountSafetyRoutes(api: Handle, { db, config, settings: source }: Shop): void {
+export function registerAccountSafetyRoutes(api: Handle, { db, config, settings: source }: AppContext): void {
   api(changePasswordEndpoint, async ({ shopper, body, request }) => {
-    refuseGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
+    assertNotGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
     await changePassword(db, shopper, body)
-    noteEvent(request, 'password changed', shopper.accountId)
+    recordEvent(request, 'password changed', shopper.accountId)
     return { message: 'Your password is changed. You are still logged in here, and nowhere else.' }
   })
 
@@ -24,13 +24,13 @@ export function registerAccountSafetyRoutes(api: Handle, { db, config, settings:
 
   api(endSession, async ({ shopper, params, request }) => {
     await endOwnSession(db, shopper, params.id)
-    noteEvent(request, 'sessions ended', shopper.accountId)
+    recordEvent(request, 'sessions ended', shopper.accountId)
     return { message: 'That device is logged out.' }
   })
 
   api(endOtherSessions, async ({ shopper, request }) => {
     await endAllOthers(db, shopper)
-    noteEvent(request, 'sessions ended', shopper.accountId)
+    recordEvent(request, 'sessions ended', shopper.accountId)
     return { message: 'You are logged out everywhere but here.' }
   })
 }

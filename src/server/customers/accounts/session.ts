@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { together } from '../../platform/database/batch.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
 import type { FindShopper } from '../../platform/http/api.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
@@ -12,7 +12,7 @@ import { sessionOver } from '../../platform/http/session-over.ts'
 export const sessionDays = 30
 
 /** The longest life of a session in use, so that a stolen token expires. */
-const longestDays = 365
+const maxDays = 365
 
 /** Renewing at every call would write at every call; once a day is enough for 30 days. */
 const slideAfterDays = 1
@@ -59,13 +59,13 @@ const found = {
   isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - slideAfterDays})`,
 }
 
-const bySession = keepRead(
+const bySession = prepareQuery(
   found,
-  (columns, { hashes }: Slots<{ hashes: Buffer[] }>) => sql`
+  (columns, { hashes }: QueryParams<{ hashes: Buffer[] }>) => sql`
     SELECT ${columns}
     FROM sessions JOIN accounts ON accounts.id = sessions.account_id
     WHERE sessions.token_hash = ANY (${hashes}::bytea[]) AND sessions.expires_at > now()
-      AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
+      AND sessions.created_at > now() - make_interval(days => ${maxDays})`,
 )
 
 /** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
@@ -135,10 +135,10 @@ export async function closeOtherSessions(
 
 /** Whether a session is neither expired nor too old. */
 export const isLive: SQL = sql`${sessions.expiresAt} > now()
-  AND ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
+  AND ${sessions.createdAt} > now() - make_interval(days => ${maxDays})`
 
 /** Deletes expired sessions. */
 export async function dropEndedSessions(db: Database): Promise<void> {
-  const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${longestDays})`
+  const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${maxDays})`
   await db.delete(sessions).where(sql`${sessions.expiresAt} < now() OR ${isTooOld}`)
 }

@@ -10,9 +10,9 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionOver } from '../../platform/http/session-over.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
-import { tellOfChange } from './notify-of-change.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { proveOwner } from './passkeys/prove-owner.ts'
-import { presentProfile, refuseTaken } from './profile.ts'
+import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
 
@@ -31,12 +31,12 @@ export async function changeProfile(
   wanted: Change,
 ): Promise<UserProfile> {
   if (isOther(shopper.email, wanted.email)) await proveOwner(db, shopper, wanted.password)
-  await refuseTaken(db, wanted, shopper.accountId)
+  await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
   try {
     return await inTransaction(db, (tx) => save(tx, shopper, wanted))
   } catch (error) {
     // Another account took the address or number since the check.
-    if (isTaken(error)) await refuseTaken(db, wanted, shopper.accountId)
+    if (isTaken(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
     throw error
   }
 }
@@ -64,6 +64,6 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
       dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
     })
   }
-  if (phone !== account.phone) await tellOfChange(tx, former, 'phone number')
+  if (phone !== account.phone) await notifyOfChange(tx, former, 'phone number')
   return presentProfile(account)
 }

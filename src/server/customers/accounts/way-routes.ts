@@ -3,7 +3,7 @@ import * as ways from '#contract/shop/passkeys.ts'
 import { requestSignInCode, signInByCode as signInByCodeEndpoint } from '#contract/shop/sign-in-code.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bearerToken, type Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { hasPassword } from './change-password.ts'
 import { codeSent, requestCode } from './codes/request-code.ts'
 import { signInByCode } from './codes/sign-in-by-code.ts'
@@ -12,11 +12,11 @@ import { listOwnPasskeys, removeOwnPasskey } from './passkeys/own-passkeys.ts'
 import { isFresh, proveOwner } from './passkeys/prove-owner.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkeys/sign-in-by-passkey.ts'
-import { deviceOf, noteEvent } from './routes.ts'
+import { deviceOf, recordEvent } from './routes.ts'
 import { shopperFinder } from './session.ts'
 
 /** Ways to sign in besides the password: a mailed code, and passkeys with the list of one's own. */
-export function registerSignInWayRoutes(api: Handle, { db, config, settings }: Shop): void {
+export function registerSignInWayRoutes(api: Handle, { db, config, settings }: AppContext): void {
   const findShopper = shopperFinder(db)
   /** The live session that a browser sends along where none is needed. */
   const signedInBy = async ({ headers }: FastifyRequest) => {
@@ -25,7 +25,7 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   }
 
   api(requestSignInCode, async ({ body, request }) => {
-    noteEvent(request, 'sign-in code asked for')
+    recordEvent(request, 'sign-in code asked for')
     const signedInTo = (await signedInBy(request))?.accountId ?? null
     const proof = await inTransaction(db, (tx) =>
       requestCode(tx, { ...body, signedInTo, asker: { address: request.ip } }),
@@ -36,7 +36,7 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   api(signInByCodeEndpoint, async ({ body, request }) => {
     const entry = { device: deviceOf(request), signedIn: await signedInBy(request) }
     const signedIn = await signInByCode(db, body, entry)
-    noteEvent(request, 'signed in by code')
+    recordEvent(request, 'signed in by code')
     return signedIn
   })
 
@@ -47,7 +47,7 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   api(ways.signInByPasskey, async ({ body, request }) => {
     const entry = { party: relyingPartyOf(config), device: deviceOf(request), note: noteOf(request) }
     const signedIn = await signInByPasskey(db, body.credential, entry)
-    noteEvent(request, 'signed in by passkey')
+    recordEvent(request, 'signed in by passkey')
     return signedIn
   })
 
@@ -67,13 +67,13 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   api(ways.addPasskey, async ({ shopper, body, request }) => {
     const name = body.name ?? (deviceOf(request) || 'Passkey')
     await keepPasskey(db, relyingPartyOf(config), shopper, { ...body, name }, noteOf(request))
-    noteEvent(request, 'passkey added', shopper.accountId)
+    recordEvent(request, 'passkey added', shopper.accountId)
     return { message: 'Your passkey is added. You can log in with it from now on.' }
   })
 
   api(ways.removePasskey, async ({ shopper, params, body, request }) => {
     await removeOwnPasskey(db, shopper, { id: params.id, password: body.password })
-    noteEvent(request, 'passkey removed', shopper.accountId)
+    recordEvent(request, 'passkey removed', shopper.accountId)
     return { message: 'That passkey is removed. It does not log in any more.' }
   })
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { queueOf } from './work-queue.ts'
 
-const open = (mostWaiting = 100) =>
-  queueOf({ atOnce: 2, mostWaiting, refuse: () => new Error('too much work') })
+const open = (maxWaiting = 100) =>
+  queueOf({ atOnce: 2, maxWaiting, refuse: () => new Error('too much work') })
 
 describe('a work queue', () => {
   it('never runs more at once than allowed, in the order of arrival', async () => {

@@ -4,7 +4,7 @@ import {
   chooseAddress,
   editAddress,
   listAddresses,
-  mostAddresses,
+  maxAddresses,
   removeAddress,
   type SavedAddress,
   saveAddress,
@@ -93,7 +93,7 @@ describe('saving an address', () => {
   // #address-book-full
   it('refuses more than a book can take, from several tabs too', async () => {
     const token = await newToken()
-    const all = Array.from({ length: mostAddresses + 3 }, (_, n) => ({ ...home, address: `${n} Lake View` }))
+    const all = Array.from({ length: maxAddresses + 3 }, (_, n) => ({ ...home, address: `${n} Lake View` }))
     const answers = await Promise.all(all.map((address) => save(token, address)))
     const refused = answers.filter(({ status }) => status !== 200)
     assert.equal(refused.length, 3)
@@ -101,7 +101,7 @@ describe('saving an address', () => {
       assert.deepEqual([status, error.code], [409, 'too_many_addresses'])
     assert.match(refused[0]?.error.message ?? '', /holds 10 addresses, the most it can take/)
     const present = await book(token)
-    assert.equal(present.length, mostAddresses)
+    assert.equal(present.length, maxAddresses)
     assert.equal(present.filter(({ isDefault }) => isDefault).length, 1)
   })
 })

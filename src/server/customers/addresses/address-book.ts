@@ -1,12 +1,12 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { mostAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
+import { maxAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import type { Delivery } from '#contract/shop/checkout.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { savedAddresses } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 
 const { id, accountId, version, isDefault, fullName, address, city, state, zip, country, phone } =
@@ -38,8 +38,8 @@ export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery
       await tx.update(savedAddresses).set(phoneOf(given)).where(eq(id, known.id))
       return false
     }
-    if (book.length >= mostAddresses) {
-      throw refuse(saying('account', 'tooManyAddresses', { most: String(mostAddresses) }))
+    if (book.length >= maxAddresses) {
+      throw shopError(errorMessage('account', 'tooManyAddresses', { most: String(maxAddresses) }))
     }
     await tx.insert(savedAddresses).values({ ...given, accountId: account, isDefault: book.length === 0 })
     return true
@@ -71,7 +71,7 @@ export const editAddress = (
   changeBook(db, account, async (tx) => {
     const present = (await listAddresses(tx, account)).find((saved) => saved.id === edited)
     if (!present) throw unknownAddress()
-    refuseStale(present.version, seen, present)
+    assertVersion(present.version, seen, present)
     await tx
       .update(savedAddresses)
       .set({ ...given, ...phoneOf(given) })
@@ -81,8 +81,8 @@ export const editAddress = (
 /** Makes a saved address the default. @throws {ShopError} `not_found`. */
 export const chooseAddress = (db: NodePgDatabase, account: number, chosen: number): Promise<void> =>
   changeBook(db, account, async (tx) => {
-    const isTheirs = (await listAddresses(tx, account)).some((saved) => saved.id === chosen)
-    if (!isTheirs) throw unknownAddress()
+    const isServerVersion = (await listAddresses(tx, account)).some((saved) => saved.id === chosen)
+    if (!isServerVersion) throw unknownAddress()
     await makeDefault(tx, account, chosen)
   })
 
@@ -101,4 +101,4 @@ async function makeDefault(tx: Database, account: number, chosen: number): Promi
   await tx.update(savedAddresses).set({ isDefault: true }).where(eq(id, chosen))
 }
 
-const unknownAddress = (): ShopError => refuse(saying('account', 'unknownAddress'))
+const unknownAddress = (): ShopError => shopError(errorMessage('account', 'unknownAddress'))

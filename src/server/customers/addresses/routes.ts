@@ -1,11 +1,11 @@
 import * as calls from '#contract/shop/addresses.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { chooseAddress, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts'
 
 /** The address book of an account. */
-export function registerAddressRoutes(api: Handle, { db }: Shop): void {
+export function registerAddressRoutes(api: Handle, { db }: AppContext): void {
   const book = async (message: string, accountId: number) => ({
     message,
     addresses: await listAddresses(db, accountId),

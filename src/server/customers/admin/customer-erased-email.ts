@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 interface CustomerErased {
   fullName: string
@@ -10,14 +10,9 @@ interface CustomerErased {
 }
 
 /** The last letter to somebody who was erased. */
-export function customerErasedLetter({
-  fullName,
-  keepsDocuments,
-  siteUrl,
-  settings,
-}: CustomerErased): Letter {
+export function customerErasedEmail({ fullName, keepsDocuments, siteUrl, settings }: CustomerErased): Email {
   const { brand, grievance } = settings
-  const say = sayer(settings, 'customer-erased', {
+  const say = translator(settings, 'customer-erased', {
     firstName: firstName(fullName),
     grievanceEmail: grievance.email,
   })

@@ -1,11 +1,11 @@
-import { exampleReader, type LetterExamples } from '../../platform/email/email-examples.ts'
-import { customerErasedLetter } from './customer-erased-email.ts'
+import { type EmailTemplateExamples, exampleReader } from '../../platform/email/email-examples.ts'
+import { customerErasedEmail } from './customer-erased-email.ts'
 
 const { fullName } = exampleReader
 
-export const customerExamples: LetterExamples<'customer-erased'> = {
+export const customerExamples: EmailTemplateExamples<'customer-erased'> = {
   'customer-erased': {
-    'Had ordered': (paper) => customerErasedLetter({ fullName, keepsDocuments: true, ...paper }),
-    'Never ordered': (paper) => customerErasedLetter({ fullName, keepsDocuments: false, ...paper }),
+    'Had ordered': (paper) => customerErasedEmail({ fullName, keepsDocuments: true, ...paper }),
+    'Never ordered': (paper) => customerErasedEmail({ fullName, keepsDocuments: false, ...paper }),
   },
 }

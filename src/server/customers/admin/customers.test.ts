@@ -8,7 +8,7 @@ import { getTicket, listTickets } from '#contract/admin/tickets.ts'
 import { getProfile, login } from '#contract/shop/accounts.ts'
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { accounts, customerNotes, outbox } from '../../platform/database/tables.ts'
 
@@ -191,7 +191,7 @@ describe('a customer’s page', () => {
 
   it('that nobody has is not found', async () => {
     for (const endpoint of [calls.getCustomer, calls.listCustomerOrders])
-      assert.deepEqual(refusalOf(await office.call(endpoint, { ...owner, params: { id: 999_999 } })), [
+      assert.deepEqual(errorOf(await office.call(endpoint, { ...owner, params: { id: 999_999 } })), [
         404,
         'not_found',
       ])
@@ -241,9 +241,9 @@ describe('a note about a customer', () => {
         ...more,
       })
     for (const text of ['  ', 'x'.repeat(2001), 7, null, 'a\u0000b'])
-      assert.deepEqual(refusalOf(await write(text)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await write('Hello', { key: undefined })), [400, 'idempotency_key_missing'])
-    assert.deepEqual(refusalOf(await write('Hello', { params: { id: 999_999 } })), [404, 'not_found'])
+      assert.deepEqual(errorOf(await write(text)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await write('Hello', { key: undefined })), [400, 'idempotency_key_missing'])
+    assert.deepEqual(errorOf(await write('Hello', { params: { id: 999_999 } })), [404, 'not_found'])
     assert.deepEqual((await read(id)).notes, [])
   })
 })
@@ -261,7 +261,7 @@ describe('logging a customer out everywhere', () => {
     })
     assert.deepEqual([answer.status, answer.body.ended], [200, 2])
     for (const ended of [token, phone])
-      assert.deepEqual(refusalOf(await shop.call(getProfile, { token: ended })), [401, 'session_expired'])
+      assert.deepEqual(errorOf(await shop.call(getProfile, { token: ended })), [401, 'session_expired'])
     assert.equal((await shop.call(getProfile, { token: other.token })).status, 200)
     assert.equal((await read(id)).sign_ins.count, 0)
     const { entries } = (await office.call(listAudit, { ...owner, query: { entity: `customer:${id}` } })).body
@@ -278,12 +278,12 @@ describe('logging a customer out everywhere', () => {
     const reader = await office.memberWith(['customers.read', 'customers.export', 'customers.erase'])
     const logOut = (input: object) =>
       office.call(calls.logOutCustomer, { ...owner, params: { id }, ...input })
-    assert.deepEqual(refusalOf(await logOut({ body: {} })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await logOut({ body: { reason: 'x' }, cookie: reader.cookie })), [
+    assert.deepEqual(errorOf(await logOut({ body: {} })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await logOut({ body: { reason: 'x' }, cookie: reader.cookie })), [
       403,
       'not_allowed',
     ])
-    assert.deepEqual(refusalOf(await logOut({ body: { reason: 'x' }, params: { id: 999_999 } })), [
+    assert.deepEqual(errorOf(await logOut({ body: { reason: 'x' }, params: { id: 999_999 } })), [
       404,
       'not_found',
     ])

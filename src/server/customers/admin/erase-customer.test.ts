@@ -7,14 +7,14 @@ import { getCustomer, listCustomers } from '#contract/admin/customers.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { forgotPassword, getProfile, login, register } from '#contract/shop/accounts.ts'
 import { getCart } from '#contract/shop/cart.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openErasing } from '#test/erasing.ts'
 import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
 import { overduePayersOf } from '#test/overdue-payers.ts'
 import { settlePayment } from '../../payments/attempts/settle-payment.ts'
 import { orders, outbox, payments } from '../../platform/database/tables.ts'
-import { forgetLastLetters } from './forget-last-emails.ts'
+import { forgetLastEmails } from './forget-last-emails.ts'
 
 const shared = await openErasing()
 const { shop, office, owner, preview, idOf, erase } = shared
@@ -61,7 +61,7 @@ describe('an erasure', () => {
     await db.execute(
       sql`UPDATE outbox SET sent_at = now() - interval '25 hours', status = 'sent' WHERE template = 'customer-erased'`,
     )
-    await forgetLastLetters(db)
+    await forgetLastEmails(db)
     assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, whose.email)), [])
   })
 
@@ -112,9 +112,9 @@ describe('an erasure', () => {
     const whose = await fullCustomer(shared)
     assert.equal((await erase(whose.id)).status, 200)
     const { email, password, phone, token } = whose
-    assert.deepEqual(refusalOf(await shop.call(getProfile, { token })), [401, 'session_expired'])
+    assert.deepEqual(errorOf(await shop.call(getProfile, { token })), [401, 'session_expired'])
     const signIn = () => shop.call(login, { body: { loginIdentifier: email, password } })
-    assert.deepEqual(refusalOf(await signIn()), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(await signIn()), [401, 'invalid_credentials'])
     assert.equal((await shop.call(forgotPassword, { body: { email } })).status, 200)
     const links = await db.select().from(outbox).where(eq(outbox.recipient, email))
     assert.deepEqual(
@@ -197,25 +197,25 @@ describe('an erasure is refused', () => {
       office.call(data.eraseCustomer, { ...owner, params: { id: whose.id }, ...(key && { key }), body })
     const good = { reason: 'Asked', seen, gives_up_guarantee: false }
     for (const wrong of [{ seen: 'x' }, { seen: undefined }, { reason: ' ' }, { gives_up_guarantee: 'yes' }])
-      assert.deepEqual(refusalOf(await send({ ...good, ...wrong })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await send(good, '')), [400, 'idempotency_key_missing'])
+      assert.deepEqual(errorOf(await send({ ...good, ...wrong })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await send(good, '')), [400, 'idempotency_key_missing'])
     await db.execute(
       sql`INSERT INTO customer_notes (account_id, staff_id, body) SELECT ${whose.id}, min(id), 'Asks again.' FROM staff_members`,
     )
     const stale = await send(good)
-    assert.deepEqual(refusalOf(stale), [409, 'erasure_changed'])
+    assert.deepEqual(errorOf(stale), [409, 'erasure_changed'])
     assert.notEqual((stale.error.preview as data.ErasurePreview).seen, seen)
     assert.equal((await office.call(getCustomer, { ...owner, params: { id: whose.id } })).status, 200)
   })
 
   it('without the permission, and without the second factor or the password again', async () => {
     const reader = await office.memberWith(['customers.read', 'customers.write', 'customers.export'])
-    assert.deepEqual(refusalOf(await erase(whose.id, { cookie: reader.cookie })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await erase(whose.id, { cookie: reader.cookie })), [403, 'not_allowed'])
     const eraser = await office.memberWith(['customers.erase'])
     await db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${eraser.staffId}`,
     )
-    assert.deepEqual(refusalOf(await erase(whose.id, { cookie: eraser.cookie })), [
+    assert.deepEqual(errorOf(await erase(whose.id, { cookie: eraser.cookie })), [
       403,
       'confirmation_required',
     ])
@@ -227,8 +227,8 @@ describe('an erasure is refused', () => {
       sql`SELECT id::int AS id FROM accounts WHERE email = ''`,
     )
     for (const id of [999_999, whose.id, rows[0]?.id ?? 0]) {
-      assert.deepEqual(refusalOf(await erase(id, { seen: '0'.repeat(16) })), [404, 'not_found'])
-      assert.deepEqual(refusalOf(await office.call(getCustomer, { ...owner, params: { id } })), [
+      assert.deepEqual(errorOf(await erase(id, { seen: '0'.repeat(16) })), [404, 'not_found'])
+      assert.deepEqual(errorOf(await office.call(getCustomer, { ...owner, params: { id } })), [
         404,
         'not_found',
       ])
@@ -246,7 +246,7 @@ describe('an erasure is refused', () => {
       [200, 200],
     )
     const other = await erase(id, { seen })
-    assert.deepEqual(refusalOf(other), [404, 'not_found'])
+    assert.deepEqual(errorOf(other), [404, 'not_found'])
     const letters = await db.select().from(outbox).where(eq(outbox.recipient, email))
     assert.equal(letters.length, 1)
   })

@@ -11,7 +11,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { fleeting, takeAway } from './erase-steps.ts'
 import { erasedAccount } from './erased-account.ts'
@@ -28,7 +28,7 @@ const numbered = { id: alias(orders, 'o').id }
  * meanwhile waits, and finds the account gone or as it was.
  * @throws {ShopError} `not_found`
  */
-async function holdCustomer(tx: Database, id: number): Promise<Whose> {
+async function lockForErasure(tx: Database, id: number): Promise<Whose> {
   const customer = await lockCustomer(tx, id, 'everything')
   const held = await readRows(
     tx,
@@ -62,7 +62,7 @@ async function rehearseErasure(tx: Database, whose: Whose): Promise<ErasurePrevi
 
 /** @throws {ShopError} `not_found` */
 export const previewErasure = (db: NodePgDatabase, id: number): Promise<ErasurePreview> =>
-  inTransaction(db, async (tx) => rehearseErasure(tx, await holdCustomer(tx, id)))
+  inTransaction(db, async (tx) => rehearseErasure(tx, await lockForErasure(tx, id)))
 
 interface Wish {
   actor: StaffActor
@@ -71,7 +71,7 @@ interface Wish {
   /** The preview that was shown. */
   seen: string
   gives_up_guarantee: boolean
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -80,15 +80,15 @@ interface Wish {
  */
 export const eraseCustomer = (
   db: NodePgDatabase,
-  { actor, id, reason, seen, gives_up_guarantee, wish }: Wish,
+  { actor, id, reason, seen, gives_up_guarantee, idempotency }: Wish,
 ): Promise<void> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      const whose = await holdCustomer(tx, id)
+    async (tx, recordAudit) => {
+      const whose = await lockForErasure(tx, id)
       const preview = await rehearseErasure(tx, whose)
-      refuseUnderWay(preview, gives_up_guarantee)
+      assertNothingPending(preview, gives_up_guarantee)
       if (preview.seen !== seen) {
         throw new ShopError(
           'erasure_changed',
@@ -96,9 +96,9 @@ export const eraseCustomer = (
           { extra: { preview } },
         )
       }
-      await finish(tx, note, whose, reason)
+      await finish(tx, recordAudit, whose, reason)
     },
-    { wish },
+    { idempotency },
   )
 
 /**
@@ -111,10 +111,10 @@ export async function eraseIfFinished(
   { id, reason, givesUpGuarantee }: { id: number; reason: string; givesUpGuarantee: boolean },
 ): Promise<boolean> {
   try {
-    await change(db, actor, async (tx, note) => {
-      const whose = await holdCustomer(tx, id)
-      refuseUnderWay({ under_way: await findUnderWay(tx, id) }, givesUpGuarantee)
-      await finish(tx, note, whose, reason)
+    await change(db, actor, async (tx, recordAudit) => {
+      const whose = await lockForErasure(tx, id)
+      assertNothingPending({ under_way: await findUnderWay(tx, id) }, givesUpGuarantee)
+      await finish(tx, recordAudit, whose, reason)
     })
     return true
   } catch (error) {
@@ -123,7 +123,10 @@ export async function eraseIfFinished(
   }
 }
 
-function refuseUnderWay({ under_way }: Pick<ErasurePreview, 'under_way'>, givesUpGuarantee: boolean): void {
+function assertNothingPending(
+  { under_way }: Pick<ErasurePreview, 'under_way'>,
+  givesUpGuarantee: boolean,
+): void {
   const [first] = under_way.filter(hinders(givesUpGuarantee))
   if (!first) return
   throw new ShopError(
@@ -134,7 +137,7 @@ function refuseUnderWay({ under_way }: Pick<ErasurePreview, 'under_way'>, givesU
 }
 
 /** The log gets how much went, and nothing of it; the customer a last letter. */
-async function finish(tx: Database, note: Note, whose: Whose, reason: string): Promise<void> {
+async function finish(tx: Database, recordAudit: Note, whose: Whose, reason: string): Promise<void> {
   const { goes, stays } = await eraseHeld(tx, whose)
   await enqueueMail(tx, {
     template: 'customer-erased',
@@ -142,7 +145,7 @@ async function finish(tx: Database, note: Note, whose: Whose, reason: string): P
     data: { fullName: whose.name, keepsDocuments: stays.some(({ what }) => what.startsWith('Invoices')) },
     dedupeKey: `customer-erased:${whose.id}`,
   })
-  await note({
+  await recordAudit({
     action: 'customer_erased',
     entity: customerEntity(whose.id),
     after: Object.fromEntries(goes.map(({ what, count }) => [what, count])),

@@ -8,7 +8,7 @@ import { forgotPassword, getProfile, login, register, updateProfile } from '#con
 import { addToCart } from '#contract/shop/cart.ts'
 import { createGardenPlan, keepGardenPlan } from '#contract/shop/garden.ts'
 import { askReturn } from '#contract/shop/returns.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliver } from '#test/full-customer.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
@@ -127,12 +127,12 @@ describe('an erasure that is under way', () => {
       },
     )
     assert.equal(erasing.answer.status, 200, JSON.stringify(erasing.answer.error))
-    assert.deepEqual(erasing.doing.map(refusalOf), [
+    assert.deepEqual(erasing.doing.map(errorOf), [
       ...Array.from({ length: 4 }, () => [401, 'session_expired']),
       // An order of somebody else's, by then.
       [404, 'not_found'],
     ])
-    assert.deepEqual(refusalOf(erasing.signIn), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(erasing.signIn), [401, 'invalid_credentials'])
     assert.equal(erasing.forgot.status, 200)
     assert.deepEqual(await leftOf(id), [])
     const { rows } = await db.execute(sql`SELECT 1 FROM returns WHERE order_id = ${Number(order.slice(3))}`)
@@ -168,7 +168,7 @@ describe('an erasure that is under way', () => {
       },
     )
     assert.equal(erased.status, 200)
-    assert.deepEqual(refusalOf(noted), [404, 'not_found'])
+    assert.deepEqual(errorOf(noted), [404, 'not_found'])
     assert.deepEqual(await leftOf(id), [])
   })
 })
@@ -192,7 +192,7 @@ describe('an erasure that comes second', () => {
         return erasing
       },
     )
-    assert.deepEqual(refusalOf(answer), [409, 'customer_under_way'])
+    assert.deepEqual(errorOf(answer), [409, 'customer_under_way'])
     assert.equal(await idOf(email), id)
   })
 
@@ -210,7 +210,7 @@ describe('an erasure that comes second', () => {
         isErased ? 401 : 200,
         `${JSON.stringify(erased.error)} ${JSON.stringify(started.error)}`,
       )
-      if (!isErased) assert.deepEqual(refusalOf(erased), [409, 'customer_under_way'])
+      if (!isErased) assert.deepEqual(errorOf(erased), [409, 'customer_under_way'])
       if (isErased) assert.deepEqual(await leftOf(id), [])
       assert.equal((await shop.call(getProfile, { token })).status, isErased ? 401 : 200)
     })

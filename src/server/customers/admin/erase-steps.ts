@@ -9,8 +9,8 @@ import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
   byTable,
   namesThem,
+  theirEmails,
   theirEvents,
-  theirLetters,
   theirManifests,
   theirNotices,
   theirOffers,
@@ -33,7 +33,7 @@ const list = (numbers: number[]) => sql`(${sql.param(numbers)}::bigint[])`
 const letters: Step = (tx, whose) =>
   countOf(
     tx,
-    sql`WITH letters AS (DELETE FROM outbox t WHERE ${theirLetters(whose)} RETURNING t.id),
+    sql`WITH letters AS (DELETE FROM outbox t WHERE ${theirEmails(whose)} RETURNING t.id),
       matters AS (DELETE FROM dead_letters d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
     SELECT id FROM letters`,
   )

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import * as data from '#contract/admin/customer-data.ts'
 import { confirmSession } from '#contract/admin/sign-in.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, staffPassword } from '#test/back-office.ts'
 import { openErasing } from '#test/erasing.ts'
 import { fullCustomer } from '#test/full-customer.ts'
 import { personalTables } from './personal-data.ts'
@@ -65,7 +65,7 @@ describe('the export of a customer', () => {
     const { email } = await shop.registerShopper()
     const params = { id: await idOf(email) }
     const writer = await office.memberWith(['customers.read', 'customers.write', 'customers.erase'])
-    assert.deepEqual(refusalOf(await office.call(data.exportCustomer, { cookie: writer.cookie, params })), [
+    assert.deepEqual(errorOf(await office.call(data.exportCustomer, { cookie: writer.cookie, params })), [
       403,
       'not_allowed',
     ])
@@ -74,12 +74,12 @@ describe('the export of a customer', () => {
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
     const refused = await office.call(data.exportCustomer, { cookie, params })
-    assert.deepEqual(refusalOf(refused), [403, 'confirmation_required'])
+    assert.deepEqual(errorOf(refused), [403, 'confirmation_required'])
     await office.call(confirmSession, { cookie, body: { password: staffPassword } })
     assert.equal((await office.call(data.exportCustomer, { cookie, params })).status, 200)
-    assert.deepEqual(
-      refusalOf(await office.call(data.exportCustomer, { ...owner, params: { id: 999_999 } })),
-      [404, 'not_found'],
-    )
+    assert.deepEqual(errorOf(await office.call(data.exportCustomer, { ...owner, params: { id: 999_999 } })), [
+      404,
+      'not_found',
+    ])
   })
 })

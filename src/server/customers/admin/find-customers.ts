@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type CustomerSummary, type listCustomers, mostCustomersCounted } from '#contract/admin/customers.ts'
+import { type CustomerSummary, type listCustomers, maxCustomersCounted } from '#contract/admin/customers.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
@@ -13,10 +13,10 @@ import { isCustomer } from './erased-account.ts'
 import { isBought } from './sums.ts'
 
 /** The most customers that a search finds; one with more must be narrowed. */
-const mostFound = 1_000
+const maxFound = 1_000
 
 /** Shorter words match too many names. */
-const leastLetters = 3
+const minLetters = 3
 
 const a = alias(accounts, 'a')
 const o = alias(orders, 'o')
@@ -59,8 +59,8 @@ export async function findCustomers(
   return {
     customers: page.map(present),
     next_cursor,
-    count: Math.min(count, mostCustomersCounted),
-    is_count_cut: count > (words ? mostFound - 1 : mostCustomersCounted),
+    count: Math.min(count, maxCustomersCounted),
+    is_count_cut: count > (words ? maxFound - 1 : maxCustomersCounted),
   }
 }
 
@@ -78,7 +78,7 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
     counted,
     (columns) =>
       sql`SELECT ${columns} FROM (
-        SELECT 1 FROM accounts a WHERE ${which} ORDER BY a.id DESC LIMIT ${mostCustomersCounted + 1}) AS found`,
+        SELECT 1 FROM accounts a WHERE ${which} ORDER BY a.id DESC LIMIT ${maxCustomersCounted + 1}) AS found`,
   )
   return count
 }
@@ -87,7 +87,7 @@ const like = (words: string): string => words.toLowerCase().replace(/[\\%_]/g, '
 
 /** The ids of matching customers, the newest first. Each kind of search uses its own index. */
 function foundBy(words: string): SQL {
-  const isName = words.length >= leastLetters && /\p{L}/u.test(words)
+  const isName = words.length >= minLetters && /\p{L}/u.test(words)
   const pattern = `%${like(words)}%`
   const branches = [
     ...byOrder(words),
@@ -96,11 +96,11 @@ function foundBy(words: string): SQL {
     ...(isName ? byName(pattern) : []),
   ]
   return sql`${isName ? namedLately(pattern) : sql``} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
-    ORDER BY id DESC LIMIT ${mostFound}`
+    ORDER BY id DESC LIMIT ${maxFound}`
 }
 
 const look = (which: SQL): SQL =>
-  sql`(SELECT b.id FROM accounts b WHERE ${which} ORDER BY b.id DESC LIMIT ${mostFound})`
+  sql`(SELECT b.id FROM accounts b WHERE ${which} ORDER BY b.id DESC LIMIT ${maxFound})`
 
 function byOrder(words: string): SQL[] {
   const number = orderNumber(words) ?? (/^\d{1,9}$/.test(words) ? Number(words) : null)
@@ -115,7 +115,7 @@ function byPhone(words: string): SQL[] {
 }
 
 const byEmail = (words: string): SQL[] =>
-  words.length < leastLetters || words.includes(' ')
+  words.length < minLetters || words.includes(' ')
     ? []
     : [look(sql`lower(b.email) LIKE ${`${like(words)}%`}`)]
 
@@ -123,13 +123,13 @@ const byEmail = (words: string): SQL[] =>
  * So many of the newest accounts are looked through first. Where they hold enough of a name, every eighth account has it, and the
  * index of names would lead to tens of thousands of them.
  */
-const lookedThrough = 8 * mostFound
+const lookedThrough = 8 * maxFound
 
 const namedLately = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT l.id FROM (SELECT id, full_name FROM accounts ORDER BY id DESC LIMIT ${lookedThrough}) AS l
-  WHERE lower(l.full_name) LIKE ${pattern} LIMIT ${mostFound})`
+  WHERE lower(l.full_name) LIKE ${pattern} LIMIT ${maxFound})`
 
 const byName = (pattern: string): SQL[] => [
   sql`(SELECT id FROM named_lately)`,
-  look(sql`(SELECT count(*) FROM named_lately) < ${mostFound} AND lower(b.full_name) LIKE ${pattern}`),
+  look(sql`(SELECT count(*) FROM named_lately) < ${maxFound} AND lower(b.full_name) LIKE ${pattern}`),
 ]

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { customerNotes, sessions } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { dropCodes } from '../accounts/codes/sign-in-codes.ts'
 import { lockCustomer } from './lock-customer.ts'
 
@@ -20,17 +20,17 @@ export const customerEntity = (id: number) => ({ kind: 'customer', id })
  */
 export const noteOnCustomer = (
   db: NodePgDatabase,
-  { actor, id, text, wish }: Wish & { text: string; wish: KeyedWish | null },
+  { actor, id, text, idempotency }: Wish & { text: string; idempotency: IdempotentRequest | null },
 ): Promise<void> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await lockCustomer(tx, id, 'erasing')
       await tx.insert(customerNotes).values({ accountId: id, staffId: actor.staffId, body: text })
-      await note({ action: 'note_written', entity: customerEntity(id) })
+      await recordAudit({ action: 'note_written', entity: customerEntity(id) })
     },
-    { wish },
+    { idempotency },
   )
 
 /**
@@ -42,14 +42,14 @@ export const logOutCustomer = (
   db: NodePgDatabase,
   { actor, id, reason }: Wish & { reason: string },
 ): Promise<number> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     await lockCustomer(tx, id, 'erasing')
     const ended = await tx
       .delete(sessions)
       .where(eq(sessions.accountId, id))
       .returning({ accountId: sessions.accountId })
     await dropCodes(tx, id)
-    await note({
+    await recordAudit({
       action: 'customer_logged_out',
       entity: customerEntity(id),
       before: { sign_ins: ended.length },

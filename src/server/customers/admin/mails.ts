@@ -1,5 +1,5 @@
 import type { Writers } from '../../platform/email/email-writer.ts'
-import { customerErasedLetter } from './customer-erased-email.ts'
+import { customerErasedEmail } from './customer-erased-email.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
@@ -10,5 +10,5 @@ declare module '../../platform/email/mail-data.ts' {
 
 export const customerMails: Writers<'customer-erased'> = {
   'customer-erased': async (data, { siteUrl, settings }) =>
-    customerErasedLetter({ ...data, siteUrl, settings }),
+    customerErasedEmail({ ...data, siteUrl, settings }),
 }

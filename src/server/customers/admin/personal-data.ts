@@ -14,8 +14,8 @@ import {
   byTable,
   byTicket,
   namesThem,
+  theirEmails,
   theirEvents,
-  theirLetters,
   theirLog,
   theirManifests,
   theirNotices,
@@ -247,7 +247,7 @@ export const personalTables: Record<string, PersonalTable> = {
   ticket_notes: { what: 'Notes about questions', of: byTicket, hidden: ['staff_id'], fate: 'goes' },
   outbox: {
     what: 'Letters',
-    of: theirLetters,
+    of: theirEmails,
     // The token of a link for a new password and a code to log in stand in its data where the mail reader shows them.
     shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token' - 'code')`,
     fate: 'goes',

@@ -29,7 +29,7 @@ import { isBought } from './sums.ts'
 
 /** So many of each kind are shown, the newest. */
 const most = sql.raw('20')
-const mostNotes = sql.raw('200')
+const maxNotes = sql.raw('200')
 
 const a = alias(accounts, 'a')
 const o = alias(orders, 'o')
@@ -129,7 +129,7 @@ const details = {
   photos: sql<number>`(SELECT count(*)::int FROM garden_photos f JOIN garden_plans k ON k.id = f.plan_id WHERE k.account_id = a.id)`,
   reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders k WHERE k.account_id = a.id)`,
   notes: listOf(jsonOf({ id: n.id, at: instantOf(n.createdAt), by: m.fullName, text: n.body }), {
-    from: sql`(SELECT n.* FROM customer_notes n WHERE n.account_id = a.id ORDER BY n.id DESC LIMIT ${mostNotes}) AS n
+    from: sql`(SELECT n.* FROM customer_notes n WHERE n.account_id = a.id ORDER BY n.id DESC LIMIT ${maxNotes}) AS n
       JOIN staff_members m ON m.id = n.staff_id`,
     order: sql`n.id DESC`,
   }),

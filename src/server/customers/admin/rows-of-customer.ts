@@ -47,7 +47,7 @@ export const byPicture = (whose: Whose): SQL => sql`t.hash IN (
   UNION SELECT p.picture FROM review_photos p JOIN reviews r ON r.id = p.review_id WHERE r.account_id = ${whose.id})`
 
 /** Letters to the address, and those about the account, its orders and what came of them, whatever the address was then. */
-export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = lower(${whose.provenEmail})
+export const theirEmails = (whose: Whose): SQL => sql`(lower(t.recipient) = lower(${whose.provenEmail})
   OR t.dedupe_key IN (${`welcome:${whose.id}`}, ${`customer-erased:${whose.id}`})
   OR t.dedupe_key LIKE ANY (ARRAY[${`email-changed:${whose.id}:%`}, ${`account-changed:${whose.id}:%`}, ${`garden-week:${whose.id}:%`}, ${`passkey-changed:${whose.id}:%`}])
   OR t.data ->> 'orderId' = ANY (${sql.param(whose.orders.map(String))}::text[])

@@ -45,8 +45,8 @@ export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatab
   api(calls.listCustomerOrders, ({ params, query }) =>
     reading.read((db) => ordersOfCustomer(db, params.id, query.cursor)),
   )
-  api(calls.noteOnCustomer, async ({ caller, request, params, body, wish }) => {
-    await noteOnCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+  api(calls.noteOnCustomer, async ({ caller, request, params, body, idempotency }) => {
+    await noteOnCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
     return readCustomer(db, params.id, sightOf(caller))
   })
   api(calls.logOutCustomer, async ({ caller, request, params, body }) => {
@@ -64,12 +64,12 @@ function registerErasure(api: StaffHandle, { db }: { db: NodePgDatabase }): void
     return Buffer.from(JSON.stringify(file, null, 2))
   })
   api(data.previewErasure, ({ params }) => previewErasure(db, params.id))
-  api(data.eraseCustomer, async ({ caller, request, params, body, wish }) => {
-    await eraseCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+  api(data.eraseCustomer, async ({ caller, request, params, body, idempotency }) => {
+    await eraseCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
     return { message: 'The customer is erased. A last letter tells them.' }
   })
-  api(data.eraseWhenFinished, async ({ caller, request, params, body, wish }) => {
-    await eraseWhenFinished(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+  api(data.eraseWhenFinished, async ({ caller, request, params, body, idempotency }) => {
+    await eraseWhenFinished(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
     return readCustomer(db, params.id, sightOf(caller))
   })
   api(data.keepCustomer, async ({ caller, request, params, body }) => {

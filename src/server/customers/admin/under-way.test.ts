@@ -5,7 +5,7 @@ import { listAudit } from '#contract/admin/audit.ts'
 import * as data from '#contract/admin/customer-data.ts'
 import { getCustomer } from '#contract/admin/customers.ts'
 import { getProfile } from '#contract/shop/accounts.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openErasing } from '#test/erasing.ts'
 import { force } from '#test/force.ts'
 import { deliver, letGuaranteeEnd } from '#test/full-customer.ts'
@@ -24,7 +24,7 @@ describe('a customer with an order under way', () => {
   it('is refused with what is under way, and stays as they are', async () => {
     const { id, order, token } = await buyer()
     const refused = await erase(id)
-    assert.deepEqual(refusalOf(refused), [409, 'customer_under_way'])
+    assert.deepEqual(errorOf(refused), [409, 'customer_under_way'])
     assert.equal(
       refused.error.message,
       `${order} has not arrived yet. The customer can be erased once everything is finished.`,
@@ -39,7 +39,7 @@ describe('a customer with an order under way', () => {
     const { id, order } = await buyer()
     await deliver(shared, order)
     const refused = await erase(id)
-    assert.deepEqual(refusalOf(refused), [409, 'customer_under_way'])
+    assert.deepEqual(errorOf(refused), [409, 'customer_under_way'])
     assert.match(refused.error.message, /The guarantee of ORD\d+ runs until \d+ \w+ \d{4}\./)
     assert.equal((await erase(id, { givesUp: true })).status, 200)
     const another = await buyer()
@@ -105,7 +105,7 @@ describe('a customer with an order under way', () => {
         (await preview(id)).under_way.map((one) => one.reason),
         [reason],
       )
-      assert.deepEqual(refusalOf(await erase(id, { givesUp: true })), [409, 'customer_under_way'])
+      assert.deepEqual(errorOf(await erase(id, { givesUp: true })), [409, 'customer_under_way'])
     })
 
   it('is erased by itself once finished, where that was asked for, and not before', async () => {
@@ -118,7 +118,7 @@ describe('a customer with an order under way', () => {
     assert.equal(await eraseFinished(db), 0, 'the guarantee still runs')
     await whenFinished(id, true)
     assert.equal(await eraseFinished(db), 1)
-    assert.deepEqual(refusalOf(await office.call(getCustomer, { ...owner, params: { id } })), [
+    assert.deepEqual(errorOf(await office.call(getCustomer, { ...owner, params: { id } })), [
       404,
       'not_found',
     ])
@@ -139,7 +139,7 @@ describe('a customer with an order under way', () => {
     const keep = () =>
       office.call(data.keepCustomer, { ...owner, params: { id }, body: { reason: 'Changed their mind' } })
     assert.equal((await keep()).body.erasure, null)
-    assert.deepEqual(refusalOf(await keep()), [404, 'not_found'])
+    assert.deepEqual(errorOf(await keep()), [404, 'not_found'])
     await deliver(shared, order)
     await letGuaranteeEnd(shared, order)
     assert.equal(await eraseFinished(db), 0)

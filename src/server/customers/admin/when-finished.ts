@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type StaffActor, shopItself } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { customerErasures } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { eraseIfFinished } from './erase-customer.ts'
 import { customerEntity } from './handle-customer.ts'
@@ -26,27 +26,27 @@ export const eraseWhenFinished = (
     id,
     reason,
     gives_up_guarantee,
-    wish,
-  }: Wish & { gives_up_guarantee: boolean; wish: KeyedWish | null },
+    idempotency,
+  }: Wish & { gives_up_guarantee: boolean; idempotency: IdempotentRequest | null },
 ): Promise<void> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await lockCustomer(tx, id, 'erasing')
       const values = { askedBy: actor.staffId, reason, givesUpGuarantee: gives_up_guarantee }
       await tx
         .insert(customerErasures)
         .values({ accountId: id, ...values })
         .onConflictDoUpdate({ target: customerErasures.accountId, set: values })
-      await note({
+      await recordAudit({
         action: 'erasure_asked',
         entity: customerEntity(id),
         after: { gives_up_guarantee },
         reason,
       })
     },
-    { wish },
+    { idempotency },
   )
 
 /**
@@ -54,12 +54,12 @@ export const eraseWhenFinished = (
  * @throws {ShopError} `not_found`, also where nothing was noted.
  */
 export const keepCustomer = (db: NodePgDatabase, { actor, id, reason }: Wish): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     await lockCustomer(tx, id, 'erasing')
     const gone = await tx.delete(customerErasures).where(eq(customerErasures.accountId, id)).returning()
     if (gone.length === 0)
       throw new ShopError('not_found', 'It is not noted that this customer is to be erased.')
-    await note({ action: 'erasure_called_off', entity: customerEntity(id), reason })
+    await recordAudit({ action: 'erasure_called_off', entity: customerEntity(id), reason })
   })
 
 /** Erases those for whom it was noted and whose orders are finished by now. */

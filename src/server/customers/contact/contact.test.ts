@@ -10,7 +10,7 @@ import { subscribeDiscount, unsubscribe } from '#contract/shop/newsletter.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { writeLetter } from '../../email-templates.ts'
+import { writeEmail } from '../../email-templates.ts'
 import { gardenPlans, outbox, subscribers, ticketMessages, tickets } from '../../platform/database/tables.ts'
 
 let shop: TestShop
@@ -197,11 +197,11 @@ describe('POST /api/garden_plans', () => {
     assert.match(ticket?.message ?? '', /Wishes for guidance[\s\S]*What would you like to grow\? Herbs/)
     const [mail, ...more] = await mailsTo(body.email)
     assert.deepEqual([mail?.template, more.length], ['garden-plan', 0])
-    const letter = await writeLetter('garden-plan', mail?.data, { db: shop.db, siteUrl: '', settings })
+    const letter = await writeEmail('garden-plan', mail?.data, { db: shop.db, siteUrl: '', settings })
     assert.equal(letter.subject, `[${publicTicketId(ticket?.id ?? 0)}] Your garden plan`)
     await shop.call(createGardenPlan, { body: { ...asker, email: 'alone@example.com', guidance: 'no' } })
     const [plain] = await mailsTo('alone@example.com')
-    const withoutNumber = await writeLetter('garden-plan', plain?.data, {
+    const withoutNumber = await writeEmail('garden-plan', plain?.data, {
       db: shop.db,
       siteUrl: '',
       settings,

@@ -2,10 +2,10 @@ import { sendContactMessage } from '#contract/shop/contact.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
-export function registerContactRoutes(api: Handle, { db }: Shop): void {
+export function registerContactRoutes(api: Handle, { db }: AppContext): void {
   api(sendContactMessage, async ({ body, request }) => {
     const { website, ...message } = body
     const asker = { address: request.ip }

@@ -77,7 +77,7 @@ const planKey = (token: string): string => createHash('sha256').update(token).di
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
-const mostOctets = 75
+const maxOctets = 75
 
 /**
  * A line has at most 75 octets; a longer one is folded with a line break and a space, never within a
@@ -87,7 +87,7 @@ function folded(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {
-    if (Buffer.byteLength(part + character) > mostOctets) {
+    if (Buffer.byteLength(part + character) > maxOctets) {
       parts.push(part)
       part = ' '
     }

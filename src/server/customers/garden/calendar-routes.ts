@@ -3,14 +3,14 @@ import { getGardenPlan } from '#contract/shop/garden.ts'
 import { readChanges, writeChanges } from '#shared/garden/changes.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
 import { countCallFrom } from '../../platform/rate-limits/call-limits.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { calendarFile } from './calendar-file.ts'
 import { findPlan, requestOf } from './plan-store.ts'
 
 const token = /^[\w-]{22}$/
 
 /** The calendar of a plan, at its address with '.ics'; an unknown one gives the 404 page. */
-export function registerCalendarFile(app: FastifyInstance, shop: Shop): void {
+export function registerCalendarFile(app: FastifyInstance, shop: AppContext): void {
   const countCall = countCallFrom(shop)
   app.get<{ Params: { file: string } }>('/gardenplan/:file(^[\\w-]{22}\\.ics$)', async (request, reply) => {
     if (getGardenPlan.limit) await countCall(getGardenPlan.id, getGardenPlan.limit, request.ip)

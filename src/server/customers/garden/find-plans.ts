@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
-import type { getStaffGardenPlan, LetterState, listGardenPlans } from '#contract/admin/gardens.ts'
+import type { EmailTemplateState, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { gardenPlans, outbox } from '../../platform/database/tables.ts'
@@ -11,10 +11,10 @@ import { findPlanRow, presentPlan } from './plan-store.ts'
 const pageSize = 50
 
 /** The most plans that a search looks through. */
-const mostFound = 1_000
+const maxFound = 1_000
 
 /** Shorter words match too many names. */
-const leastLetters = 3
+const minLetters = 3
 
 const p = alias(gardenPlans, 'p')
 const o = alias(outbox, 'o')
@@ -25,7 +25,7 @@ const summary = {
   is_kept: sql<boolean>`${p.accountId} IS NOT NULL`,
   is_carted: sql<boolean>`${p.cartedAt} IS NOT NULL`,
   created_at: instantOf(p.createdAt),
-  letter: sql<LetterState>`CASE ${o.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting'
+  letter: sql<EmailTemplateState>`CASE ${o.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting'
     ELSE 'none' END`,
 }
 
@@ -66,7 +66,7 @@ export async function findPlans(
 /** One statement for each kind of search, each with its own index. */
 function lookUps(text: string): SQL[] {
   const look = (condition: SQL): SQL =>
-    sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${mostFound})`
+    sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -74,7 +74,7 @@ function lookUps(text: string): SQL[] {
     look(sql`lower(email) = lower(${text})`),
     ...(/^[1-9]\d{0,8}$/.test(text) ? [look(sql`id = ${Number(text)}`)] : []),
     ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
-    ...(text.length >= leastLetters ? [look(sql`lower(name) LIKE ${pattern}`)] : []),
+    ...(text.length >= minLetters ? [look(sql`lower(name) LIKE ${pattern}`)] : []),
   ]
 }
 

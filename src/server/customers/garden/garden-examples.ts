@@ -4,14 +4,14 @@ import { dayOf } from '#shared/garden/days.ts'
 import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
 import { tasksOf } from '#shared/garden/tasks.ts'
 import {
-  type ExamplePaper,
+  type EmailTemplateExamples,
+  type ExampleDocument,
   exampleNumber,
   exampleReader,
   exampleToken,
-  type LetterExamples,
 } from '../../platform/email/email-examples.ts'
-import { gardenPlanLetter } from './garden-plan-email.ts'
-import { gardenWeekLetter } from './garden-week-email.ts'
+import { gardenPlanEmail } from './garden-plan-email.ts'
+import { gardenWeekEmail } from './garden-week-email.ts'
 import { planPath } from './plan-store.ts'
 
 const request: PlanRequest = {
@@ -30,8 +30,8 @@ const request: PlanRequest = {
   start: dayOf(2026, 11, 23),
 }
 
-const planFor = ({ siteUrl, settings }: ExamplePaper, number: string | null) =>
-  gardenPlanLetter({
+const planFor = ({ siteUrl, settings }: ExampleDocument, number: string | null) =>
+  gardenPlanEmail({
     answers: { name: exampleReader.fullName, ...request.answers, guidance: number ? 'yes' : 'no' },
     request,
     planUrl: siteUrl + planPath(exampleToken),
@@ -40,17 +40,17 @@ const planFor = ({ siteUrl, settings }: ExamplePaper, number: string | null) =>
   })
 
 /** As many tasks as a week may have. */
-const mostTasks = 3
+const maxTasks = 3
 
-export const gardenExamples: LetterExamples<'garden-plan' | 'garden-week'> = {
+export const gardenExamples: EmailTemplateExamples<'garden-plan' | 'garden-week'> = {
   'garden-plan': {
     'With guidance wished for': (paper) => planFor(paper, publicTicketId(exampleNumber)),
     'Without guidance': (paper) => planFor(paper, null),
   },
   'garden-week': {
     'A week with tasks': (paper) =>
-      gardenWeekLetter({
-        tasks: tasksOf(makePlan(request)).slice(0, mostTasks),
+      gardenWeekEmail({
+        tasks: tasksOf(makePlan(request)).slice(0, maxTasks),
         stopToken: exampleToken,
         ...paper,
       }),

@@ -4,8 +4,8 @@ import { makePlan, type Plan, type PlanRequest, unknownWish } from '#shared/gard
 import { type GardenQuestion, gardenQuestions } from '#shared/garden/questions.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { sayer } from '../../platform/email/say.ts'
+import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { translator } from '../../platform/email/say.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
 
@@ -22,10 +22,10 @@ interface GardenPlanNews {
 /** The tasks of the first four weeks. */
 const firstDays = 28
 
-export function gardenPlanLetter({ answers, request, planUrl, number, settings }: GardenPlanNews): Letter {
+export function gardenPlanEmail({ answers, request, planUrl, number, settings }: GardenPlanNews): Email {
   // What was typed could be anything, and the address somebody else's: of wishes, only crops that we know are named.
   const plan = withoutTypedWords(makePlan(request))
-  const say = sayer(settings, 'garden-plan', {
+  const say = translator(settings, 'garden-plan', {
     firstName: firstName(answers.name),
     ticketNumber: number ?? '',
   })

@@ -1,8 +1,8 @@
 import { dayText } from '#shared/garden/days.ts'
 import { type Task, taskText } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { type Letter, text } from '../../platform/email/email-template.ts'
-import { sayer } from '../../platform/email/say.ts'
+import { type Email, text } from '../../platform/email/email-template.ts'
+import { translator } from '../../platform/email/say.ts'
 
 interface GardenWeek {
   tasks: Task[]
@@ -11,8 +11,8 @@ interface GardenWeek {
   settings: WordedSettings
 }
 
-export function gardenWeekLetter({ tasks, stopToken, siteUrl, settings }: GardenWeek): Letter {
-  const say = sayer(settings, 'garden-week', {})
+export function gardenWeekEmail({ tasks, stopToken, siteUrl, settings }: GardenWeek): Email {
+  const say = translator(settings, 'garden-week', {})
   return {
     subject: say('subject'),
     preheader: tasks[0] ? taskText(tasks[0]) : '',

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import { gardenPlans, tickets } from '../../platform/database/tables.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
-import { gardenPlanLetter } from './garden-plan-email.ts'
-import { gardenWeekLetter } from './garden-week-email.ts'
+import { gardenPlanEmail } from './garden-plan-email.ts'
+import { gardenWeekEmail } from './garden-week-email.ts'
 import { planPath, requestOf } from './plan-store.ts'
 import { readWeek } from './reminders.ts'
 
@@ -23,7 +23,7 @@ export const gardenMails: Writers<'garden-plan' | 'garden-week'> = {
       .select({ id: tickets.id })
       .from(tickets)
       .where(eq(tickets.gardenPlanId, gardenPlanId))
-    return gardenPlanLetter({
+    return gardenPlanEmail({
       number: ticket ? publicTicketId(ticket.id) : null,
       answers: { ...plan, specific_plants: plan.specificPlants },
       request: requestOf(plan),
@@ -34,6 +34,6 @@ export const gardenMails: Writers<'garden-plan' | 'garden-week'> = {
   'garden-week': async ({ accountId, from }, { db, siteUrl, settings }) => {
     const week = await readWeek(db, accountId, from)
     if (!week) throw new UnsendableMail('These reminders are no longer wanted, or nothing is left to do.')
-    return gardenWeekLetter({ ...week, siteUrl, settings })
+    return gardenWeekEmail({ ...week, siteUrl, settings })
   },
 }

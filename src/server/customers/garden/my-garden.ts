@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getGarden } from '#contract/shop/garden.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gardenFeedings, gardenPlans, gardenReminders } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { photosOfGarden } from './photos-of-garden.ts'
 import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 
@@ -53,13 +53,13 @@ export async function keepPlan(db: Database, accountId: number, token: string): 
     .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
     .returning({ id: gardenPlans.id })
   if (kept.length > 0) return
-  throw refuse(saying('garden', 'ofAnother'))
+  throw shopError(errorMessage('garden', 'ofAnother'))
 }
 
 /** @throws {ShopError} `not_found` when the shopper keeps no plan. */
 export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
   const row = await planOf(db, accountId)
-  if (!row) throw refuse(saying('garden', 'none'))
+  if (!row) throw shopError(errorMessage('garden', 'none'))
   const fedOn = todayInIndia()
   await db
     .insert(gardenFeedings)

@@ -6,11 +6,11 @@ import {
 } from '#contract/shop/garden-photos.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { fileOf } from '../../platform/http/upload.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'
 
 /** A gardener's own photographs, visible only to their account. */
-export function registerPhotoRoutes(api: Handle, { db }: Shop): void {
+export function registerPhotoRoutes(api: Handle, { db }: AppContext): void {
   api(addGardenPhoto, async ({ shopper, params, request }) => {
     const id = await addPhoto(db, shopper.accountId, { pot: params.pot, file: fileOf(request) })
     return { message: 'Your photograph is kept.', id }

@@ -7,7 +7,7 @@ import {
   addGardenPhoto,
   daysAfterPot,
   editGardenPhoto,
-  mostPhotos,
+  maxPhotos,
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
 import { pictureLimits } from '#shared/pictures/limits.ts'
@@ -211,7 +211,7 @@ describe('a refused photograph', () => {
       ['JSON', '{"a":1}', { 'content-type': 'application/json' }, 415, 'unsupported_picture'],
       ['nothing', Buffer.alloc(0), {}, 400, 'broken_picture'],
       ['a part of a file', whole.subarray(0, whole.length - 100), {}, 400, 'broken_picture'],
-      ['too much', Buffer.alloc(pictureLimits.mostBytes + 1, 7), {}, 413, 'body_too_large'],
+      ['too much', Buffer.alloc(pictureLimits.maxBytes + 1, 7), {}, 413, 'body_too_large'],
     ]
     for (const [name, file, headers, status, code] of cases) {
       const answer = await add(token, 1, file, headers)
@@ -227,12 +227,12 @@ describe('a refused photograph', () => {
   it('is refused while too many bytes arrive, also without a length', async () => {
     const { token } = await gardener()
     for (const [bytes, status] of [
-      [pictureLimits.mostBytes, 415],
-      [pictureLimits.mostBytes + 1, 413],
+      [pictureLimits.maxBytes, 415],
+      [pictureLimits.maxBytes + 1, 413],
     ] as const) {
       const file = Readable.from([
-        Buffer.alloc(pictureLimits.mostBytes, 7),
-        Buffer.alloc(bytes - pictureLimits.mostBytes, 7),
+        Buffer.alloc(pictureLimits.maxBytes, 7),
+        Buffer.alloc(bytes - pictureLimits.maxBytes, 7),
       ])
       const answer = await add(token, 1, file)
       assert.equal(answer.status, status, JSON.stringify(answer.error))
@@ -258,7 +258,7 @@ describe('a refused photograph', () => {
     const { token, plan } = await gardener()
     const id = await writeOne({ plan }, 1)
     await shop.db.execute(sql`
-      WITH made AS (INSERT INTO pictures (hash) SELECT sha256(n::text::bytea) FROM generate_series(1, ${mostPhotos - 2}) n RETURNING hash),
+      WITH made AS (INSERT INTO pictures (hash) SELECT sha256(n::text::bytea) FROM generate_series(1, ${maxPhotos - 2}) n RETURNING hash),
         formed AS (INSERT INTO picture_forms (hash, form, width, height, bytes) SELECT hash, 'large', 1, 1, 'x' FROM made)
       INSERT INTO garden_photos (plan_id, pot, picture) SELECT (SELECT id FROM garden_plans WHERE token = ${plan}), 1, hash FROM made`)
     const [first, second] = await Promise.all([
@@ -268,7 +268,7 @@ describe('a refused photograph', () => {
     assert.deepEqual([first.status, second.status].sort(), [200, 409])
     const refused = await add(token, 1, await photograph('#11ee77'))
     assert.equal(refused.error.code, 'too_many_photos')
-    assert.equal((await photosOf(token)).length, mostPhotos)
+    assert.equal((await photosOf(token)).length, maxPhotos)
     await shop.call(removeGardenPhoto, { token, params: { id } })
     assert.equal((await add(token, 1, await photograph('#7711ee'))).status, 200)
   })

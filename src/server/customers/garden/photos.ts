@@ -2,22 +2,22 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { type editGardenPhoto, mostPhotos } from '#contract/shop/garden-photos.ts'
+import { type editGardenPhoto, maxPhotos } from '#contract/shop/garden-photos.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gardenPhotos, gardenPlans } from '../../platform/database/tables.ts'
-import { inTransaction, unlessTaken } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { inTransaction, onUniqueViolation } from '../../platform/database/transaction.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { planOf, potsOf } from './plan-store.ts'
 
 /** Decoding takes half a second of a core, and a client could add and remove without end. */
 const addingLimit = { calls: 120, windowSeconds: 3600 }
 
-const noPhoto = () => refuse(saying('garden', 'unknownPhoto'))
+const noPhoto = () => shopError(errorMessage('garden', 'unknownPhoto'))
 
 /**
  * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is stored once.
@@ -30,8 +30,13 @@ export async function addPhoto(
   { pot, file }: { pot: number; file: UploadedFile },
 ): Promise<number> {
   await requirePot(db, accountId, pot)
-  await refuseMore(db, accountId)
-  await refuseBeyond(db, `garden-photo:${accountId}`, addingLimit, saying('garden', 'tooManyPhotosAnHour'))
+  await assertPhotoCount(db, accountId)
+  await assertWithinLimit(
+    db,
+    `garden-photo:${accountId}`,
+    addingLimit,
+    errorMessage('garden', 'tooManyPhotosAnHour'),
+  )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
@@ -44,7 +49,7 @@ export async function addPhoto(
     )
     const [same] = await tx.select({ id: gardenPhotos.id }).from(gardenPhotos).where(known)
     if (same) return same.id
-    await refuseMore(tx, accountId)
+    await assertPhotoCount(tx, accountId)
     await keepPicture(tx, picture)
     const [row] = await tx
       .insert(gardenPhotos)
@@ -58,20 +63,20 @@ export async function addPhoto(
 /** @returns the plan of the pot. */
 async function requirePot(db: Database, accountId: number, pot: number): Promise<number> {
   const plan = await planOf(db, accountId)
-  if (!plan) throw refuse(saying('garden', 'none'))
-  if (pot > potsOf(plan)) throw refuse(saying('garden', 'unknownPot'))
+  if (!plan) throw shopError(errorMessage('garden', 'none'))
+  if (pot > potsOf(plan)) throw shopError(errorMessage('garden', 'unknownPot'))
   return plan.id
 }
 
 /** @throws {ShopError} `too_many_photos` */
-async function refuseMore(db: Database, accountId: number): Promise<void> {
+async function assertPhotoCount(db: Database, accountId: number): Promise<void> {
   const [row] = await db
     .select({ photos: count() })
     .from(gardenPhotos)
     .innerJoin(gardenPlans, eq(gardenPlans.id, gardenPhotos.planId))
     .where(eq(gardenPlans.accountId, accountId))
-  if ((row?.photos ?? 0) < mostPhotos) return
-  throw refuse(saying('garden', 'tooManyPhotos', { most: String(mostPhotos) }))
+  if ((row?.photos ?? 0) < maxPhotos) return
+  throw shopError(errorMessage('garden', 'tooManyPhotos', { most: String(maxPhotos) }))
 }
 
 /** Whether a photograph belongs to a garden of this account. */
@@ -108,9 +113,9 @@ export async function editPhoto(
   if (!row) throw noPhoto()
   const isMoved = pot !== row.pot
   if (isMoved && pot > potsOf(row.plan)) {
-    throw refuse(saying('garden', 'unknownPot'))
+    throw shopError(errorMessage('garden', 'unknownPot'))
   }
-  await unlessTaken(potHasIt, () =>
+  await onUniqueViolation(potHasIt, () =>
     db
       .update(gardenPhotos)
       .set({ caption, pot, ...(isMoved && { potLeftAt: null }) })
@@ -118,7 +123,7 @@ export async function editPhoto(
   )
 }
 
-const potHasIt = () => refuse(saying('garden', 'samePhoto'))
+const potHasIt = () => shopError(errorMessage('garden', 'samePhoto'))
 
 /** @throws {ShopError} `not_found` */
 export async function removePhoto(db: Database, accountId: number, id: number): Promise<void> {

@@ -10,9 +10,9 @@ import { gardenPlans } from '../../platform/database/tables.ts'
 type Figures = StaffReply<typeof getGardenFigures>
 
 /** The newest plans with wishes that are read; enough to see what people ask for. */
-const mostRead = 500
+const maxRead = 500
 
-const mostNamed = 30
+const maxNamed = 30
 
 /** Figures of the planner: plans a week and their outcome, their letters, and the unknown wishes. */
 export async function planFigures(db: Database): Promise<Figures> {
@@ -80,7 +80,7 @@ async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishe
       ),
     )
     .orderBy(desc(gardenPlans.id))
-    .limit(mostRead)
+    .limit(maxRead)
   const plansOf = new Map<string, number>()
   for (const { text } of rows) {
     const unknown = new Set(readWishes(text).unknown.map((wish) => wish.toLowerCase()))
@@ -90,5 +90,5 @@ async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishe
   }
   const found = [...plansOf].map(([wish, plans]) => ({ wish, plans }))
   found.sort((a, b) => b.plans - a.plans || a.wish.localeCompare(b.wish))
-  return { unknown_wishes: found.slice(0, mostNamed), wishes_read: rows.length }
+  return { unknown_wishes: found.slice(0, maxNamed), wishes_read: rows.length }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { readChanges } from '#shared/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#shared/garden/days.ts'
 import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { gardenPlans } from '../../platform/database/tables.ts'
@@ -40,7 +40,7 @@ export async function requirePlan(db: Database, token: string): Promise<GardenPl
 
 export const todayInIndia = (): string => isoOf(dayInIndia(new Date()))
 
-export const presentPlan = (row: GardenPlanRow): KeptPlan => ({
+export const presentPlan = (row: GardenPlanRow): SavedPlan => ({
   answers: answersOf(row),
   changes: row.changes,
   starts_on: row.startsOn,

@@ -11,14 +11,14 @@ import {
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { changePlan, changesKept, noteListCarted } from './change-plan.ts'
 import { feedingNoted, feedPots, gardenKept, keepPlan, readGarden, setReminders } from './my-garden.ts'
 import { registerPhotoRoutes } from './photo-routes.ts'
 import { newPlanToken, planGarden, planReceived } from './plan-garden.ts'
 import { planPath, presentPlan, requirePlan } from './plan-store.ts'
 
-export function registerGardenRoutes(api: Handle, shop: Shop): void {
+export function registerGardenRoutes(api: Handle, shop: AppContext): void {
   const { db } = shop
   registerPhotoRoutes(api, shop)
 

@@ -4,13 +4,13 @@ import { noteReading } from '../../platform/audit/record-reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { findPlans, readPlanForStaff } from './find-plans.ts'
 import { planColumns } from './plan-columns.ts'
 import { planFigures } from './plan-figures.ts'
 
 /** Garden plans in the back office. */
-export function registerGardenPlans(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
+export function registerGardenPlans(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
   api(listGardenPlans, async ({ caller, request, query }) => {
     const found = await findPlans(db, query)
     await noteReading(db, actorOf(caller, request.id), 'garden plans', { ...query, read: found.plans.length })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { eraseCustomer, previewErasure } from '#contract/admin/customer-data.ts'
-import { readRefusedRows } from '#contract/admin/imports.ts'
+import { readRejectedRows } from '#contract/admin/imports.ts'
 import { getProfile, login } from '#contract/shop/accounts.ts'
 import { listAddresses } from '#contract/shop/addresses.ts'
 import { requestSignInCode, signInByCode } from '#contract/shop/sign-in-code.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { mailedCode } from '#test/sign-in-code.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
@@ -113,7 +113,7 @@ describe('a table of customers', () => {
     assert.deepEqual([kept.fullName, kept.phone, kept.email], [fullName, phone, email])
     const again = await checkTable(office, `${titles}\n${row}`)
     assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
-    assert.deepEqual(refusalOf(await applyTable(office, again)), [409, 'nothing_to_import'])
+    assert.deepEqual(errorOf(await applyTable(office, again)), [409, 'nothing_to_import'])
     await taken(row, { overwrite: 'yes' })
     const replaced = await accountOf(email)
     assert.deepEqual([replaced.fullName, replaced.phone], ['Another Name', '+919845022222'])
@@ -164,7 +164,7 @@ describe('a table of customers', () => {
       ],
     )
     const file = await office.app.inject({
-      url: readRefusedRows.path.replace('{id}', String(seen.id)),
+      url: readRejectedRows.path.replace('{id}', String(seen.id)),
       headers: owner,
     })
     assert.match(file.body, /Another account, or a row above, has this number\./)
@@ -176,13 +176,13 @@ describe('a table of customers', () => {
     const { cookie } = await office.memberWith(['import.run', 'customers.read'])
     const seen = await checkTable(office, `${titles}\nf@x.example,Farah,9845055551,,,,,,,,`, { cookie })
     assert.deepEqual(seen.lacking, ['customers.write'])
-    assert.deepEqual(refusalOf(await applyTable(office, seen, { cookie })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await applyTable(office, seen, { cookie })), [403, 'not_allowed'])
   })
 
   it('does nothing where somebody took the number or the address meanwhile', async () => {
     const seen = await checkTable(office, `${titles}\ng@x.example,Gita,9845066661,,,,,,,,`)
     await shop.registerShopper({ phone: '+919845066661' })
-    assert.deepEqual(refusalOf(await applyTable(office, seen)), [409, 'import_changed'])
+    assert.deepEqual(errorOf(await applyTable(office, seen)), [409, 'import_changed'])
     const both = await Promise.all(
       ['one', 'two'].map(() => checkTable(office, `${titles}\nh@x.example,Hema,9845066662,,,,,,,,`)),
     )

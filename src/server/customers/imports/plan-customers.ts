@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mostAddresses } from '#contract/shop/addresses.ts'
+import { maxAddresses } from '#contract/shop/addresses.ts'
 import { writtenMoment } from '../../catalog/imports/moments.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
 import { sameText } from '../addresses/address-book.ts'
@@ -30,7 +30,7 @@ interface Person extends Omit<KnownPerson, 'id'> {
   id: number | null
   /** The line of the first row; null before it. */
   line: number | null
-  isRefused: boolean
+  isRejected: boolean
 }
 
 interface Judging {
@@ -52,7 +52,7 @@ export async function planCustomers(rows: ReadRow[], known: KnownPeople): Promis
   const people = new Map(
     [...known.byEmail].map(([email, one]): [string, Person] => [
       email,
-      { ...one, line: null, isRefused: false },
+      { ...one, line: null, isRejected: false },
     ]),
   )
   const judging = { people, byPhone: new Map(known.byPhone), decided: new Set(known.decided) }
@@ -69,12 +69,12 @@ function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: J
   const given = withReceiver(read, found)
   const writes = writesOf(given, found, judging)
   const problems = { ...meeting(given, { found, writes, judging }), ...unreadable }
-  const isRefused = Object.keys(problems).length > 0
+  const isRejected = Object.keys(problems).length > 0
   const base = {
     ...{ line: row.line, key: given.key, email: given.email, accountId: found?.id ?? null, writes, problems },
     ...{ name: given.email || given.name || '', entityId: found?.id ? String(found.id) : null },
   }
-  if (isRefused) {
+  if (isRejected) {
     if (found === null && given.key !== '') judging.people.set(given.key, newPerson(row.line, true))
     return { ...base, outcome: 'refused', changes: {} }
   }
@@ -89,8 +89,8 @@ const withReceiver = (given: GivenCustomer, found: Person | null): GivenCustomer
     ? given
     : { ...given, address: { ...given.address, fullName: found?.name ?? '' } }
 
-const newPerson = (line: number, isRefused: boolean): Person => ({
-  ...{ id: null, name: '', phone: '', book: new Set<string>(), notes: new Set<string>(), line, isRefused },
+const newPerson = (line: number, isRejected: boolean): Person => ({
+  ...{ id: null, name: '', phone: '', book: new Set<string>(), notes: new Set<string>(), line, isRejected },
 })
 
 /** Only what is empty is filled, unless the row says that it replaces. */
@@ -117,15 +117,15 @@ interface Meeting {
 
 /** What does not go with other customers and rows. */
 function meeting(given: GivenCustomer, { found, writes, judging }: Meeting): Record<string, string> {
-  if (found?.isRefused) return { email: `Row ${found.line} of the same person is refused.` }
+  if (found?.isRejected) return { email: `Row ${found.line} of the same person is refused.` }
   const problems: Record<string, string> = {}
   if (found === null && given.name === null) problems.name = 'A new account needs a name.'
   if (found === null && given.phone === null)
     problems.phone = 'A new account needs an Indian mobile number, which the courier calls.'
   if (writes.phone !== null && (judging.byPhone.get(writes.phone) ?? given.key) !== given.key)
     problems.phone = 'Another account, or a row above, has this number.'
-  if (writes.address !== null && (found?.book.size ?? 0) >= mostAddresses)
-    problems.address = `An account keeps at most ${mostAddresses} addresses.`
+  if (writes.address !== null && (found?.book.size ?? 0) >= maxAddresses)
+    problems.address = `An account keeps at most ${maxAddresses} addresses.`
   return problems
 }
 

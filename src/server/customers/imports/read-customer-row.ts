@@ -79,7 +79,7 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
     ...{ fullName: receiver ?? name ?? unnamed, country: country ?? 'India', ...(phone && { phone }) },
   })
   if (!parsed.success) {
-    tellWrongFields(parsed.error.issues, problems)
+    reportWrongFields(parsed.error.issues, problems)
     return null
   }
   const problem = placeProblem(parsed.data)
@@ -90,7 +90,7 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
   return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
 }
 
-function tellWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void {
+function reportWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void {
   for (const { path, message } of issues) {
     const field = String(path[0])
     problems[columnOf[field] ?? field] ??=

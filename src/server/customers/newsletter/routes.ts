@@ -7,14 +7,14 @@ import {
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { endNotice } from '../notices/notice-links.ts'
 import { stopReviewRequests } from '../reviews/review-requests.ts'
 import { isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
 import { endSubscription, endSubscriptionOf, unsubscribedMessage } from './unsubscribe.ts'
 
-export function registerNewsletterRoutes(api: Handle, { db, settings: source }: Shop): void {
+export function registerNewsletterRoutes(api: Handle, { db, settings: source }: AppContext): void {
   api(subscribeDiscount, async ({ body }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
     return { message: subscribedMessage(await source.current()) }

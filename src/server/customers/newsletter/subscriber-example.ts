@@ -1,10 +1,14 @@
-import { exampleReader, exampleToken, type LetterExamples } from '../../platform/email/email-examples.ts'
-import { subscriberOfferLetter } from './subscriber-offer-email.ts'
+import {
+  type EmailTemplateExamples,
+  exampleReader,
+  exampleToken,
+} from '../../platform/email/email-examples.ts'
+import { subscriberOfferEmail } from './subscriber-offer-email.ts'
 
 const { email } = exampleReader
 
-export const subscriberExamples: LetterExamples<'subscriber-offer'> = {
+export const subscriberExamples: EmailTemplateExamples<'subscriber-offer'> = {
   'subscriber-offer': {
-    'A new subscriber': (paper) => subscriberOfferLetter({ email, unsubscribeToken: exampleToken, ...paper }),
+    'A new subscriber': (paper) => subscriberOfferEmail({ email, unsubscribeToken: exampleToken, ...paper }),
   },
 }

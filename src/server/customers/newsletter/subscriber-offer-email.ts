@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Email, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 interface SubscriberOffer {
   email: string
@@ -12,14 +12,9 @@ interface SubscriberOffer {
 /** The part after a plus sign reaches the same mailbox, so a stranger may write anything there. */
 const namedAddress = (email: string): string => (/^[\w.-]+@[^@]+$/.test(email) ? email : 'this address')
 
-export function subscriberOfferLetter({
-  email,
-  unsubscribeToken,
-  siteUrl,
-  settings,
-}: SubscriberOffer): Letter {
+export function subscriberOfferEmail({ email, unsubscribeToken, siteUrl, settings }: SubscriberOffer): Email {
   const { brand, offers } = settings
-  const say = sayer(settings, 'subscriber-offer', {
+  const say = translator(settings, 'subscriber-offer', {
     offer: offers.subscriberLabel,
     percent: `${offers.subscriberPercent}`,
     email: namedAddress(email),

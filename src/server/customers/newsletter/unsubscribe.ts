@@ -3,7 +3,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { subscribers } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
 /**
  * A hash that replaces the address of an ended subscription: enough to recognise it when it returns, so that
@@ -24,7 +24,7 @@ export const unsubscribedMessage = ({ brand }: Settings): string =>
 export async function endSubscription(db: Database, token: string): Promise<void> {
   const ended = await end(db, eq(subscribers.unsubscribeToken, token))
   if (ended.length > 0) return
-  throw refuse(saying('products', 'unsubscribeLinkUnknown'))
+  throw shopError(errorMessage('products', 'unsubscribeLinkUnknown'))
 }
 
 /** Ends the subscription of an address, as its link would; nothing happens when there is none. */

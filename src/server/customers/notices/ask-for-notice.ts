@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
 interface Wish {
   product: StockedProduct
@@ -35,12 +35,12 @@ export async function askForNotice(
   { product, email, shopper, address: caller }: Wish,
 ): Promise<string> {
   if (isInStock(product)) {
-    throw refuse(saying('products', 'availableNow', { product: product.name }))
+    throw shopError(errorMessage('products', 'availableNow', { product: product.name }))
   }
   const address = email.toLowerCase()
   const owner = shopper && shopper.email.toLowerCase() === address ? shopper.accountId : null
   await inTransaction(db, async (tx) => {
-    const notice = await keepWish(tx, product.id, address, owner)
+    const notice = await saveRequest(tx, product.id, address, owner)
     if (owner === null) await sendLink(tx, { ...notice, address, asker: { address: caller } })
   })
   if (owner === null) return confirmFirst(email)
@@ -50,7 +50,7 @@ export async function askForNotice(
 const kept = { id: productNotices.id, hour: sql<string>`to_char(now(), 'YYYYMMDDHH24')` }
 
 /** One row for each product and address; one that was told begins anew, and is confirmed anew. */
-const keepWish = (tx: Database, productId: number, address: string, owner: number | null) =>
+const saveRequest = (tx: Database, productId: number, address: string, owner: number | null) =>
   readOne(
     tx,
     kept,

@@ -5,5 +5,5 @@ const peopleForAPack = 3
 export const decidingHours = 24
 
 /** How many more may be told of a product, by its free packs and those who were told and may still buy. */
-export const mayTell = (freePacks: number, stillDeciding: number): number =>
+export const mayNotify = (freePacks: number, stillDeciding: number): number =>
   Math.max(0, freePacks * peopleForAPack - stillDeciding)

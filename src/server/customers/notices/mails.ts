@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { productNotices } from '../../platform/database/tables.ts'
 import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
-import { confirmLetter, noticeLetter } from './notice-emails.ts'
+import { confirmEmail, noticeEmail } from './notice-emails.ts'
 import { readSubject } from './notice-subject.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -16,23 +16,28 @@ declare module '../../platform/email/mail-data.ts' {
 
 export const noticeMails: Writers<'product-notice-confirm' | 'product-notice'> = {
   'product-notice-confirm': async ({ noticeId }, { db, siteUrl, settings }) =>
-    confirmLetter(await readSubject(db, noticeId), { siteUrl, settings }),
+    confirmEmail(await readSubject(db, noticeId), { siteUrl, settings }),
 
   'product-notice': async ({ noticeId, round }, { db, siteUrl, settings }) => {
     const found = await readSubject(db, noticeId)
-    if (!found.isTold || found.round !== round) throw new OutdatedMail('The notice has begun anew.')
+    if (!found.isNotified || found.round !== round) throw new OutdatedMail('The notice has begun anew.')
     if (!found.isBuyable) throw new OutdatedMail('The product cannot be bought any more.')
-    return noticeLetter(found, { siteUrl, settings })
+    return noticeEmail(found, { siteUrl, settings })
   },
 }
 
 /** Whoever was not told, since the product sold out before the mail left, waits again, in the same place. */
 export async function putBack(tx: Database, { noticeId, round }: Record<string, unknown>): Promise<void> {
-  const { id, endedAt, round: present, toldAt } = productNotices
+  const { id, endedAt, round: present, notifiedAt } = productNotices
   await tx
     .update(productNotices)
-    .set({ toldAt: null, round: sql`${present} + 1` })
+    .set({ notifiedAt: null, round: sql`${present} + 1` })
     .where(
-      and(eq(id, Number(noticeId)), eq(present, Number(round)), isNull(endedAt), sql`${toldAt} IS NOT NULL`),
+      and(
+        eq(id, Number(noticeId)),
+        eq(present, Number(round)),
+        isNull(endedAt),
+        sql`${notifiedAt} IS NOT NULL`,
+      ),
     )
 }

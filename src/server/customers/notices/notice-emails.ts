@@ -1,20 +1,20 @@
 import { discountedPrice, formatPaise } from '#shared/money.ts'
 import { noticeConfirmDays } from '#shared/notice-days.ts'
-import { type Letter, text } from '../../platform/email/email-template.ts'
+import { type Email, text } from '../../platform/email/email-template.ts'
 import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
-const longestSubject = 69
+const maxSubjectLength = 69
 
 const withinSubject = (named: string, unnamed: string): string =>
-  named.length <= longestSubject ? named : unnamed
+  named.length <= maxSubjectLength ? named : unnamed
 
 const endUrl = (siteUrl: string, token: string): string =>
   `${siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`
 
 /** Goes to an address that somebody typed: nothing of it but the link is about a person. */
-export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
+export function confirmEmail(subject: NoticeSubject, paper: Paper): Email {
   const { siteUrl, settings } = paper
   const { name, token } = subject
   const frame = {
@@ -22,14 +22,14 @@ export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
     unsubscribeUrl: endUrl(siteUrl, token),
   }
   if (subject.isConfirmed) {
-    const say = sayer(settings, 'product-notice-known', { product: name })
+    const say = translator(settings, 'product-notice-known', { product: name })
     return {
       ...headOf(say),
       blocks: [text(say('opening'))],
       ...frame,
     }
   }
-  const say = sayer(settings, 'product-notice-confirm', {
+  const say = translator(settings, 'product-notice-confirm', {
     product: name,
     confirmDays: `${noticeConfirmDays}`,
   })
@@ -49,9 +49,9 @@ export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
 }
 
 /** Tells that a product can be bought, once. */
-export function noticeLetter(subject: NoticeSubject, { siteUrl, settings }: Paper): Letter {
+export function noticeEmail(subject: NoticeSubject, { siteUrl, settings }: Paper): Email {
   const { name, shortName, slug, token, netQuantity, pricePaise, discountPercent } = subject
-  const say = sayer(settings, 'product-notice', { product: name, shortProduct: shortName ?? name })
+  const say = translator(settings, 'product-notice', { product: name, shortProduct: shortName ?? name })
   return {
     subject: withinSubject(say('subject'), say('subjectForLongNames')),
     preheader: say('preheader'),

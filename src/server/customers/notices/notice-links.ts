@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { productNotices, products } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
 const named = { name: products.name }
 
@@ -20,7 +20,7 @@ export async function confirmNotice(db: Database, token: string): Promise<string
     RETURNING ${columns}`,
   )
   if (!found) {
-    throw refuse(saying('products', 'noticeLinkOver'))
+    throw shopError(errorMessage('products', 'noticeLinkOver'))
   }
   return `Thank you. We will write to you once, when ${found.name} can be bought.`
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { updateProfile } from '#contract/shop/accounts.ts'
 import { unsubscribe } from '#contract/shop/newsletter.ts'
 import { getOwnNotice, takeBackNotice } from '#contract/shop/product-notices.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { waitingFor } from '#test/waiting-for.ts'
@@ -43,12 +43,12 @@ describe('asking to be told of a product', () => {
       'a\u0000@example.com',
     ]) {
       const answer = await wait.ask(email)
-      assert.deepEqual(refusalOf(answer), [400, 'invalid_request'], String(email))
+      assert.deepEqual(errorOf(answer), [400, 'invalid_request'], String(email))
       assert.ok(answer.error.errors?.email, String(email))
     }
-    assert.deepEqual(refusalOf(await wait.ask('a@example.com', { id: 999 })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await wait.ask('a@example.com', { id: 999 })), [404, 'not_found'])
     const onSale = await wait.ask('a@example.com', { id: 1 })
-    assert.deepEqual(refusalOf(onSale), [409, 'product_available'])
+    assert.deepEqual(errorOf(onSale), [409, 'product_available'])
     assert.match(onSale.error.message, /can be bought now\./)
     assert.deepEqual([await wait.rows(), await wait.rows(1)], [[], []])
   })
@@ -107,8 +107,8 @@ describe('asking to be told of a product', () => {
   })
 
   it('refuses a link that is unknown, incomplete, or was ended', async () => {
-    assert.deepEqual(refusalOf(await wait.confirm('')), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await wait.confirm('made-up')), [400, 'invalid_notice_token'])
+    assert.deepEqual(errorOf(await wait.confirm('')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await wait.confirm('made-up')), [400, 'invalid_notice_token'])
     await wait.ask('leela@example.com')
     const token = (await wait.rowOf('leela@example.com'))?.token ?? ''
     for (let i = 0; i < 2; i += 1) {
@@ -116,7 +116,7 @@ describe('asking to be told of a product', () => {
       assert.equal(body.message, 'You get no mail about this product.')
     }
     assert.equal((await wait.rows())[0]?.email, null)
-    assert.deepEqual(refusalOf(await wait.confirm(token)), [400, 'invalid_notice_token'])
+    assert.deepEqual(errorOf(await wait.confirm(token)), [400, 'invalid_notice_token'])
     assert.deepEqual(await deliverTo(shop, 'leela'), [], 'the mail that still waited is not sent')
     assert.equal((await wait.ask('leela@example.com')).status, 200, 'it can be asked again')
   })
@@ -141,7 +141,7 @@ describe('the notice of an account', () => {
 
   it('is for signed-in shoppers alone, and never tells what an address asked for without them', async () => {
     for (const endpoint of [getOwnNotice, takeBackNotice])
-      assert.deepEqual(refusalOf(await shop.call(endpoint, { params })), [401, 'not_signed_in'])
+      assert.deepEqual(errorOf(await shop.call(endpoint, { params })), [401, 'not_signed_in'])
     const { token, email } = await shop.registerShopper()
     await wait.ask(email)
     assert.equal(await askedAt(token), null)
@@ -180,11 +180,11 @@ describe('forgetting notices', () => {
     await row('fresh', { askedAt: at('6 days') })
     await row('waits', { askedAt: at('11 months'), confirmedAt: at('11 months') })
     await row('too-long', { askedAt: at('13 months'), confirmedAt: at('13 months') })
-    await row('told', { askedAt: at('13 months'), confirmedAt: at('12 months'), toldAt: at('11 months') })
+    await row('told', { askedAt: at('13 months'), confirmedAt: at('12 months'), notifiedAt: at('11 months') })
     await row('told-long-ago', {
       askedAt: at('20 months'),
       confirmedAt: at('20 months'),
-      toldAt: at('13 months'),
+      notifiedAt: at('13 months'),
     })
     await row('ended', { email: null, askedAt: at('20 months'), endedAt: at('13 months') })
     await forgetOldNotices(shop.db)

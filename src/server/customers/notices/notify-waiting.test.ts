@@ -7,26 +7,33 @@ import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'
 import { waitingFor } from '#test/waiting-for.ts'
 import { outbox, productNotices } from '../../platform/database/tables.ts'
-import { mayTell } from './count-waiting.ts'
-import { tellWhoWaits } from './notify-waiting.ts'
+import { mayNotify } from './count-waiting.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 
 const mail = await openMailShop()
 const { shop, recipients } = mail
 const { ask, rows, setFree, waiting, dayLater, confirm } = waitingFor(shop)
-const tell = () => tellWhoWaits(shop.db)
+const tell = () => notifyWaiting(shop.db)
 
 beforeEach(async () => {
   await shop.db.delete(productNotices)
   await setFree(7, 0)
 })
 
-const toldOf = async (productId = 7) =>
-  (await rows(productId)).filter(({ toldAt }) => toldAt).map(({ email }) => email?.split('@')[0])
+const notifiedOf = async (productId = 7) =>
+  (await rows(productId)).filter(({ notifiedAt }) => notifiedAt).map(({ email }) => email?.split('@')[0])
 
 describe('how many are told', () => {
   it('three for each free pack, those who still decide counted', () => {
     assert.deepEqual(
-      [mayTell(0, 0), mayTell(1, 0), mayTell(1, 2), mayTell(1, 3), mayTell(1, 9), mayTell(40, 20)],
+      [
+        mayNotify(0, 0),
+        mayNotify(1, 0),
+        mayNotify(1, 2),
+        mayNotify(1, 3),
+        mayNotify(1, 9),
+        mayNotify(40, 20),
+      ],
       [0, 3, 1, 0, 0, 100],
     )
   })
@@ -37,7 +44,7 @@ describe('who waits for a product', () => {
   it('is told once when packs come back, first asked first, and no more than makes sense for them', async () => {
     await waiting(['a', 'b', 'c', 'd', 'e'])
     await tell()
-    assert.deepEqual(await toldOf(), [])
+    assert.deepEqual(await notifiedOf(), [])
     await setFree(7, 1)
     await tell()
     await tell()
@@ -65,8 +72,8 @@ describe('who waits for a product', () => {
     await waiting(names)
     await setFree(7, 80)
     await Promise.all([tell(), tell(), tell()])
-    assert.equal((await toldOf()).length, 240)
-    assert.deepEqual(await toldOf(), names.slice(0, 240))
+    assert.equal((await notifiedOf()).length, 240)
+    assert.deepEqual(await notifiedOf(), names.slice(0, 240))
     assert.equal((await mail.rows()).length, 240)
   })
 
@@ -89,12 +96,12 @@ describe('who waits for a product', () => {
     await tell()
     await setFree(7, 0)
     await mail.deliver()
-    assert.deepEqual([recipients(), await mail.rows(), await toldOf()], [[], [], []])
+    assert.deepEqual([recipients(), await mail.rows(), await notifiedOf()], [[], [], []])
     await waiting(['later'])
     await setFree(7, 5)
     await tell()
     await mail.deliver()
-    assert.deepEqual(await toldOf(), ['a', 'b', 'later'])
+    assert.deepEqual(await notifiedOf(), ['a', 'b', 'later'])
     assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'later@example.com'])
     const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE kind = 'mail'`)
     assert.deepEqual(matters, [], 'nothing for the staff to settle')
@@ -117,7 +124,7 @@ describe('who waits for a product', () => {
     await setFree(7, 0)
     await ask('a@example.com')
     const [row] = await rows()
-    assert.deepEqual([row?.confirmedAt, row?.toldAt, row?.round], [null, null, 2])
+    assert.deepEqual([row?.confirmedAt, row?.notifiedAt, row?.round], [null, null, 2])
     await confirm(row?.token ?? '')
     await setFree(7, 1)
     await tell()
@@ -145,13 +152,13 @@ describe('the staff', () => {
       assert.equal((await office.call(moveStock, { cookie, body })).status, 200)
     }
     await tell()
-    assert.deepEqual(await toldOf(8), [], 'it is not on sale yet')
+    assert.deepEqual(await notifiedOf(8), [], 'it is not on sale yet')
     const { version } = await seen(8)
     const params = { id: '8' }
     const edited = await office.call(editProduct, { cookie, params, body: { version, coming_soon: false } })
     assert.equal(edited.status, 200, JSON.stringify(edited.error))
     await tell()
-    assert.deepEqual(await toldOf(8), ['a', 'b'])
+    assert.deepEqual(await notifiedOf(8), ['a', 'b'])
     assert.equal((await seen(8)).waiting, 0)
     await office.app.close()
   })

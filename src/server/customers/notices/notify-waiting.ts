@@ -6,7 +6,7 @@ import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { productNotices } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { decidingHours, mayTell } from './count-waiting.ts'
+import { decidingHours, mayNotify } from './count-waiting.ts'
 
 const mailsInATurn = 100
 
@@ -15,7 +15,7 @@ const waits = sql`n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_a
 const buyable = { id: sql<number>`g.id` }
 
 /** Writes to those who wait for a product that can be bought now: first asked, first told, and not many more than it has packs. */
-export async function tellWhoWaits(db: NodePgDatabase): Promise<void> {
+export async function notifyWaiting(db: NodePgDatabase): Promise<void> {
   const found = await readRows(
     db,
     buyable,
@@ -24,7 +24,7 @@ export async function tellWhoWaits(db: NodePgDatabase): Promise<void> {
     WHERE NOT g.is_coming_soon AND EXISTS (SELECT FROM product_notices n WHERE n.product_id = g.id AND ${waits})
       AND ${availablePacks(sql`g.id`)} > 0 ORDER BY g.id`,
   )
-  for (const { id } of found) while ((await inTransaction(db, (tx) => tellSome(tx, id))) === mailsInATurn);
+  for (const { id } of found) while ((await inTransaction(db, (tx) => notifySome(tx, id))) === mailsInATurn);
 }
 
 const state = {
@@ -36,7 +36,7 @@ const state = {
 const due = { id: productNotices.id, email: sql<string>`product_notices.email`, round: productNotices.round }
 
 /** @returns how many were written to. */
-async function tellSome(tx: Database, productId: number): Promise<number> {
+async function notifySome(tx: Database, productId: number): Promise<number> {
   // Another process that tells of this product waits here, and then counts those of this one.
   await tx.execute(sql`SELECT 1 FROM products WHERE id = ${productId} FOR NO KEY UPDATE`)
   const now = await readFirst(
@@ -44,7 +44,7 @@ async function tellSome(tx: Database, productId: number): Promise<number> {
     state,
     (columns) => sql`SELECT ${columns} FROM products g WHERE g.id = ${productId}`,
   )
-  const most = now ? Math.min(mailsInATurn, mayTell(now.freePacks, now.stillDeciding)) : 0
+  const most = now ? Math.min(mailsInATurn, mayNotify(now.freePacks, now.stillDeciding)) : 0
   if (most === 0) return 0
   const told = await readRows(
     tx,

@@ -12,7 +12,7 @@ const waiting = ({ accountId, productId }: Own) =>
   and(
     eq(productNotices.accountId, accountId),
     eq(productNotices.productId, productId),
-    isNull(productNotices.toldAt),
+    isNull(productNotices.notifiedAt),
   )
 
 /** Since when a shopper waits for a product. Only what the account asked for itself is told. */

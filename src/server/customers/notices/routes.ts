@@ -2,15 +2,15 @@ import * as calls from '#contract/shop/product-notices.ts'
 import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { askForNotice, confirmFirst } from './ask-for-notice.ts'
 import { confirmNotice } from './notice-links.ts'
 import { readOwnNotice, takeBackNotice } from './own-notice.ts'
 
 /** Who wants to be told when a product can be bought. */
-export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
+export function registerNoticeRoutes(api: Handle, { db }: AppContext): void {
   api(calls.askForNotice, async ({ shopper, params, body, request }) => {
     const product = await requireProduct(db, params.id)
     if (isRobot(body)) return { message: confirmFirst(body.email) }
@@ -34,6 +34,6 @@ export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<StockedProduct> {
   const product = await findProduct(db, id)
-  if (!product || product.archivedAt) throw refuse(saying('products', 'unknown'))
+  if (!product || product.archivedAt) throw shopError(errorMessage('products', 'unknown'))
   return product
 }

@@ -59,7 +59,7 @@ export async function readProof(db: Database, accountId: number, productId: numb
 }
 
 /** Holds an account against its erasure. Call it before anything of it is held, in the order in which an erasure does. */
-export async function holdAccount(tx: Database, accountId: number): Promise<void> {
+export async function lockAccount(tx: Database, accountId: number): Promise<void> {
   await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR KEY SHARE`)
 }
 
@@ -67,7 +67,7 @@ export async function holdAccount(tx: Database, accountId: number): Promise<void
  * Holds the orders that prove a purchase, so that a refund that comes now sees the review, or the review the refund. Call it before
  * the review is held, in the order in which refunds do.
  */
-export async function holdProof(tx: Database, accountId: number, productId: number): Promise<void> {
+export async function lockPurchase(tx: Database, accountId: number, productId: number): Promise<void> {
   await tx.execute(sql`
     SELECT 1 FROM orders o WHERE o.account_id = ${accountId} AND o.status = 'delivered'
       AND EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.product_id = ${productId})

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as staffCalls from '#contract/admin/reviews.ts'
 import { unsubscribe } from '#contract/shop/newsletter.ts'
 import * as calls from '#contract/shop/reviews.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
 import { forgetOldReviews } from './forget-reviews.ts'
@@ -20,9 +20,9 @@ describe('the staff', () => {
     const shown = await office.call(staffCalls.getStaffReview, { cookie: reader.cookie, params: { id } })
     assert.equal(shown.status, 200)
     const refused = await decide(staffCalls.declineReview, id, { reason: 'No.' }, reader.cookie)
-    assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(refused), [403, 'not_allowed'])
     const packer = await office.call(staffCalls.listStaffReviews, { cookie: office.packer })
-    assert.deepEqual(refusalOf(packer), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(packer), [403, 'not_allowed'])
   })
 
   // #reviews-decline
@@ -41,7 +41,7 @@ describe('the staff', () => {
     assert.deepEqual([back.body.status, back.body.reason], ['published', null])
     assert.equal((await decide(staffCalls.reconsiderReview, id)).body.status, 'waiting')
     const stale = await decide(staffCalls.publishReview, id, { version: back.body.version })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as staffCalls.StaffReview).status, 'waiting')
   })
 
@@ -61,7 +61,7 @@ describe('the staff', () => {
     )
     assert.ok(rows.every(({ all }) => !all.includes('Zephyrine')))
     await decide(staffCalls.reconsiderReview, id)
-    assert.deepEqual(refusalOf(await decide(staffCalls.answerReview, id, { answer })), [
+    assert.deepEqual(errorOf(await decide(staffCalls.answerReview, id, { answer })), [
       409,
       'wrong_review_state',
     ])

@@ -3,12 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffReview } from '#contract/admin/reviews.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reviewReports, reviews } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { tellWriter } from './decided-mail.ts'
+import { notifyReviewer } from './decided-mail.ts'
 import { lockReview, moveReview, type ReviewRow } from './move-review.ts'
 import { readStaffReview } from './read-staff-reviews.ts'
 import { stateWords } from './review-life.ts'
@@ -18,7 +18,7 @@ export interface Deciding {
   actor: StaffActor
   id: number
   version: number
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 interface Done {
@@ -34,17 +34,17 @@ interface Done {
  */
 async function decide(
   db: NodePgDatabase,
-  { actor, id, version, wish }: Deciding,
+  { actor, id, version, idempotency }: Deciding,
   work: (tx: Database, row: ReviewRow) => Promise<Done>,
 ): Promise<StaffReview> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const row = await lockReview(tx, id)
-      if (row.version !== version) refuseStale(row.version, version, await readStaffReview(tx, id))
+      if (row.version !== version) assertVersion(row.version, version, await readStaffReview(tx, id))
       const { action, after, reason = null } = await work(tx, row)
-      await note({
+      await recordAudit({
         action,
         entity: { kind: 'review', id },
         before: { status: row.status, is_answered: row.answer !== null },
@@ -53,7 +53,7 @@ async function decide(
       })
       return id
     },
-    { wish },
+    { idempotency },
   )
   return readStaffReview(db, id)
 }
@@ -62,7 +62,7 @@ async function decide(
 export const publishReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'published')
-    await tellWriter(tx, row, { status: 'published' })
+    await notifyReviewer(tx, row, { status: 'published' })
     return { action: 'review_published', after: { status: 'published' } }
   })
 
@@ -71,7 +71,7 @@ export const declineReview = (db: NodePgDatabase, deciding: Deciding, reason: st
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'declined', { reason })
     await settle(tx, row.id)
-    await tellWriter(tx, row, { status: 'declined', reason })
+    await notifyReviewer(tx, row, { status: 'declined', reason })
     return { action: 'review_declined', after: { status: 'declined' }, reason }
   })
 

@@ -19,7 +19,7 @@ const written = { email: a.email }
 type Decision = { status: 'published' } | { status: 'declined'; reason: string }
 
 /** Has the writer told what was decided, once for these words with this reason, unless it is taken back before the mail leaves. */
-export async function tellWriter(tx: Database, row: ReviewRow, decision: Decision): Promise<void> {
+export async function notifyReviewer(tx: Database, row: ReviewRow, decision: Decision): Promise<void> {
   const found = await readFirst(
     tx,
     written,

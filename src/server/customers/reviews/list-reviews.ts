@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
-  mostStars,
+  maxStars,
   type Review,
   type ReviewPage,
   type ReviewSort,
@@ -108,7 +108,7 @@ async function countMatching(
 ): Promise<number> {
   const { stars, photos } = filter
   if (!stars && !photos) return count
-  if (!photos) return by_stars[Math.min(stars ?? 1, mostStars) - 1] ?? 0
+  if (!photos) return by_stars[Math.min(stars ?? 1, maxStars) - 1] ?? 0
   if (!stars) return with_photos
   const condition = conditionOf(productId, filter)
   const answer = await readOne(

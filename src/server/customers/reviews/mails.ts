@@ -1,7 +1,7 @@
 import { OutdatedMail, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { readDecided } from './decided-mail.ts'
-import { reviewDecidedLetter } from './review-decided-email.ts'
-import { reviewRequestLetter } from './review-request-email.ts'
+import { reviewDecidedEmail } from './review-decided-email.ts'
+import { reviewRequestEmail } from './review-request-email.ts'
 import { readRequest } from './review-requests.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -18,13 +18,13 @@ export const reviewMails: Writers<'review-request' | 'review-decided'> = {
     const found = await readRequest(db, orderId)
     if (!found)
       throw new UnsendableMail('This order was reviewed, came back, or its shopper wants no such mail.')
-    return reviewRequestLetter({ ...found, siteUrl, settings })
+    return reviewRequestEmail({ ...found, siteUrl, settings })
   },
 
   'review-decided': async ({ reviewId, decision }, { db, siteUrl, settings }) => {
     const found = await readDecided(db, reviewId)
     if (found?.status !== decision)
       throw new OutdatedMail('The review was decided anew, edited or withdrawn.')
-    return reviewDecidedLetter({ ...found, siteUrl, settings })
+    return reviewDecidedEmail({ ...found, siteUrl, settings })
   },
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as staffCalls from '#contract/admin/reviews.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openReviews, reviewForm } from '#test/reviewing.ts'
 
 const { office, published, decide } = await openReviews()
@@ -36,7 +36,7 @@ describe('the search in reviews', () => {
   it('finds nothing by fewer than three letters or by wildcards, and refuses what nothing can have', async () => {
     for (const words of ['xy', '%', '%%%', '___', '\\\\\\', "'; DROP TABLE reviews --"])
       assert.deepEqual(await idsOf(words), [], words)
-    assert.deepEqual(refusalOf(await search('x'.repeat(101))), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await search('a\u0000b')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await search('x'.repeat(101))), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await search('a\u0000b')), [400, 'invalid_request'])
   })
 })

@@ -3,11 +3,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ReportCause } from '#shared/review-states.ts'
 import { reviewReports } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { lockReview, noReview } from './move-review.ts'
 
 /** More tell the staff nothing new; whoever sends one more is thanked all the same. */
-const mostOpen = 20
+const maxOpen = 20
 
 const reportingLimit = { calls: 20, windowSeconds: 86_400 }
 
@@ -23,7 +23,7 @@ interface Report {
 export async function reportReview(db: NodePgDatabase, report: Report): Promise<void> {
   if (report.accountId !== null) {
     const message = 'These are many reports for a day. Please write to us instead.'
-    await refuseBeyond(db, `review-report:${report.accountId}`, reportingLimit, message)
+    await assertWithinLimit(db, `review-report:${report.accountId}`, reportingLimit, message)
   }
   await inTransaction(db, async (tx) => {
     const { status } = await lockReview(tx, report.reviewId)
@@ -32,7 +32,7 @@ export async function reportReview(db: NodePgDatabase, report: Report): Promise<
       .select({ reports: count() })
       .from(reviewReports)
       .where(and(eq(reviewReports.reviewId, report.reviewId), isNull(reviewReports.settledAt)))
-    if ((open?.reports ?? 0) >= mostOpen) return
+    if ((open?.reports ?? 0) >= maxOpen) return
     await tx.insert(reviewReports).values(report).onConflictDoNothing()
   })
 }

@@ -1,10 +1,10 @@
-import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { type Email, firstName, text } from '../../platform/email/email-template.ts'
 import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
 /** Tells the writer of a review that it is published, or why it is not. */
-export function reviewDecidedLetter({
+export function reviewDecidedEmail({
   status,
   title,
   reason,
@@ -13,11 +13,11 @@ export function reviewDecidedLetter({
   slug,
   siteUrl,
   settings,
-}: DecidedReview & Paper): Letter {
+}: DecidedReview & Paper): Email {
   const about = { firstName: firstName(fullName), product: productName }
   const frame = { reason: `You get this because you wrote a review at ${settings.brand.name}.` }
   if (status === 'published') {
-    const say = sayer(settings, 'review-published', about)
+    const say = translator(settings, 'review-published', about)
     return {
       ...headOf(say),
       blocks: [
@@ -28,7 +28,7 @@ export function reviewDecidedLetter({
       ...frame,
     }
   }
-  const say = sayer(settings, 'review-declined', about)
+  const say = translator(settings, 'review-declined', about)
   return {
     ...headOf(say),
     blocks: [

@@ -1,26 +1,28 @@
 import {
-  type ExamplePaper,
+  type EmailTemplateExamples,
+  type ExampleDocument,
   exampleReader,
   exampleToken,
-  type LetterExamples,
 } from '../../platform/email/email-examples.ts'
 import type { DecidedReview } from './decided-mail.ts'
-import { reviewDecidedLetter } from './review-decided-email.ts'
-import { reviewRequestLetter } from './review-request-email.ts'
+import { reviewDecidedEmail } from './review-decided-email.ts'
+import { reviewRequestEmail } from './review-request-email.ts'
 
 const { fullName } = exampleReader
 
-const reviewOf = ({ product }: ExamplePaper): Omit<DecidedReview, 'status' | 'reason'> => ({
+const reviewOf = ({ product }: ExampleDocument): Omit<DecidedReview, 'status' | 'reason'> => ({
   title: 'Does what it says',
   fullName,
   productName: product.name,
   slug: product.slug,
 })
 
-export const reviewExamples: LetterExamples<'review-request' | 'review-published' | 'review-declined'> = {
+export const reviewExamples: EmailTemplateExamples<
+  'review-request' | 'review-published' | 'review-declined'
+> = {
   'review-request': {
     'Two products': (paper) =>
-      reviewRequestLetter({
+      reviewRequestEmail({
         fullName,
         products: [paper.product.name, paper.other.name],
         stopToken: exampleToken,
@@ -29,11 +31,11 @@ export const reviewExamples: LetterExamples<'review-request' | 'review-published
   },
   'review-published': {
     Published: (paper) =>
-      reviewDecidedLetter({ ...reviewOf(paper), status: 'published', reason: null, ...paper }),
+      reviewDecidedEmail({ ...reviewOf(paper), status: 'published', reason: null, ...paper }),
   },
   'review-declined': {
     'With the reason': (paper) =>
-      reviewDecidedLetter({
+      reviewDecidedEmail({
         ...reviewOf(paper),
         status: 'declined',
         reason: 'It has a telephone number in it.',

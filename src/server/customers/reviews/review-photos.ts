@@ -1,24 +1,24 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FileReply } from '#contract/file-reply.ts'
-import { mostReviewPhotos } from '#contract/shop/reviews.ts'
+import { maxReviewPhotos } from '#contract/shop/reviews.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reviewPhotos, reviews } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
 import { type Own, requireOwn } from './write-review.ts'
 
 /** Decoding takes half a second of a core. */
 const addingLimit = { calls: 40, windowSeconds: 3600 }
 
-const noPhoto = (): ShopError => refuse(saying('reviews', 'unknownPhoto'))
+const noPhoto = (): ShopError => shopError(errorMessage('reviews', 'unknownPhoto'))
 
 /**
  * Adds a photograph to one's review, which waits to be read again before anybody sees it. The same file is stored once; the place
@@ -26,23 +26,23 @@ const noPhoto = (): ShopError => refuse(saying('reviews', 'unknownPhoto'))
  * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults of the file.
  */
 export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: UploadedFile): Promise<number> {
-  await refuseMore(db, await requireOwn(db, own))
-  await refuseBeyond(
+  await assertPhotoCount(db, await requireOwn(db, own))
+  await assertWithinLimit(
     db,
     `review-photo:${own.accountId}`,
     addingLimit,
-    saying('reviews', 'tooManyPhotosAnHour'),
+    errorMessage('reviews', 'tooManyPhotosAnHour'),
   )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
     const row = await lockOwnReview(tx, own)
     if (!row) throw noReview()
-    refuseWithdrawn(row)
+    assertNotWithdrawn(row)
     const known = and(eq(reviewPhotos.reviewId, row.id), eq(reviewPhotos.picture, picture.hash))
     const [same] = await tx.select({ id: reviewPhotos.id }).from(reviewPhotos).where(known)
     if (same) return same.id
-    await refuseMore(tx, row.id)
+    await assertPhotoCount(tx, row.id)
     await keepPicture(tx, picture)
     // The time makes it another version: whoever read it without the photograph can't publish it.
     await moveReview(tx, row, 'written', { writtenAt: new Date() })
@@ -55,19 +55,19 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Uploade
   })
 }
 
-function refuseWithdrawn({ status }: ReviewRow): void {
+function assertNotWithdrawn({ status }: ReviewRow): void {
   if (status !== 'withdrawn') return
-  throw refuse(saying('reviews', 'withdrawn'))
+  throw shopError(errorMessage('reviews', 'withdrawn'))
 }
 
 /** @throws {ShopError} `too_many_photos` */
-async function refuseMore(db: Database, reviewId: number): Promise<void> {
+async function assertPhotoCount(db: Database, reviewId: number): Promise<void> {
   const [row] = await db
     .select({ photos: count() })
     .from(reviewPhotos)
     .where(eq(reviewPhotos.reviewId, reviewId))
-  if ((row?.photos ?? 0) < mostReviewPhotos) return
-  throw refuse(saying('reviews', 'tooManyPhotos', { most: String(mostReviewPhotos) }))
+  if ((row?.photos ?? 0) < maxReviewPhotos) return
+  throw shopError(errorMessage('reviews', 'tooManyPhotos', { most: String(maxReviewPhotos) }))
 }
 
 /** Takes a photograph out of one's review, which stays published. @throws {ShopError} `not_found` without a review. */

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 interface ReviewRequestData {
   fullName: string
@@ -11,9 +11,9 @@ interface ReviewRequestData {
 }
 
 /** Asks for an honest word. The link has no name and no order: whoever opens it signs in. */
-export function reviewRequestLetter(data: ReviewRequestData): Letter {
+export function reviewRequestEmail(data: ReviewRequestData): Email {
   const { fullName, products, stopToken, siteUrl, settings } = data
-  const say = sayer(settings, 'review-request', { firstName: firstName(fullName) })
+  const say = translator(settings, 'review-request', { firstName: firstName(fullName) })
   return {
     ...headOf(say),
     blocks: [

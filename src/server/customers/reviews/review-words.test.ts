@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfitWords, usualName } from './review-words.ts'
+import { invalidWords, usualName } from './review-words.ts'
 
 const wordsWith = (text: string) => ({ title: 'It works', text, name: 'Meera, Pune' })
 
@@ -13,7 +13,7 @@ describe('the words of a review', () => {
       'Planted on 12.10.2026, first flower on 20.11.2026.',
       'Good good good. I ordered ORD017 and ORD018.',
     ])
-      assert.deepEqual(unfitWords(wordsWith(text)), {}, text)
+      assert.deepEqual(invalidWords(wordsWith(text)), {}, text)
   })
 
   // #reviews-spam
@@ -30,21 +30,21 @@ describe('the words of a review', () => {
       'goooooooooooooooooood compost for all',
       'buy buy buy buy buy buy now my friends',
     ]) {
-      assert.deepEqual(Object.keys(unfitWords(wordsWith(text))), ['text'], text)
-      assert.ok(unfitWords({ ...wordsWith('My tulsi has new leaves.'), title: text }).title, text)
-      assert.ok(unfitWords({ ...wordsWith('My tulsi has new leaves.'), name: text }).name, text)
+      assert.deepEqual(Object.keys(invalidWords(wordsWith(text))), ['text'], text)
+      assert.ok(invalidWords({ ...wordsWith('My tulsi has new leaves.'), title: text }).title, text)
+      assert.ok(invalidWords({ ...wordsWith('My tulsi has new leaves.'), name: text }).name, text)
     }
   })
 
   it('must say something', () => {
     for (const text of ['ok', '!!!!!!!!!!!', '12345 67'])
-      assert.equal(unfitWords(wordsWith(text)).text, 'Please write a little more, so that it helps others.')
+      assert.equal(invalidWords(wordsWith(text)).text, 'Please write a little more, so that it helps others.')
   })
 
   it('are checked in no time, however they are made', () => {
     const began = performance.now()
     for (const part of ['a.', '1 ', 'a@', 'ab ', '-.', '(('])
-      unfitWords(wordsWith(part.repeat(3000 / part.length)))
+      invalidWords(wordsWith(part.repeat(3000 / part.length)))
     assert.ok(performance.now() - began < 1000)
   })
 })

@@ -6,7 +6,7 @@ const shortLinks = /\b[a-z0-9-]{2,63}\.(?:in|co|io|me)\b/
 const addresses = /[^\s@]@[^\s@]+\.[^\s@]/
 /** Nine digits and more with spaces or signs between, as telephone numbers are written. */
 const numbers = /(?:\d[\s().+-]{0,2}){9,}/
-const maxSameLetters = 11
+const maxSameEmails = 11
 const maxSameWords = 5
 
 /** Whether one of these stands more than so many times in a row. */
@@ -22,12 +22,12 @@ const repeatsItself = (text: string): boolean => {
   const lower = text.toLowerCase()
   const lines = lower.split('\n')
   return (
-    lines.some((line) => isRepeated([...line], maxSameLetters)) ||
+    lines.some((line) => isRepeated([...line], maxSameEmails)) ||
     isRepeated(lower.match(/\w+/g) ?? [], maxSameWords)
   )
 }
 
-const leastLetters = 10
+const minLetters = 10
 
 export interface ReviewWords {
   title: string
@@ -36,19 +36,18 @@ export interface ReviewWords {
 }
 
 /** Field → what is wrong with it; nothing where the words are fit to be read. */
-export function unfitWords(words: ReviewWords): Partial<Record<keyof ReviewWords, string>> {
+export function invalidWords(words: ReviewWords): Partial<Record<keyof ReviewWords, string>> {
   const wrong: Partial<Record<keyof ReviewWords, string>> = {}
   for (const field of ['title', 'text', 'name'] as const) {
-    const why = whyUnfit(words[field])
+    const why = whyInvalid(words[field])
     if (why) wrong[field] = why
   }
   const letters = words.text.match(/\p{L}/gu)?.length ?? 0
-  if (!wrong.text && letters < leastLetters)
-    wrong.text = 'Please write a little more, so that it helps others.'
+  if (!wrong.text && letters < minLetters) wrong.text = 'Please write a little more, so that it helps others.'
   return wrong
 }
 
-function whyUnfit(text: string): string | null {
+function whyInvalid(text: string): string | null {
   if (links.test(text) || shortLinks.test(text)) return 'Please write it without links.'
   if (addresses.test(text)) return 'Please write it without e-mail addresses; everybody can read it.'
   if (numbers.test(text)) return 'Please write it without telephone numbers; everybody can read it.'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as staffCalls from '#contract/admin/reviews.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import * as calls from '#contract/shop/reviews.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { photograph } from '#test/photographs.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
@@ -21,7 +21,7 @@ describe('a review', () => {
   it('is written by those whose order was delivered, one a product', async () => {
     const stranger = await shop.registerShopper()
     const refused = await write(stranger.token)
-    assert.deepEqual(refusalOf(refused), [409, 'not_bought'])
+    assert.deepEqual(errorOf(refused), [409, 'not_bought'])
     assert.equal(refused.error.message, 'Only those who bought it here can review it.')
     const waiting = await paidOrder([{ productId: reviewed, quantity: 1 }])
     assert.equal(
@@ -63,7 +63,7 @@ describe('a review', () => {
       (await shop.call(calls.withdrawReview, { token: bought.token, params })).body.review.stage,
       'Withdrawn',
     )
-    assert.deepEqual(refusalOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
+    assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
     assert.equal((await write(bought.token, { ...form, stars: 5 })).body.review.stage, 'Waits to be read')
   })
 
@@ -84,7 +84,7 @@ describe('a review', () => {
       assert.equal(status, 400, JSON.stringify(body))
       assert.deepEqual(Object.keys(error.errors ?? {}), [field], JSON.stringify(error))
     }
-    assert.deepEqual(refusalOf(await write(token, reviewForm(), 'no-such-feed')), [404, 'not_found'])
+    assert.deepEqual(errorOf(await write(token, reviewForm(), 'no-such-feed')), [404, 'not_found'])
   })
 
   // #reviews-flood
@@ -92,7 +92,7 @@ describe('a review', () => {
     const text = 'The very same words about everything.'
     const [one, other] = [await delivered(), await delivered()]
     assert.equal((await write(one.token, reviewForm({ text }))).status, 200)
-    assert.deepEqual(refusalOf(await write(other.token, reviewForm({ text: text.toUpperCase() }))), [
+    assert.deepEqual(errorOf(await write(other.token, reviewForm({ text: text.toUpperCase() }))), [
       409,
       'review_repeated',
     ])
@@ -146,7 +146,7 @@ describe('photographs of a review', () => {
     const { bought, id } = await published()
     const { token } = bought
     const broken = await add(token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-    assert.deepEqual(refusalOf(broken), [415, 'unsupported_picture'])
+    assert.deepEqual(errorOf(broken), [415, 'unsupported_picture'])
     assert.equal((await newest()).status, 'published')
     const before = await newest()
     const photo = (await add(token, await photograph('#112233'))).body.id
@@ -156,7 +156,7 @@ describe('photographs of a review', () => {
     assert.equal((await shop.call(calls.getOwnReviewPhoto, { token, params: own })).status, 200)
     const other = await shop.registerShopper()
     assert.equal((await shop.call(calls.getOwnReviewPhoto, { token: other.token, params: own })).status, 404)
-    assert.deepEqual(refusalOf(await decide(staffCalls.publishReview, id, { version: before.version })), [
+    assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id, { version: before.version })), [
       409,
       'version_conflict',
     ])
@@ -165,7 +165,7 @@ describe('photographs of a review', () => {
     for (const colour of ['#445566', '#778899', '#aabbcc', '#ddeeff'])
       more.push((await add(token, await photograph(colour))).status)
     assert.deepEqual(more, [200, 200, 200, 409])
-    assert.deepEqual(refusalOf(await decide(staffCalls.publishReview, id, { version: unseen.version })), [
+    assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id, { version: unseen.version })), [
       409,
       'version_conflict',
     ])
@@ -190,7 +190,7 @@ describe('what others say of a review', () => {
   it('is one vote each, not on one’s own, and can be taken back', async () => {
     const { bought, id } = await published()
     const { version } = await newest()
-    assert.deepEqual(refusalOf(await vote(bought.token, id)), [409, 'own_review'])
+    assert.deepEqual(errorOf(await vote(bought.token, id)), [409, 'own_review'])
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
     await Promise.all([vote(one.token, id), vote(one.token, id), vote(two.token, id)])
     assert.equal((await vote(one.token, id)).body.helpful, 2)

@@ -2,9 +2,9 @@ import * as calls from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { fileOf } from '../../platform/http/upload.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { type BoughtProduct, findReviewed, unreviewedOf } from './bought.ts'
 import { listReviews } from './list-reviews.ts'
 import { readOwnReview, readOwnReviews, readOwnView } from './own-reviews.ts'
@@ -16,7 +16,7 @@ import { type Own, requireOwn, withdrawReview, writeReview } from './write-revie
 const isRead = 'Thank you. A person reads it before it is published; you find it under My reviews.'
 
 /** Reviews as shoppers read and write them. */
-export function registerReviewRoutes(api: Handle, { db }: Shop): void {
+export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   const ownOf = async ({ accountId }: Shopper, { id }: { id: string }): Promise<Own> => ({
     accountId,
     productId: (await requireProduct(db, id)).id,
@@ -69,6 +69,6 @@ export function registerReviewRoutes(api: Handle, { db }: Shop): void {
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<BoughtProduct> {
   const product = await findReviewed(db, id)
-  if (!product) throw refuse(saying('products', 'unknown'))
+  if (!product) throw shopError(errorMessage('products', 'unknown'))
   return product
 }

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readReviewsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/reviews.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import {
@@ -22,14 +22,14 @@ interface Call {
   request: { id: string }
   params: { id: number }
   body: { version: number }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const decidingOf = ({ caller, request, params, body, wish }: Call): Deciding => ({
+const decidingOf = ({ caller, request, params, body, idempotency }: Call): Deciding => ({
   actor: actorOf(caller, request.id),
   id: params.id,
   version: body.version,
-  wish,
+  idempotency,
 })
 
 /** Reviews as the staff reads and decides about them. */

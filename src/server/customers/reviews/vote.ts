@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { reviews, reviewVotes } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
-import { holdAccount } from './bought.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
+import { lockAccount } from './bought.ts'
 import { lockReview, noReview } from './move-review.ts'
 
 const votingLimit = { calls: 120, windowSeconds: 3600 }
@@ -24,13 +24,13 @@ export async function voteOnReview(
   db: NodePgDatabase,
   { accountId, reviewId, isHelpful }: Vote,
 ): Promise<number> {
-  await refuseBeyond(db, `review-vote:${accountId}`, votingLimit, 'These are many votes for an hour.')
+  await assertWithinLimit(db, `review-vote:${accountId}`, votingLimit, 'These are many votes for an hour.')
   return inTransaction(db, async (tx) => {
-    await holdAccount(tx, accountId)
+    await lockAccount(tx, accountId)
     const row = await lockReview(tx, reviewId)
     if (row.status !== 'published') throw noReview()
     if (row.accountId === accountId) {
-      throw refuse(saying('reviews', 'own'))
+      throw shopError(errorMessage('reviews', 'own'))
     }
     const vote = { reviewId, accountId }
     if (isHelpful) await tx.insert(reviewVotes).values(vote).onConflictDoNothing()

@@ -3,12 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../platform/database/database.ts'
 import { reviews } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
-import { holdAccount, holdProof, isVerified, readProof } from './bought.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
+import { isVerified, lockAccount, lockPurchase, readProof } from './bought.ts'
 import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
-import { unfitWords } from './review-words.ts'
+import { invalidWords } from './review-words.ts'
 
 export interface ReviewForm {
   stars: number
@@ -41,13 +41,18 @@ export function whyNotReview({
  * @throws {ShopError} `not_bought`, `unfit_review`, `review_repeated`, `too_many_requests`.
  */
 export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm): Promise<void> {
-  await refuseBeyond(db, `review:${own.accountId}`, writingLimit, saying('reviews', 'tooManyToday'))
-  const errors = unfitWords(form)
+  await assertWithinLimit(
+    db,
+    `review:${own.accountId}`,
+    writingLimit,
+    errorMessage('reviews', 'tooManyToday'),
+  )
+  const errors = invalidWords(form)
   const [first] = Object.values(errors)
   if (first) throw new ShopError('unfit_review', first, { errors })
   await inTransaction(db, async (tx) => {
-    await holdAccount(tx, own.accountId)
-    await holdProof(tx, own.accountId, own.productId)
+    await lockAccount(tx, own.accountId)
+    await lockPurchase(tx, own.accountId, own.productId)
     const why = whyNotReview(await readProof(tx, own.accountId, own.productId))
     if (why) throw new ShopError('not_bought', why)
     const values = {
@@ -60,7 +65,7 @@ export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm
     const isNew = await insertNew(tx, own, values)
     const row = await lockOwnReview(tx, own)
     if (!row) throw noReview()
-    await refuseRepeated(tx, row.id, values.body)
+    await assertReviewChanged(tx, row.id, values.body)
     if (isNew || isSame(row, values)) return
     await moveReview(tx, row, 'written', { ...values, writtenAt: new Date() })
   })
@@ -84,14 +89,14 @@ const isSame = (row: ReviewRow, values: Values): boolean =>
   (['stars', 'title', 'body', 'shownName'] as const).every((key) => row[key] === values[key])
 
 /** @throws {ShopError} `review_repeated` for the very words of another review, whoever wrote it. */
-async function refuseRepeated(tx: Database, id: number, body: string): Promise<void> {
+async function assertReviewChanged(tx: Database, id: number, body: string): Promise<void> {
   const [same] = await tx
     .select({ id: reviews.id })
     .from(reviews)
     .where(and(ne(reviews.id, id), sql`md5(lower(${reviews.body})) = md5(lower(${body}))`))
     .limit(1)
   if (!same) return
-  throw refuse(saying('reviews', 'repeated'), { field: 'text' })
+  throw shopError(errorMessage('reviews', 'repeated'), { field: 'text' })
 }
 
 /** Takes a review back. Doing it again changes nothing. @throws {ShopError} `not_found`. */

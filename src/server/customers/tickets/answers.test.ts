@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import * as templates from '#contract/admin/reply-templates.ts'
 import * as calls from '#contract/admin/tickets.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { outbox, ticketMessages, tickets } from '../../platform/database/tables.ts'
@@ -45,7 +45,7 @@ describe('an answer', () => {
     ])
     const [done, refused] = one.status === 200 ? [one, other] : [other, one]
     assert.equal(done.status, 200)
-    assert.deepEqual(refusalOf(refused), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(refused), [409, 'version_conflict'])
     const theirs = refused.error.theirs as calls.Ticket
     assert.equal(theirs.thread.filter(({ kind }) => kind === 'out').length, 1)
     assert.equal((await mailsOf(seen.email)).filter(({ template }) => template === 'ticket-reply').length, 1)
@@ -66,14 +66,14 @@ describe('an answer', () => {
       params: { id },
       body: { version, text: 'Yes.' },
     })
-    assert.deepEqual(refusalOf(none), [400, 'idempotency_key_missing'])
+    assert.deepEqual(errorOf(none), [400, 'idempotency_key_missing'])
   })
 
   it('to a closed ticket is refused until it is opened again', async () => {
     const ticket = await ask()
     const closed = (await reply(ticket, 'Yes.', { close: true })).body
     assert.ok(closed.closed_at)
-    assert.deepEqual(refusalOf(await reply(closed, 'One more thing.')), [409, 'ticket_closed'])
+    assert.deepEqual(errorOf(await reply(closed, 'One more thing.')), [409, 'ticket_closed'])
     const { id, version } = closed
     const open = await office.call(calls.reopenTicket, { ...owner, params: { id }, body: { version } })
     assert.equal((await reply(open.body, 'One more thing.')).status, 200)
@@ -82,9 +82,9 @@ describe('an answer', () => {
   it('with a field that is unknown or has no value for the ticket is refused before it is sent', async () => {
     const ticket = await ask()
     const unknown = await reply(ticket, 'Dear {{firstname}}')
-    assert.deepEqual(refusalOf(unknown), [400, 'unknown_field'])
+    assert.deepEqual(errorOf(unknown), [400, 'unknown_field'])
     const empty = await reply(ticket, 'Your parcel is {{ tracking_number }}.')
-    assert.deepEqual(refusalOf(empty), [409, 'field_empty'])
+    assert.deepEqual(errorOf(empty), [409, 'field_empty'])
     assert.match(empty.error.message, /\{\{tracking_number\}\}/)
     assert.equal(
       (await mailsOf(ticket.email)).filter(({ template }) => template === 'ticket-reply').length,
@@ -94,7 +94,7 @@ describe('an answer', () => {
 
   it('never reads a name as a field', async () => {
     const ticket = await ask('Hello', '{{tracking_number}} Rao')
-    assert.deepEqual(refusalOf(await reply(ticket, 'Dear {{first_name}}')), [409, 'field_empty'])
+    assert.deepEqual(errorOf(await reply(ticket, 'Dear {{first_name}}')), [409, 'field_empty'])
   })
 
   for (const [what, text] of [
@@ -104,7 +104,7 @@ describe('an answer', () => {
     ['more than a mail should have', 'x'.repeat(10_001)],
   ] as const) {
     it(`with ${what} is refused`, async () => {
-      assert.deepEqual(refusalOf(await reply(await ask(), text)), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(await reply(await ask(), text)), [400, 'invalid_request'])
     })
   }
 
@@ -124,7 +124,7 @@ describe('an answer', () => {
 
 describe('who has a ticket open', () => {
   const tell = ({ id }: { id: number }, is_writing: boolean, cookie = office.owner) =>
-    office.call(calls.tellPresence, { cookie, params: { id }, body: { is_writing } })
+    office.call(calls.reportPresence, { cookie, params: { id }, body: { is_writing } })
 
   it('is seen by colleagues, who writes first, and never by oneself', async () => {
     const ticket = await ask()
@@ -165,7 +165,7 @@ describe('who has a ticket open', () => {
     const ticket = await ask()
     await tell(ticket, true)
     assert.equal((await read(ticket.id)).version, ticket.version)
-    assert.deepEqual(refusalOf(await tell({ id: 999_999 }, true)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await tell({ id: 999_999 }, true)), [404, 'not_found'])
   })
 })
 
@@ -205,7 +205,7 @@ describe('reply templates', () => {
       ...owner,
       body: { ...body, name: 'THANKS' },
     })
-    assert.deepEqual(refusalOf(again), [409, 'template_exists'])
+    assert.deepEqual(errorOf(again), [409, 'template_exists'])
     const edited = await office.call(templates.editReplyTemplate, {
       ...owner,
       params,
@@ -217,10 +217,10 @@ describe('reply templates', () => {
       params,
       body: { ...body, version: added.version },
     })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((await office.call(templates.deleteReplyTemplate, { ...owner, params })).status, 200)
     const gone = await office.call(templates.deleteReplyTemplate, { ...owner, params })
-    assert.deepEqual(refusalOf(gone), [404, 'not_found'])
+    assert.deepEqual(errorOf(gone), [404, 'not_found'])
   })
 
   it('with an unknown field are refused', async () => {
@@ -228,7 +228,7 @@ describe('reply templates', () => {
       ...owner,
       body: { name: 'Wrong', text: 'Dear {{customer}}' },
     })
-    assert.deepEqual(refusalOf(wrong), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(wrong), [400, 'invalid_request'])
     assert.deepEqual(Object.keys(wrong.error.errors ?? {}), ['text'])
   })
 })

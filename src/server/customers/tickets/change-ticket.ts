@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/admin/tickets.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { type Changing, change, type Entry } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { tickets } from '../../platform/database/tables.ts'
@@ -59,26 +59,26 @@ export type TicketNote = (entry: Omit<Entry, 'entity'>, id?: number) => Promise<
  */
 export async function changeTicket(
   db: NodePgDatabase,
-  { actor, id, version, alongWith = [], isOfMerge = false, wish = null }: Wish,
+  { actor, id, version, alongWith = [], isOfMerge = false, idempotency = null }: Wish,
   work: (tx: Database, ticket: LockedTicket, note: TicketNote) => Promise<void>,
 ): Promise<Ticket> {
   return change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       if (alongWith.length > 0) await lockAll(tx, [id, ...alongWith])
       const ticket = await lockTicket(tx, id)
       if (!ticket) throw noTicket()
       if (version !== null && version !== ticket.version) {
-        refuseStale(ticket.version, version, await readTicket(tx, id))
+        assertVersion(ticket.version, version, await readTicket(tx, id))
       }
-      if (!isOfMerge) refuseMerged(ticket)
+      if (!isOfMerge) assertTicketNotMerged(ticket)
       await work(tx, ticket, (entry, of = id) =>
-        note({ ...entry, entity: { kind: 'ticket', id: publicTicketId(of) } }),
+        recordAudit({ ...entry, entity: { kind: 'ticket', id: publicTicketId(of) } }),
       )
       return readTicket(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 }
 
@@ -88,7 +88,7 @@ const lockAll = (tx: Database, ids: number[]) =>
   )
 
 /** @throws {ShopError} `ticket_merged` */
-export function refuseMerged({ id, mergedInto }: Pick<LockedTicket, 'id' | 'mergedInto'>): void {
+export function assertTicketNotMerged({ id, mergedInto }: Pick<LockedTicket, 'id' | 'mergedInto'>): void {
   if (mergedInto === null) return
   const [number, other] = [publicTicketId(id), publicTicketId(mergedInto)]
   throw new ShopError('ticket_merged', `${number} was merged into ${other}. Go on there.`, {

@@ -5,7 +5,7 @@ import * as requests from '#contract/admin/refund-requests.ts'
 import * as calls from '#contract/admin/returns.ts'
 import * as ticketCalls from '#contract/admin/tickets.ts'
 import { askAboutOrder } from '#contract/shop/tickets.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { type Bought, key, openReturns, returnForm } from '#test/returning.ts'
 
 const { shop, office, delivered, seen, giveBack } = await openReturns()
@@ -79,9 +79,9 @@ describe('what colleagues do because of a ticket', () => {
   it('names no ticket of somebody else, and stays when its ticket is forgotten', async () => {
     const bought = await delivered()
     const foreign = await asked(await delivered())
-    assert.deepEqual(refusalOf(await open(bought, foreign)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await open(bought, 999_999)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await giveBack(bought, 1, { ticket: foreign })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await open(bought, foreign)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await open(bought, 999_999)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await giveBack(bought, 1, { ticket: foreign })), [400, 'invalid_request'])
     assert.equal((await office.order(bought.id)).refunds.length, 0)
     const own = await asked(bought)
     const { id } = (await open(bought, own)).body

@@ -32,7 +32,7 @@ const refundRow = {
 type Done = Omit<ThreadEntry, 'ticket'> & { ticketId: number }
 
 /** More than one ticket is ever about. */
-const mostDone = 100
+const maxDone = 100
 
 /**
  * What colleagues did because of tickets: returns that they opened, money that they gave back.
@@ -44,7 +44,7 @@ export async function readDone(db: Database, tickets: SQL): Promise<Done[]> {
     returnRow,
     (columns) => sql`
     SELECT ${columns} FROM returns r LEFT JOIN staff_members b ON r.author = 'staff' AND b.id = r.author_id
-    WHERE r.ticket_id IN ${tickets} ORDER BY r.id DESC LIMIT ${mostDone}`,
+    WHERE r.ticket_id IN ${tickets} ORDER BY r.id DESC LIMIT ${maxDone}`,
   )
   const given = await readRows(
     db,
@@ -52,7 +52,7 @@ export async function readDone(db: Database, tickets: SQL): Promise<Done[]> {
     (columns) => sql`
     SELECT ${columns} FROM refunds f JOIN payments p ON p.id = f.payment_id
       LEFT JOIN staff_members b ON f.author = 'staff' AND b.id = f.author_id
-    WHERE f.ticket_id IN ${tickets} ORDER BY f.id DESC LIMIT ${mostDone}`,
+    WHERE f.ticket_id IN ${tickets} ORDER BY f.id DESC LIMIT ${maxDone}`,
   )
   const common = { source: 'office', sender: null, mail: null } as const
   return [

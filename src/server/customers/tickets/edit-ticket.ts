@@ -68,14 +68,14 @@ async function checkColleague(tx: Database, staffId: number | null): Promise<num
   throw new ShopError('invalid_request', errors.assigned_to, { errors })
 }
 
-const longestSnoozeMs = 366 * 24 * 3_600_000
+const maxSnoozeMs = 366 * 24 * 3_600_000
 
 function checkTime({ closedAt }: LockedTicket, until: string | null): Date | null {
   if (until === null) return null
   if (closedAt)
     throw new ShopError('ticket_closed', 'A closed ticket can’t be put away. Open it again first.')
   const time = new Date(until)
-  const isFit = time.getTime() > Date.now() && time.getTime() < Date.now() + longestSnoozeMs
+  const isFit = time.getTime() > Date.now() && time.getTime() < Date.now() + maxSnoozeMs
   if (isFit) return time
   const errors = { snoozed_until: 'Choose a time that is to come, within a year.' }
   throw new ShopError('invalid_request', errors.snoozed_until, { errors })
@@ -101,13 +101,13 @@ export const close = (tx: Database, id: number, staffId: number) =>
  */
 export const reopenTicket = (db: NodePgDatabase, { actor, id, version }: Seen): Promise<Ticket> =>
   changeTicket(db, { actor, id, version }, async (tx, ticket, note) => {
-    refuseErased(ticket)
+    assertTicketNotErased(ticket)
     await tx.update(tickets).set({ closedAt: null, closedBy: null }).where(eq(tickets.id, id))
     await note({ action: 'ticket_reopened' })
   })
 
 /** @throws {ShopError} `ticket_erased` */
-export function refuseErased({ erasedAt }: Pick<LockedTicket, 'erasedAt'>): void {
+export function assertTicketNotErased({ erasedAt }: Pick<LockedTicket, 'erasedAt'>): void {
   if (erasedAt)
     throw new ShopError('ticket_erased', 'Who wrote this was erased, so nobody is left to answer.')
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
-import { type listTickets, mostTicketsCounted, type TicketView } from '#contract/admin/tickets.ts'
+import { type listTickets, maxTicketsCounted, type TicketView } from '#contract/admin/tickets.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { ticketNumber } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,10 +10,10 @@ import { conditionOf, fromTickets, isByClock, presentSummary, summaryRow } from 
 const pageSize = 50
 
 /** The most tickets that a search looks through. */
-const mostFound = 1_000
+const maxFound = 1_000
 
 /** Shorter words match too many names. */
-const leastLetters = 3
+const minLetters = 3
 
 export interface TicketQuery {
   view?: TicketView | undefined
@@ -87,7 +87,7 @@ function readPage(
 
 /** One statement for each kind of search, each with its own index. */
 function lookUps(text: string): SQL[] {
-  const look = (condition: SQL): SQL => sql`(SELECT id FROM tickets WHERE ${condition} LIMIT ${mostFound})`
+  const look = (condition: SQL): SQL => sql`(SELECT id FROM tickets WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
   const ticket = ticketNumber(text) ?? (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
@@ -98,7 +98,7 @@ function lookUps(text: string): SQL[] {
     ...(ticket !== null ? [look(sql`id = ${ticket}`)] : []),
     ...(order !== null ? [look(sql`order_id = ${order}`)] : []),
     ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
-    ...(text.length >= leastLetters
+    ...(text.length >= minLetters
       ? [look(sql`lower(name) LIKE ${pattern}`), look(sql`lower(subject) LIKE ${pattern}`), withWords(text)]
       : []),
   ]
@@ -107,7 +107,7 @@ function lookUps(text: string): SQL[] {
 /** Whole words in any order: the newest messages that have all of them. */
 const withWords = (text: string): SQL => sql`
   (SELECT ticket_id FROM ticket_messages WHERE to_tsvector('simple', body) @@ plainto_tsquery('simple', ${text})
-   ORDER BY id DESC LIMIT ${mostFound})`
+   ORDER BY id DESC LIMIT ${maxFound})`
 
 const counted = { count: sql<number>`count(*)::int` }
 
@@ -116,7 +116,7 @@ const countWhere = async (db: Database, condition: SQL): Promise<number> => {
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM tickets t WHERE ${condition} LIMIT ${mostTicketsCounted + 1}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM tickets t WHERE ${condition} LIMIT ${maxTicketsCounted + 1}) AS found`,
   )
   return count
 }

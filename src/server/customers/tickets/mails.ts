@@ -5,12 +5,12 @@ import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { type EmailContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import {
-  contactForSupportLetter,
-  contactReceivedLetter,
+  contactForSupportEmail,
+  contactReceivedEmail,
   type TicketFacts,
-  ticketReplyLetter,
+  ticketReplyEmail,
 } from './ticket-emails.ts'
 
 interface TicketMail {
@@ -84,11 +84,11 @@ function sendable<Row extends Found>(found: Row | null, what: string): Row {
 }
 
 export const ticketMails: Writers<'contact-received' | 'contact-for-support' | 'ticket-reply'> = {
-  'contact-received': async ({ ticketId }, { db, settings }: LetterContext) =>
-    contactReceivedLetter(factsOf(await readQuestion(db, ticketId)), settings),
+  'contact-received': async ({ ticketId }, { db, settings }: EmailContext) =>
+    contactReceivedEmail(factsOf(await readQuestion(db, ticketId)), settings),
   'contact-for-support': async ({ ticketId }, { db, settings }) => {
     const found = await readQuestion(db, ticketId)
-    return contactForSupportLetter(factsOf(found), found, settings)
+    return contactForSupportEmail(factsOf(found), found, settings)
   },
   'ticket-reply': async ({ ticketMessageId }, { db, settings }) => {
     const found = await readFirst(
@@ -99,6 +99,6 @@ export const ticketMails: Writers<'contact-received' | 'contact-for-support' | '
       WHERE w.id = ${ticketMessageId} AND w.direction = 'out'`,
     )
     const reply = sendable(found, `answer ${ticketMessageId}`)
-    return ticketReplyLetter(factsOf(reply), reply, settings)
+    return ticketReplyEmail(factsOf(reply), reply, settings)
   },
 }

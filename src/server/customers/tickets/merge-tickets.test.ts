@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/tickets.ts'
 import { askAboutOrder, listOrderQuestions } from '#contract/shop/tickets.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { accounts, orders, tickets } from '../../platform/database/tables.ts'
@@ -69,7 +69,7 @@ describe('two tickets of one person', () => {
       [after.closed_at, after.waits_for, after.due_at, after.thread.length],
       [answered.closed_at, 'shopper', answered.due_at, 2],
     )
-    assert.deepEqual(refusalOf(await unmerge(await read(other.id))), [409, 'ticket_not_merged'])
+    assert.deepEqual(errorOf(await unmerge(await read(other.id))), [409, 'ticket_not_merged'])
   })
 
   it('keep what happened to the thread when they are parted later', async () => {
@@ -84,9 +84,9 @@ describe('two tickets of one person', () => {
   it('are answered in one thread, which quotes what was mailed last, and refuse a text from before', async () => {
     const { one, other } = await twice()
     const merged = (await merge(one, other)).body
-    assert.deepEqual(refusalOf(await reply(one, 'Begun before.')), [409, 'version_conflict'])
-    assert.deepEqual(refusalOf(await reply(await read(other.id), 'There?')), [409, 'ticket_merged'])
-    assert.deepEqual(refusalOf(await edit(await read(other.id), { tags: [] })), [409, 'ticket_merged'])
+    assert.deepEqual(errorOf(await reply(one, 'Begun before.')), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await reply(await read(other.id), 'There?')), [409, 'ticket_merged'])
+    assert.deepEqual(errorOf(await edit(await read(other.id), { tags: [] })), [409, 'ticket_merged'])
     assert.equal(merged.id, one.id)
     const text = `From: ${one.email}\nSubject: Re: [${other.number}] your message\n\nAnd the spoon.`
     const mailed = await office.call(calls.receiveMail, { ...owner, body: { text, ticket: one.number } })
@@ -155,14 +155,14 @@ describe('two tickets of one person', () => {
 describe('a merge', () => {
   it('of two persons is refused, since an answer quotes what it answers', async () => {
     const [one, other] = [await ask(), await ask()]
-    assert.deepEqual(refusalOf(await merge(one, other)), [409, 'other_person'])
+    assert.deepEqual(errorOf(await merge(one, other)), [409, 'other_person'])
   })
 
   it('of a ticket with itself, with none, or with what is no number, is refused', async () => {
     const one = await ask()
-    assert.deepEqual(refusalOf(await merge(one, one)), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await merge(one, { number: 'TKT999999' })), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await merge(one, { number: 'ORD001' })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await merge(one, one)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await merge(one, { number: 'TKT999999' })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await merge(one, { number: 'ORD001' })), [404, 'not_found'])
   })
 
   it('of a ticket that was merged, or that holds others, is refused with the way that works', async () => {
@@ -170,10 +170,10 @@ describe('a merge', () => {
     const third = await ask('And the third.', one.name, one.email)
     await merge(one, other)
     const merged = await merge(third, other)
-    assert.deepEqual(refusalOf(merged), [409, 'ticket_merged'])
+    assert.deepEqual(errorOf(merged), [409, 'ticket_merged'])
     assert.match(merged.error.message, new RegExp(one.number))
     const holding = await merge(third, one)
-    assert.deepEqual(refusalOf(holding), [409, 'ticket_holds_others'])
+    assert.deepEqual(errorOf(holding), [409, 'ticket_holds_others'])
     assert.match(holding.error.message, new RegExp(`Merge ${third.number} into it`))
     assert.equal((await merge(await read(one.id), third)).body.merged.length, 2)
   })
@@ -181,9 +181,9 @@ describe('a merge', () => {
   it('of an erased ticket, or over a newer version, is refused', async () => {
     const { one, other } = await twice()
     await edit(one, { tags: ['new'] })
-    assert.deepEqual(refusalOf(await merge(one, other)), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(await merge(one, other)), [409, 'version_conflict'])
     await shop.db.update(tickets).set({ erasedAt: sql`now()` }).where(eq(tickets.id, other.id))
-    assert.deepEqual(refusalOf(await merge(await read(one.id), other)), [409, 'ticket_erased'])
+    assert.deepEqual(errorOf(await merge(await read(one.id), other)), [409, 'ticket_erased'])
   })
 
   it('in both directions at once happens once', async () => {
@@ -213,7 +213,7 @@ describe('a merge', () => {
     const question = await read(row?.id ?? 0)
     const typed = await ask('Where is my parcel?', 'Typed', shopper.email)
     const lost = await merge(typed, question)
-    assert.deepEqual(refusalOf(lost), [409, 'asked_on_order'])
+    assert.deepEqual(errorOf(lost), [409, 'asked_on_order'])
     assert.match(lost.error.message, new RegExp(`Merge ${typed.number} into it`))
     const merged = (await merge(question, typed)).body
     await reply(merged, 'Tomorrow.')

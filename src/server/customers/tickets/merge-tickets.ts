@@ -9,7 +9,7 @@ import { type BeforeMerge, tickets } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket, type LockedTicket, lockTicket } from './change-ticket.ts'
 import { joined, standingOf } from './joined-ticket.ts'
-import { refuseUnfit } from './mergeable.ts'
+import { assertMergeable } from './mergeable.ts'
 import { noTicket } from './no-ticket.ts'
 
 interface Seen {
@@ -22,7 +22,7 @@ interface Seen {
  * Merges another ticket of the same person into the one that is open. The other one points to it and keeps all that it has; its
  * messages are read in one thread, and what comes under its number stands there.
  * @param other its number.
- * @throws {ShopError} `not_found`, `version_conflict` and the refusals of `refuseUnfit`.
+ * @throws {ShopError} `not_found`, `version_conflict` and the refusals of `assertMergeable`.
  */
 export async function mergeTicket(
   db: NodePgDatabase,
@@ -33,7 +33,7 @@ export async function mergeTicket(
   return changeTicket(db, { actor, id, version, alongWith: [otherId] }, async (tx, into, note) => {
     const from = await lockTicket(tx, otherId)
     if (!from) throw noTicket()
-    await refuseUnfit(tx, into, from)
+    await assertMergeable(tx, into, from)
     const merged = await putThread(tx, id, joined(into, from))
     await tx
       .update(tickets)

@@ -4,21 +4,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { tickets } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type LockedTicket, refuseMerged } from './change-ticket.ts'
-import { refuseErased } from './edit-ticket.ts'
+import { assertTicketNotMerged, type LockedTicket } from './change-ticket.ts'
+import { assertTicketNotErased } from './edit-ticket.ts'
 
 /**
  * @throws {ShopError} `ticket_merged`, `ticket_erased`, `other_person`, `asked_on_order`, `ticket_holds_others`, and
  * `invalid_request` for the ticket itself.
  */
-export async function refuseUnfit(tx: Database, into: LockedTicket, from: LockedTicket): Promise<void> {
+export async function assertMergeable(tx: Database, into: LockedTicket, from: LockedTicket): Promise<void> {
   if (into.id === from.id) {
     const errors = { other: 'This is the ticket itself. Name another one.' }
     throw new ShopError('invalid_request', errors.other, { errors })
   }
-  refuseMerged(from)
-  refuseErased(into)
-  refuseErased(from)
+  assertTicketNotMerged(from)
+  assertTicketNotErased(into)
+  assertTicketNotErased(from)
   const [number, other] = [publicTicketId(into.id), publicTicketId(from.id)]
   if (!isOfSamePerson(into, from)) {
     // An answer quotes what it answers, so it would show one person the words of another.

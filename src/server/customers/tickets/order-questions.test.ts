@@ -6,7 +6,7 @@ import * as calls from '#contract/admin/tickets.ts'
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { askAboutOrder, listOrderQuestions } from '#contract/shop/tickets.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { refundAtProvider } from '#test/refund-at-provider.ts'
@@ -99,16 +99,16 @@ describe('a question about an order', () => {
   it('about another shopper’s order is refused as not found', async () => {
     const { id } = await shopperWithOrder()
     const { token } = await shopperWithOrder()
-    assert.deepEqual(refusalOf(await ask(token, id, 'Mine?')), [404, 'not_found'])
+    assert.deepEqual(errorOf(await ask(token, id, 'Mine?')), [404, 'not_found'])
     const listed = await shop.call(listOrderQuestions, { token, params: { id } })
-    assert.deepEqual(refusalOf(listed), [404, 'not_found'])
+    assert.deepEqual(errorOf(listed), [404, 'not_found'])
   })
 
   for (const message of ['', '  ', 7, null, 'x'.repeat(5001), 'a\u0000b']) {
     it(`of ${JSON.stringify(message)?.slice(0, 20)} is refused with a sentence`, async () => {
       const { token, id } = await shopperWithOrder()
       const refused = await ask(token, id, message)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
       assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['message'])
     })
   }

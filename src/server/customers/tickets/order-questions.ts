@@ -9,7 +9,7 @@ import { instantOf, jsonOf, listOf, readFirst, readRows } from '../../platform/d
 import { accounts, ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { addIncoming } from './add-message.ts'
 import { openTicket } from './open-ticket.ts'
 
@@ -60,7 +60,7 @@ export async function listOrderQuestions(
 async function requireOwn(db: Database, accountId: number, publicId: string): Promise<number> {
   const orderId = orderNumber(publicId)
   if (orderId !== null && (await isOwnOrder(db, accountId, orderId))) return orderId
-  throw refuse(saying('orders', 'unknown'))
+  throw shopError(errorMessage('orders', 'unknown'))
 }
 
 const openQuestion = {

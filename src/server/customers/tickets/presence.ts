@@ -24,7 +24,7 @@ const here = { id: m.id, name: m.fullName, is_writing: p.isWriting }
  * @returns the colleagues who have it open as well, those who write first.
  * @throws {ShopError} `not_found`
  */
-export async function tellPresence(
+export async function reportPresence(
   db: Database,
   { ticketId, staffId, isWriting }: Watching & { isWriting: boolean },
 ): Promise<Here[]> {

@@ -7,7 +7,7 @@ import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
 
 /** An attachment of 500 KB has 6,600 lines. The package takes quadratic time for lines: seconds for 100,000. */
-const mostLines = 10_000
+const maxLines = 10_000
 
 /** How many lines at the beginning may be the head of a mail. */
 const headLines = 40
@@ -19,7 +19,7 @@ const headLines = 40
  */
 export async function readPastedMail(pasted: string): Promise<IncomingMail> {
   const text = pasted.replace(/\r\n?/g, '\n').trim()
-  if (text.split('\n').length > mostLines) {
+  if (text.split('\n').length > maxLines) {
     throw new ShopError('unreadable_mail', 'This mail has too many lines. Paste only what somebody wrote.')
   }
   return isSource(text) ? readSource(text) : readPrinted(text)
@@ -30,12 +30,12 @@ const isSource = (text: string): boolean =>
   /^(?:MIME-Version|Content-Type|Return-Path|Received|Delivered-To):/im.test(text.split('\n\n')[0] ?? '')
 
 /** A real mail has a handful of parts; deeper nesting is an attack on whoever reads it. */
-const mostNested = 20
+const maxNested = 20
 
 /** @throws {ShopError} `unreadable_mail` */
 async function parse(source: string): Promise<Email> {
   try {
-    return await PostalMime.parse(source, { maxNestingDepth: mostNested })
+    return await PostalMime.parse(source, { maxNestingDepth: maxNested })
   } catch (cause) {
     throw new ShopError(
       'unreadable_mail',

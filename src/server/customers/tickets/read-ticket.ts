@@ -31,7 +31,7 @@ const details = {
 }
 
 /** The most entries of a thread that a screen is given: the newest. */
-const mostEntries = 500
+const maxEntries = 500
 
 /**
  * A ticket for its screen.
@@ -100,14 +100,14 @@ async function readThread(db: Database, id: number): Promise<ThreadEntry[]> {
     (columns) => sql`
     SELECT ${columns} FROM ticket_messages w LEFT JOIN staff_members b ON b.id = w.staff_id
       LEFT JOIN outbox o ON w.direction = 'out' AND o.dedupe_key = 'ticket-reply:' || w.id
-    WHERE w.ticket_id IN ${partsOf(id)} ORDER BY w.id DESC LIMIT ${mostEntries}`,
+    WHERE w.ticket_id IN ${partsOf(id)} ORDER BY w.id DESC LIMIT ${maxEntries}`,
   )
   const notes = await readRows(
     db,
     noteRow,
     (columns) => sql`
     SELECT ${columns} FROM ticket_notes n LEFT JOIN staff_members b ON b.id = n.staff_id
-    WHERE n.ticket_id IN ${partsOf(id)} ORDER BY n.id DESC LIMIT ${mostEntries}`,
+    WHERE n.ticket_id IN ${partsOf(id)} ORDER BY n.id DESC LIMIT ${maxEntries}`,
   )
   const written = notes.map(
     (note) => ({ ...note, kind: 'note', source: 'office', sender: null, mail: null }) as const,

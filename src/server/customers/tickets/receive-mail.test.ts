@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/tickets.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { shopItself } from '../../platform/actor.ts'
@@ -73,14 +73,14 @@ describe('a mail that came back', () => {
       enter(`\n${text.replaceAll('\n', '\r\n')}\n`),
     ])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
-    assert.deepEqual(refusalOf(await enter(text)), [409, 'mail_known'])
+    assert.deepEqual(errorOf(await enter(text)), [409, 'mail_known'])
     assert.equal((await read(ticket.id)).thread.length, 2)
   })
 
   it('with another ticket’s number is refused where it is pasted, and names the right one', async () => {
     const [mine, other] = [await ask(), await ask()]
     const refused = await enter(printed(other), { ticket: mine.number })
-    assert.deepEqual(refusalOf(refused), [409, 'other_ticket'])
+    assert.deepEqual(errorOf(refused), [409, 'other_ticket'])
     assert.match(refused.error.message, new RegExp(other.number))
     assert.equal((await read(mine.id)).thread.length, 1)
   })
@@ -88,7 +88,7 @@ describe('a mail that came back', () => {
   it('from another address is taken only on purpose, marked, and is never answered there', async () => {
     const ticket = await ask()
     const text = printed({ ...ticket, email: 'stranger@example.net' })
-    assert.deepEqual(refusalOf(await enter(text)), [409, 'other_sender'])
+    assert.deepEqual(errorOf(await enter(text)), [409, 'other_sender'])
     const { body } = await enter(text, { accept_sender: true })
     assert.equal(body.ticket.thread.at(-1)?.sender, 'stranger@example.net')
     assert.equal(body.ticket.email, ticket.email)
@@ -113,12 +113,12 @@ describe('a mail that came back', () => {
       params: { id },
       body: { version, text: 'Hm.' },
     })
-    assert.deepEqual(refusalOf(late), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(late), [409, 'version_conflict'])
   })
 
   it('without a number stands where it is pasted, or begins a ticket whose sender is told the number', async () => {
     const text = 'From: Kiran <kiran@example.org>\nSubject: A question\n\nDo you deliver to Leh?'
-    assert.deepEqual(refusalOf(await enter(text)), [409, 'mail_unmatched'])
+    assert.deepEqual(errorOf(await enter(text)), [409, 'mail_unmatched'])
     const { body } = await enter(text, { as_new: true })
     assert.deepEqual([body.ticket.name, body.ticket.email], ['Kiran', 'kiran@example.org'])
     const [mail] = await deliverTo(shop, 'kiran@example.org')
@@ -149,7 +149,7 @@ describe('a mail that came back', () => {
     const { status, body } = await enter(text, { as_new: true })
     assert.deepEqual([status, body.ticket.name], [200, 'Nora'])
     const window = 'no\u0000ra@example.org wrote to us\n\nHello?'
-    assert.deepEqual(refusalOf(await enter(window, { as_new: true })), [400, 'unreadable_mail'])
+    assert.deepEqual(errorOf(await enter(window, { as_new: true })), [400, 'unreadable_mail'])
   })
 
   it('is taken in by a mailbox that is connected in the same way, once, as an act of the shop', async () => {
@@ -176,7 +176,7 @@ describe('a mail that came back', () => {
   }
 
   it('without an address begins no ticket', async () => {
-    assert.deepEqual(refusalOf(await enter('Hello there', { as_new: true })), [400, 'unreadable_mail'])
+    assert.deepEqual(errorOf(await enter('Hello there', { as_new: true })), [400, 'unreadable_mail'])
   })
 })
 
@@ -220,7 +220,7 @@ Content-Type: text/html
     const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
     const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
     for (const text of [nested, `From: a@example.com\n\n${'a\n'.repeat(20_000)}`]) {
-      assert.deepEqual(refusalOf(await enter(text)), [400, 'unreadable_mail'])
+      assert.deepEqual(errorOf(await enter(text)), [400, 'unreadable_mail'])
     }
   })
 

@@ -6,7 +6,7 @@ import { ticketMessages } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { addIncoming } from './add-message.ts'
 import type { LockedTicket } from './change-ticket.ts'
-import { refuseErased } from './edit-ticket.ts'
+import { assertTicketNotErased } from './edit-ticket.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { lockThread, threadOf } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
@@ -18,7 +18,7 @@ export interface Receiving {
   staffId: number | null
 }
 
-export interface MailWish {
+export interface MailInput {
   /** The number of the ticket that is open on the screen. */
   expected: number | null
   /** Take it although it came from another address. */
@@ -28,7 +28,7 @@ export interface MailWish {
 }
 
 /** The most that is kept of a mail. */
-const mostLetters = 20_000
+const maxLetters = 20_000
 
 /**
  * Adds a mail that came back to the ticket whose number its subject has, or to the one that it was merged into.
@@ -39,9 +39,9 @@ const mostLetters = 20_000
 export async function receiveMail(
   { tx, staffId }: Receiving,
   mail: IncomingMail,
-  { expected, acceptsSender, isNew }: MailWish,
+  { expected, acceptsSender, isNew }: MailInput,
 ): Promise<number> {
-  const body = mail.text.slice(0, mostLetters)
+  const body = mail.text.slice(0, maxLetters)
   if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
   const mailKey = keyOf(mail)
   // Whoever enters the same mail at the same moment waits, and finds it.
@@ -61,15 +61,15 @@ export async function receiveMail(
     )
   }
   if (!ticket) throw noTicket()
-  refuseErased(ticket)
+  assertTicketNotErased(ticket)
   const isOther = mail.from !== null && mail.from.toLowerCase() !== ticket.email.toLowerCase()
-  if (isOther && !acceptsSender) refuseSender(mail, ticket)
+  if (isOther && !acceptsSender) throwForeignSender(mail, ticket)
   const sender = isOther ? mail.from : null
   await addIncoming(tx, ticket.id, { body, source: 'mail', staffId, sender, mailKey })
   return ticket.id
 }
 
-function refuseSender({ from }: IncomingMail, { id, email }: LockedTicket): never {
+function throwForeignSender({ from }: IncomingMail, { id, email }: LockedTicket): never {
   throw new ShopError(
     'other_sender',
     `This mail is from ${from}, and ${publicTicketId(id)} is of ${email}. Take it only if you are sure; answers still go to ${email}.`,
@@ -105,7 +105,7 @@ async function begin(
     name: (name ?? from).slice(0, 100),
     email: from,
     phone: '',
-    subject: subject.slice(0, mostOfSubject) || null,
+    subject: subject.slice(0, maxOfSubject) || null,
     message: body,
     mails: 'acknowledgement',
     asker: 'mailbox',
@@ -113,15 +113,15 @@ async function begin(
   })
 }
 
-const mostOfSubject = 200
+const maxOfSubject = 200
 
-const longestWayMs = 60 * 24 * 3_600_000
+const maxWayMs = 60 * 24 * 3_600_000
 
 /** The clock begins when it was sent, unless that is no time at which it can have been sent. */
 function likelyTime(sentAt: Date | null): Date | null {
   if (!sentAt) return null
   const ageMs = Date.now() - sentAt.getTime()
-  return ageMs >= 0 && ageMs < longestWayMs ? sentAt : null
+  return ageMs >= 0 && ageMs < maxWayMs ? sentAt : null
 }
 
 /** The same however a mail is pasted: by its own name, or by who wrote what and when. */

@@ -3,11 +3,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { replyTemplates } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const template = {
@@ -39,8 +39,8 @@ export const addReplyTemplate = (
   actor: StaffActor,
   given: Wording,
 ): Promise<ReplyTemplate> =>
-  unlessTaken(known(given), () =>
-    change(db, actor, async (tx, note) => {
+  onUniqueViolation(known(given), () =>
+    change(db, actor, async (tx, recordAudit) => {
       const added = await readFirst(
         tx,
         template,
@@ -48,7 +48,7 @@ export const addReplyTemplate = (
         INSERT INTO reply_templates (name, body) VALUES (${given.name}, ${given.text}) RETURNING ${columns}`,
       )
       if (!added) throw new Error('A template was written and did not come back.')
-      await note({ action: 'template_added', entity: entityOf(added), after: { ...given } })
+      await recordAudit({ action: 'template_added', entity: entityOf(added), after: { ...given } })
       return added
     }),
   )
@@ -70,11 +70,11 @@ export const editReplyTemplate = (
   actor: StaffActor,
   { id, version, name, text }: Wording & { id: number; version: number },
 ): Promise<ReplyTemplate> =>
-  unlessTaken(known({ name }), () =>
-    change(db, actor, async (tx, note) => {
+  onUniqueViolation(known({ name }), () =>
+    change(db, actor, async (tx, recordAudit) => {
       const before = await lock(tx, id)
       if (!before) throw noTemplate()
-      refuseStale(before.version, version, before)
+      assertVersion(before.version, version, before)
       const after = await readFirst(
         tx,
         template,
@@ -82,7 +82,7 @@ export const editReplyTemplate = (
         UPDATE reply_templates SET name = ${name}, body = ${text} WHERE id = ${id} RETURNING ${columns}`,
       )
       if (!after) throw noTemplate()
-      await note({
+      await recordAudit({
         action: 'template_edited',
         entity: entityOf(before),
         before: { name: before.name, text: before.text },
@@ -94,9 +94,9 @@ export const editReplyTemplate = (
 
 /** @throws {ShopError} `not_found` */
 export const deleteReplyTemplate = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const before = await lock(tx, id)
     if (!before) throw noTemplate()
     await tx.execute(sql`DELETE FROM reply_templates WHERE id = ${id}`)
-    await note({ action: 'template_deleted', entity: entityOf(before), before: { text: before.text } })
+    await recordAudit({ action: 'template_deleted', entity: entityOf(before), before: { text: before.text } })
   })

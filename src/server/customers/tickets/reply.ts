@@ -5,10 +5,10 @@ import { fillReply, type ReplyValues, whyNotFilled } from '#shared/reply-fields.
 import type { StaffActor } from '../../platform/actor.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket } from './change-ticket.ts'
-import { close, refuseErased } from './edit-ticket.ts'
+import { assertTicketNotErased, close } from './edit-ticket.ts'
 import { readReplyValues } from './reply-values.ts'
 
 interface Reply {
@@ -17,7 +17,7 @@ interface Reply {
   version: number
   text: string
   close?: boolean | undefined
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -27,17 +27,23 @@ interface Reply {
  */
 export const replyToTicket = (
   db: NodePgDatabase,
-  { text, close: isLast = false, ...wish }: Reply,
+  { text, close: isLast = false, ...idempotency }: Reply,
 ): Promise<Ticket> =>
-  changeTicket(db, wish, async (tx, ticket, note) => {
-    refuseErased(ticket)
+  changeTicket(db, idempotency, async (tx, ticket, note) => {
+    assertTicketNotErased(ticket)
     if (ticket.closedAt) {
       throw new ShopError('ticket_closed', 'This ticket is closed. Open it again to answer.')
     }
     const body = fill(text, await readReplyValues(tx, ticket.id))
     const [reply] = await tx
       .insert(ticketMessages)
-      .values({ ticketId: ticket.id, direction: 'out', source: 'office', body, staffId: wish.actor.staffId })
+      .values({
+        ticketId: ticket.id,
+        direction: 'out',
+        source: 'office',
+        body,
+        staffId: idempotency.actor.staffId,
+      })
       .returning({ id: ticketMessages.id })
     if (!reply) throw new Error('An answer came back without its id.')
     await tx
@@ -49,7 +55,7 @@ export const replyToTicket = (
         acknowledgedAt: sql`coalesce(acknowledged_at, now())`,
       })
       .where(eq(tickets.id, ticket.id))
-    if (isLast) await close(tx, ticket.id, wish.actor.staffId)
+    if (isLast) await close(tx, ticket.id, idempotency.actor.staffId)
     await enqueueMail(tx, {
       template: 'ticket-reply',
       recipient: ticket.email,

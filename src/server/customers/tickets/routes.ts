@@ -1,10 +1,10 @@
 import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/shop/tickets.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { askAboutOrder, listOrderQuestions } from './order-questions.ts'
 
 /** Questions about orders, on the shopper's side. */
-export function registerOrderQuestions(api: Handle, { db }: Shop): void {
+export function registerOrderQuestions(api: Handle, { db }: AppContext): void {
   api(listCall, async ({ shopper, params }) => ({
     questions: await listOrderQuestions(db, shopper.accountId, params.id),
   }))

@@ -12,7 +12,7 @@ import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-tick
 import { findTickets } from './find-tickets.ts'
 import { mergeTicket, unmergeTicket } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
-import { endPresence, tellPresence } from './presence.ts'
+import { endPresence, reportPresence } from './presence.ts'
 import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply.ts'
 import {
@@ -42,8 +42,8 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
     }),
   )
   api(calls.getTicket, ({ params }) => readTicket(db, params.id))
-  api(calls.replyToTicket, ({ caller, request, params, body, wish }) =>
-    replyToTicket(db, { actor: actorOf(caller, request.id), ...params, ...body, wish }),
+  api(calls.replyToTicket, ({ caller, request, params, body, idempotency }) =>
+    replyToTicket(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency }),
   )
   api(calls.noteOnTicket, ({ caller, request, params, body }) =>
     noteOnTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
@@ -69,8 +69,8 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
 }
 
 function registerPresence(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(calls.tellPresence, async ({ caller, params, body }) => ({
-    others: await tellPresence(db, {
+  api(calls.reportPresence, async ({ caller, params, body }) => ({
+    others: await reportPresence(db, {
       ticketId: params.id,
       staffId: caller.staffId,
       isWriting: body.is_writing,

@@ -3,7 +3,7 @@ import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { readMailApart } from './read-mail-apart.ts'
-import { type MailWish, receiveMail } from './receive-mail.ts'
+import { type MailInput, receiveMail } from './receive-mail.ts'
 
 /**
  * Takes in one raw mail, in a transaction of its own: the one way into the inbox for mails. Whoever pastes one comes here, and so
@@ -15,12 +15,12 @@ export async function takeMail(
   db: NodePgDatabase,
   actor: Actor,
   raw: string,
-  wish: MailWish,
+  input: MailInput,
 ): Promise<number> {
   const mail = await readMailApart(raw)
-  return change(db, actor, async (tx, note) => {
-    const id = await receiveMail({ tx, staffId: actor.kind === 'staff' ? actor.staffId : null }, mail, wish)
-    await note({ action: 'mail_entered', entity: { kind: 'ticket', id: publicTicketId(id) } })
+  return change(db, actor, async (tx, recordAudit) => {
+    const id = await receiveMail({ tx, staffId: actor.kind === 'staff' ? actor.staffId : null }, mail, input)
+    await recordAudit({ action: 'mail_entered', entity: { kind: 'ticket', id: publicTicketId(id) } })
     return id
   })
 }

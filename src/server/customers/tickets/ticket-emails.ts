@@ -1,7 +1,7 @@
 import { oneLine } from '#shared/fields.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { sayer } from '../../platform/email/say.ts'
+import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { translator } from '../../platform/email/say.ts'
 
 /** What a letter about a ticket says of it. */
 export interface TicketFacts {
@@ -34,11 +34,11 @@ export const replySubject = (ticket: TicketFacts): string =>
   withNumber(ticket.number, `Re: ${bareSubject(ticket.subject ?? '') || topicOf(ticket)}`)
 
 /** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
-export function contactReceivedLetter(ticket: TicketFacts, settings: WordedSettings): Letter {
+export function contactReceivedEmail(ticket: TicketFacts, settings: WordedSettings): Email {
   const { brand } = settings
   const { number } = ticket
   const isOrder = ticket.about === 'order'
-  const say = sayer(settings, 'contact-received', {
+  const say = translator(settings, 'contact-received', {
     topic: isOrder && ticket.order ? `Your question about order ${ticket.order}` : 'Your message',
     ticketNumber: number,
   })
@@ -61,14 +61,14 @@ export interface Asker {
 }
 
 /** To support; a reply goes to the visitor. */
-export function contactForSupportLetter(
+export function contactForSupportEmail(
   ticket: TicketFacts,
   { name, email, phone, message }: Asker,
   settings: WordedSettings,
-): Letter {
-  const say = sayer(settings, 'contact-for-support', { sender: name })
+): Email {
+  const say = translator(settings, 'contact-for-support', { sender: name })
   return {
-    subject: withNumber(ticket.number, say('subject')).slice(0, longestSubject),
+    subject: withNumber(ticket.number, say('subject')).slice(0, maxSubjectLength),
     preheader: message.slice(0, 120),
     heading: say('heading'),
     blocks: [
@@ -89,7 +89,7 @@ export function contactForSupportLetter(
   }
 }
 
-const longestSubject = 200
+const maxSubjectLength = 200
 
 interface Answer {
   name: string
@@ -99,13 +99,13 @@ interface Answer {
 }
 
 /** An answer of the staff, with the words that it answers below. */
-export function ticketReplyLetter(
+export function ticketReplyEmail(
   ticket: TicketFacts,
   { name, body, question }: Answer,
   settings: WordedSettings,
-): Letter {
+): Email {
   const { brand } = settings
-  const say = sayer(settings, 'ticket-reply', {
+  const say = translator(settings, 'ticket-reply', {
     topic: topicOf(ticket),
     firstName: firstName(name),
     ticketNumber: ticket.number,

@@ -9,10 +9,10 @@ import { staffMembers, tickets } from '../../platform/database/tables.ts'
 const t = alias(tickets, 't')
 const m = alias(staffMembers, 'm')
 
-const excerptLetters = 160
+const excerptEmails = 160
 
 /** The beginning of the newest message of `tickets t`. */
-export const excerpt = sql<string>`coalesce((SELECT left(w.body, ${sql.raw(String(excerptLetters))}) FROM ticket_messages w
+export const excerpt = sql<string>`coalesce((SELECT left(w.body, ${sql.raw(String(excerptEmails))}) FROM ticket_messages w
   WHERE w.ticket_id = t.id ORDER BY w.id DESC LIMIT 1), '')`
 
 /** Of `tickets t` with `staff_members m` as the one it is assigned to. */

@@ -7,7 +7,7 @@ import { outbox, ticketMessages, tickets } from '../../platform/database/tables.
 import { ofPerson, type Person } from './read-ticket.ts'
 import { fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** The tickets of a person, the newest first. */
 export async function ticketsOf(db: Database, person: Person): Promise<TicketSummary[]> {
@@ -16,7 +16,7 @@ export async function ticketsOf(db: Database, person: Person): Promise<TicketSum
     summaryRow,
     (columns) => sql`
     SELECT ${columns} FROM ${fromTickets} WHERE ${ofPerson(person)}
-    ORDER BY t.last_at DESC, t.id DESC LIMIT ${mostShown}`,
+    ORDER BY t.last_at DESC, t.id DESC LIMIT ${maxShown}`,
   )
   return rows.map(presentSummary)
 }
@@ -71,7 +71,7 @@ export async function saidBy(
     messageRow,
     (columns) => sql`
     SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
-    WHERE ${ofPerson(person)} ORDER BY w.created_at DESC, w.id DESC LIMIT ${mostShown}`,
+    WHERE ${ofPerson(person)} ORDER BY w.created_at DESC, w.id DESC LIMIT ${maxShown}`,
   )
   return newest
     .reverse()

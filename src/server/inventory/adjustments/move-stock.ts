@@ -9,7 +9,7 @@ import { stock } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { firstExpired } from '../stock/first-expired.ts'
-import { holdBatches, holdUnbatched } from '../stock/locked-batches.ts'
+import { lockBatches, lockUnbatched } from '../stock/locked-batches.ts'
 import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
 
 export interface Movement {
@@ -39,19 +39,19 @@ type ShelfRow = RowOf<typeof shelfRow>
  * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
  * packs, `batch_missing` where its batches have fewer.
  */
-export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
-  change(db, actor, (tx, note) => moveWithin(tx, note, actor, movement), { wish })
+export const moveStock = (db: NodePgDatabase, { actor, idempotency }: Editor, movement: Movement) =>
+  change(db, actor, (tx, recordAudit) => moveWithin(tx, recordAudit, actor, movement), { idempotency })
 
 /** The same within a larger transaction. A movement of 0 packs only checks the count. */
-export async function moveWithin(tx: Database, note: Note, actor: Actor, movement: Movement) {
+export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, movement: Movement) {
   const row = await lockRow(tx, movement.stock_id)
-  refuseOther(row, movement)
+  assertOnHandUnchanged(row, movement)
   const { change: by, reason, batch = null } = movement
   const on_hand = row.on_hand + by
   if (on_hand < row.reserved) throw tooFew(row)
   if (by === 0) return { ...row, on_hand }
   await moveBatches(tx, { actor }, await movementsOf(tx, movement))
-  await note({
+  await recordAudit({
     action: 'stock_moved',
     entity: { kind: 'stock', id: row.stock_id },
     before: { on_hand: row.on_hand },
@@ -68,19 +68,19 @@ async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement
     ...{ stockId, kind, reason, change, batchId },
     batchChange: batchId === null ? 0 : change,
   })
-  if (batch !== undefined) return [line(by, await holdNamed(tx, { stockId, number: batch, by }))]
-  if (by > 0) return [line(by, (await holdUnbatched(tx, stockId)).id)]
-  const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+  if (batch !== undefined) return [line(by, await lockNamed(tx, { stockId, number: batch, by }))]
+  if (by > 0) return [line(by, (await lockUnbatched(tx, stockId)).id)]
+  const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
   const { taken, missing } = firstExpired(held, -by)
   if (missing > 0) throw notInBatches(-by - missing)
   return taken.map(({ batchId, packs }) => line(-packs, batchId))
 }
 
-async function holdNamed(
+async function lockNamed(
   tx: Database,
   { stockId, number, by }: { stockId: number; number: string; by: number },
 ): Promise<number> {
-  const [held] = await holdBatches(tx, sql`b.number = upper(${number}) AND b.stock_id = ${stockId}`)
+  const [held] = await lockBatches(tx, sql`b.number = upper(${number}) AND b.stock_id = ${stockId}`)
   const message = !held
     ? `There is no batch ${number} of this.`
     : held.state !== 'released'
@@ -94,7 +94,7 @@ async function holdNamed(
   return held.id
 }
 
-function refuseOther({ on_hand }: ShelfRow, seen: Movement): void {
+function assertOnHandUnchanged({ on_hand }: ShelfRow, seen: Movement): void {
   if (on_hand === seen.on_hand) return
   const message = `There are ${on_hand} on the shelf now, not ${seen.on_hand}. Please look again.`
   throw new ShopError('stock_changed', message, { extra: { on_hand } })

@@ -4,15 +4,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { readCode, skuOf } from '#contract/admin/codes.ts'
 import type { ShelfPlace } from '#contract/admin/shelf.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { backstock, shelfPlaces, stock } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { backstockOf } from '../stock/batch-places.ts'
-import { holdBatches } from '../stock/locked-batches.ts'
+import { lockBatches } from '../stock/locked-batches.ts'
 
 const s = alias(stock, 's')
 const h = alias(shelfPlaces, 'h')
@@ -66,34 +66,34 @@ export interface PlaceEdit {
  */
 export async function editPlace(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version, ...edit }: PlaceEdit,
 ): Promise<ShelfPlace> {
   const place = edit.place?.toUpperCase() ?? null
   const barcode = edit.barcode?.toUpperCase() ?? null
-  refuseOwnCode(barcode)
-  await unlessTaken(barcodeTaken(barcode), () =>
+  assertForeignBarcode(barcode)
+  await onUniqueViolation(barcodeTaken(barcode), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
         const before = await readPlace(tx, id)
-        refuseStale(before.version, version, before)
+        assertVersion(before.version, version, before)
         // A thing without a row here has none that a transfer could hold, so whoever carries its packs is waited for.
-        await holdBatches(tx, sql`b.stock_id = ${id}`)
+        await lockBatches(tx, sql`b.stock_id = ${id}`)
         await tx.execute(sql`
           INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
           ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
-        await refuseOccupied(tx, id, place)
-        await note({
+        await assertPlaceFree(tx, id, place)
+        await recordAudit({
           action: 'shelf_place_edited',
           entity: { kind: 'stock', id },
           before: { place: before.place, barcode: before.barcode },
           after: { place, barcode },
         })
       },
-      { wish },
+      { idempotency },
     ),
   )
   return readPlace(db, id)
@@ -102,7 +102,7 @@ export async function editPlace(
 const occupied = { place: backstock.place }
 
 /** A place has either the packs that are packed from or backstock; whoever transfers waits for the batches, which are held. */
-async function refuseOccupied(tx: Database, stockId: number, place: string | null): Promise<void> {
+async function assertPlaceFree(tx: Database, stockId: number, place: string | null): Promise<void> {
   const found = await readFirst(
     tx,
     occupied,
@@ -115,7 +115,7 @@ async function refuseOccupied(tx: Database, stockId: number, place: string | nul
   throw new ShopError('invalid_request', message, { errors: { place: message } })
 }
 
-function refuseOwnCode(barcode: string | null): void {
+function assertForeignBarcode(barcode: string | null): void {
   if (barcode === null || readCode(barcode).kind === 'barcode') return
   const message = 'This is a code of our own; a barcode is the one that the maker prints.'
   throw new ShopError('invalid_request', message, { errors: { barcode: message } })

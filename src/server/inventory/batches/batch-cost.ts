@@ -37,13 +37,13 @@ export async function editCost(
   editor: Editor,
   { cost: wanted, ...seen }: Cost,
 ): Promise<BatchCost> {
-  await changeBatch(db, editor, seen, async (tx, note, { batch }) => {
+  await changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
     const before = await readCost(tx, batch.id)
     await tx
       .update(batches)
       .set({ costPaise: paiseOf(wanted) })
       .where(eq(batches.id, batch.id))
-    await note({
+    await recordAudit({
       action: 'batch_cost_edited',
       entity: entityOf(batch),
       before: { cost: before.cost },
@@ -72,7 +72,7 @@ export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | 
 }
 
 /** @throws {ShopError} `not_allowed` for a cost by somebody who may not see costs. */
-export function refuseCost(permissions: readonly string[], wanted: number | undefined): void {
+export function assertMayEditCost(permissions: readonly string[], wanted: number | undefined): void {
   if (wanted === undefined || permissions.includes('stock.cost')) return
   const message = `You are not allowed to do this. It needs the permission stock.cost: ${known['stock.cost']}.`
   throw new ShopError('not_allowed', message, { extra: { permission: 'stock.cost' } })

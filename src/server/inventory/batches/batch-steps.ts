@@ -5,7 +5,7 @@ import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type HeldBatch, isOver } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
-import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 import { readBatch } from './read-batch.ts'
 
 interface Seen {
@@ -18,8 +18,8 @@ interface Seen {
  * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, besides those of `changeBatch`.
  */
 export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Promise<Batch> =>
-  changeBatch(db, editor, seen, async (tx, note, { batch }) => {
-    refuseUnless(batch, 'quarantined', 'released')
+  changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
+    assertBatchState(batch, 'quarantined', 'released')
     const { counts, has_certificate, expires_on } = await readBatch(tx, batch.id)
     if (counts.length > 0 && !has_certificate) {
       const message = 'Its certificate is not here yet. Add the file first.'
@@ -32,7 +32,7 @@ export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Pr
       actor: editor.actor,
       reason: 'released from quarantine',
     })
-    await noteState(note, batch, 'released')
+    await noteState(recordAudit, batch, 'released')
   })
 
 /** Stops the sale of a batch until it is released again. @throws {ShopError} as `releaseBatch`. */
@@ -41,24 +41,24 @@ export const quarantineBatch = (
   editor: Editor,
   { reason, ...seen }: Seen & { reason: string },
 ): Promise<Batch> =>
-  changeBatch(db, editor, seen, async (tx, note, { batch }) => {
-    refuseUnless(batch, 'released', 'quarantined')
+  changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
+    assertBatchState(batch, 'released', 'quarantined')
     await setBatchState(tx, {
       batch,
       to: 'quarantined',
       actor: editor.actor,
       reason: `quarantine: ${reason}`,
     })
-    await noteState(note, batch, 'quarantined', reason)
+    await noteState(recordAudit, batch, 'quarantined', reason)
   })
 
 export const noteState = (
-  note: Note,
+  recordAudit: Note,
   batch: HeldBatch,
   state: HeldBatch['state'],
   reason: string | null = null,
 ): Promise<void> =>
-  note({
+  recordAudit({
     action: `batch_${state}`,
     entity: entityOf(batch),
     before: { state: batch.state },
@@ -66,8 +66,8 @@ export const noteState = (
     reason,
   })
 
-function refuseUnless(batch: HeldBatch, from: HeldBatch['state'], to: HeldBatch['state']): void {
-  refuseUnbatched(batch)
+function assertBatchState(batch: HeldBatch, from: HeldBatch['state'], to: HeldBatch['state']): void {
+  assertBatched(batch)
   if (batch.state === from) return
   throw new ShopError(
     'wrong_batch_state',

@@ -6,13 +6,13 @@ import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { moveStock } from '#contract/admin/products.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
-import { holdBatch } from './change-batch.ts'
+import { lockBatch } from './change-batch.ts'
 import { listCount } from './count-batch.ts'
 import { expireBatches } from './expire-batches.ts'
 
@@ -101,7 +101,7 @@ describe('a delivery', () => {
       'the same wish is done once',
     )
     const { batch_id, delivery: now } = both[0]?.body ?? assert.fail()
-    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, wish)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, wish)), [
       409,
       'version_conflict',
     ])
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     })
     assert.deepEqual([closed.body.difference, closed.body.closed_at === null], [-5, false])
     const late = { ...part, version: closed.body.version }
-    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, late)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, late)), [
       409,
       'delivery_closed',
     ])
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     await received('KL-OTHER', 5, 2)
     const delivery = await expect(1, 5)
     const part = { version: delivery.version, packs: 5, number: 'KL-OTHER', ...facts }
-    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, part)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, part)), [
       409,
       'batch_exists',
     ])
@@ -142,10 +142,10 @@ describe('a delivery', () => {
         number: 'KL-NEW',
         ...wrong,
       })
-      assert.deepEqual(refusalOf(answer), [400, 'invalid_request'], JSON.stringify(wrong))
+      assert.deepEqual(errorOf(answer), [400, 'invalid_request'], JSON.stringify(wrong))
     }
     const strange = { stock_id: 999_999, supplier: 'Krishi Labs', expected: 5 }
-    assert.deepEqual(refusalOf(await send(deliveryCalls.expectDelivery, null, strange)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.expectDelivery, null, strange)), [
       400,
       'invalid_request',
     ])
@@ -161,13 +161,13 @@ describe('packs of a batch that is known', () => {
         ...{ version, packs: 3, number: 'KL-KNOWN', ...facts, ...change },
       })
     for (const other of [{ made_on: '2026-09-02' }, { expires_on: '2099-08-30' }]) {
-      assert.deepEqual(refusalOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
+      assert.deepEqual(errorOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
     }
     const added = await receive({})
     assert.deepEqual([added.status, (await read(batch.id)).on_hand], [200, 8])
     await shop.db.execute(sql`UPDATE batches SET state = 'recalled' WHERE id = ${batch.id}`)
     const late = await receive({}, added.body.delivery.version)
-    assert.deepEqual([...refusalOf(late), (await read(batch.id)).on_hand], [409, 'wrong_batch_state', 8])
+    assert.deepEqual([...errorOf(late), (await read(batch.id)).on_hand], [409, 'wrong_batch_state', 8])
   })
 })
 
@@ -177,13 +177,13 @@ describe('a batch in quarantine', () => {
     const batch = await received('KL-Q1', 30)
     assert.deepEqual([batch.state, await onSale(1)], ['quarantined', before])
     const early = await send(calls.releaseBatch, batch.id, { version: batch.version })
-    assert.deepEqual(refusalOf(early), [409, 'certificate_missing'])
+    assert.deepEqual(errorOf(early), [409, 'certificate_missing'])
     const exe = {
       version: batch.version,
       name: 'certificate.pdf',
       content: Buffer.from('MZ').toString('base64'),
     }
-    assert.deepEqual(refusalOf(await send(calls.keepCertificate, batch.id, exe)), [
+    assert.deepEqual(errorOf(await send(calls.keepCertificate, batch.id, exe)), [
       400,
       'unreadable_certificate',
     ])
@@ -192,7 +192,7 @@ describe('a batch in quarantine', () => {
     const now = await send(calls.releaseBatch, batch.id, { version: kept.body.version })
     assert.deepEqual([now.body.state, await onSale(1)], ['released', before + 30])
     const again = await send(calls.releaseBatch, batch.id, { version: now.body.version })
-    assert.deepEqual(refusalOf(again), [409, 'wrong_batch_state'])
+    assert.deepEqual(errorOf(again), [409, 'wrong_batch_state'])
     const back = await send(calls.quarantineBatch, batch.id, { version: now.body.version, reason: 'smells' })
     assert.deepEqual([back.body.state, await onSale(1)], ['quarantined', before])
   })
@@ -225,12 +225,12 @@ describe('a count', () => {
     const free = await onSale(1)
     const count = (over: object) => send(calls.countBatch, batch.id, { seen: row?.seen, counted: 8, ...over })
     const differs = await count({})
-    assert.deepEqual(refusalOf(differs), [409, 'count_differs'])
+    assert.deepEqual(errorOf(differs), [409, 'count_differs'])
     assert.doesNotMatch(JSON.stringify(differs.error), /\b10\b/)
     const [one, two] = await Promise.all([count({ reason: 'two torn' }), count({ reason: 'two torn' })])
     assert.deepEqual([one.status, two.status].sort(), [200, 409])
     const moved = one.status === 409 ? one : two
-    assert.equal(refusalOf(moved)[1], 'stock_changed')
+    assert.equal(errorOf(moved)[1], 'stock_changed')
     assert.deepEqual([await onSale(1), (await read(batch.id)).on_hand], [free - 2, 8])
     const { body: ledger } = await office.call(calls.listBatchMovements, {
       cookie: office.owner,
@@ -259,7 +259,7 @@ describe('a count that was begun', () => {
     const counted = await send(calls.countBatch, batch.id, { seen, counted: 9, reason: 'one torn' })
     assert.deepEqual([counted.status, counted.body.seen], [200, await seenNow()])
     const late = await send(calls.countBatch, batch.id, { seen, counted: 9 })
-    assert.deepEqual(refusalOf(late), [409, 'stock_changed'])
+    assert.deepEqual(errorOf(late), [409, 'stock_changed'])
   })
 })
 
@@ -300,7 +300,7 @@ describe('a batch that expires', () => {
         )
       ).rows
     const job = await shop.db.transaction(async (tx) => {
-      const { batch: held } = await holdBatch(tx, batch.id)
+      const { batch: held } = await lockBatch(tx, batch.id)
       const running = expireBatches(shop.db)
       await eventually('the job waits', async () => {
         const { rows } = await shop.db.execute(
@@ -326,9 +326,9 @@ describe('writing off', () => {
     const now = await read(batch.id)
     assert.deepEqual([now.on_hand, await onSale(1)], [6, free - 4])
     const many = { version: now.version, packs: 7, reason: 'lost' }
-    assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, many)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await send(calls.writeOff, batch.id, many)), [400, 'invalid_request'])
     const strange = { version: now.version, packs: 1, reason: 'why not' }
-    assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, strange)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await send(calls.writeOff, batch.id, strange)), [400, 'invalid_request'])
     const all = await send(calls.writeOff, batch.id, { version: now.version, packs: 6, reason: 'lost' })
     assert.deepEqual([all.status, all.body.on_hand, await onSale(1)], [200, 0, free - 10])
   })
@@ -340,7 +340,7 @@ describe('writing off', () => {
       ...{ cookie, key: crypto.randomUUID(), params: { id: String(batch.id) } },
       body: { version: batch.version, packs: 1, reason: 'lost' },
     })
-    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 
   it('of packs that are promised leaves them short, and the next that come fill that first', async () => {
@@ -366,7 +366,7 @@ describe('the facts of a batch', () => {
     const now = await read(batch.id)
     assert.deepEqual([now.number, now.expires_on], ['KL-EDITED', '2098-01-01'])
     const taken = await send(calls.editBatch, batch.id, { ...edit, version: now.version, number: 'KL-OFF' })
-    assert.deepEqual(refusalOf(taken), [409, 'batch_exists'])
+    assert.deepEqual(errorOf(taken), [409, 'batch_exists'])
   })
 })
 

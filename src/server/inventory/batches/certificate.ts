@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Batch, mostCertificateBytes } from '#contract/admin/batches.ts'
+import { type Batch, maxCertificateBytes } from '#contract/admin/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { formatOf } from './certificate-format.ts'
-import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 
 interface Sent {
   id: number
@@ -26,7 +26,7 @@ export const keepCertificate = (
   { name, content, ...seen }: Sent,
 ): Promise<Batch> => {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > mostCertificateBytes) {
+  if (bytes.length > maxCertificateBytes) {
     throw new ShopError('body_too_large', 'A certificate can have at most 3 MB.')
   }
   const format = formatOf(bytes)
@@ -34,8 +34,8 @@ export const keepCertificate = (
     const message = 'This is no PDF, JPEG or PNG. Please choose the file of the certificate.'
     throw new ShopError('unreadable_certificate', message, { errors: { content: message } })
   }
-  return changeBatch(db, editor, seen, async (tx, note, { batch }) => {
-    refuseUnbatched(batch)
+  return changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
+    assertBatched(batch)
     const file = { name, format, bytes, addedAt: new Date() }
     await tx
       .insert(certificates)
@@ -46,7 +46,7 @@ export const keepCertificate = (
       .update(batches)
       .set({ updatedAt: new Date(0) })
       .where(eq(batches.id, batch.id))
-    await note({
+    await recordAudit({
       action: 'batch_certified',
       entity: entityOf(batch),
       after: { file: name, bytes: bytes.length },

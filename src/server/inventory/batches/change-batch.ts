@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type HeldBatch, holdBatches } from '../stock/locked-batches.ts'
-import { holdStock } from '../stock/locked-stock.ts'
+import { type HeldBatch, lockBatches } from '../stock/locked-batches.ts'
+import { lockStock } from '../stock/locked-stock.ts'
 import { readBatch } from './read-batch.ts'
 
 /** What the log calls it. */
@@ -17,15 +17,15 @@ export const entityOf = ({ id }: { id: number }) => ({ kind: 'batch', id })
  * A batch, held with its row of stock until the transaction ends.
  * @throws {ShopError} `not_found`.
  */
-export async function holdBatch(tx: Database, id: number) {
+export async function lockBatch(tx: Database, id: number) {
   const { stock_id } = await readBatch(tx, id)
-  const stock = await holdStock(tx, stock_id)
-  const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+  const stock = await lockStock(tx, stock_id)
+  const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
   if (!batch) throw new Error(`Batch ${id} is gone.`)
   return { batch, stock }
 }
 
-type Held = Awaited<ReturnType<typeof holdBatch>>
+type Held = Awaited<ReturnType<typeof lockBatch>>
 
 /**
  * Changes a batch that the editor saw in this version; what is urgent is done whatever happened since.
@@ -33,27 +33,27 @@ type Held = Awaited<ReturnType<typeof holdBatch>>
  */
 export async function changeBatch(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version }: { id: number; version: number },
-  work: (tx: Database, note: Note, held: Held) => Promise<void>,
+  work: (tx: Database, recordAudit: Note, held: Held) => Promise<void>,
   { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<Batch> {
   return change(
     db,
     actor,
-    async (tx, note) => {
-      const held = await holdBatch(tx, id)
+    async (tx, recordAudit) => {
+      const held = await lockBatch(tx, id)
       // Each packed pack raises the version, and a recall must not wait for a quiet moment.
-      if (!isUrgent) refuseStale(held.batch.version, version, await readBatch(tx, id))
-      await work(tx, note, held)
+      if (!isUrgent) assertVersion(held.batch.version, version, await readBatch(tx, id))
+      await work(tx, recordAudit, held)
       return readBatch(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 }
 
 /** @throws {ShopError} `wrong_batch_state` for the packs without a batch. */
-export function refuseUnbatched({ number }: HeldBatch): void {
+export function assertBatched({ number }: HeldBatch): void {
   if (number === null)
     throw new ShopError('wrong_batch_state', 'These packs are of no batch that anybody knows.')
 }

@@ -11,7 +11,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { pickingPlace } from '../stock/batch-places.ts'
 import type { HeldBatch } from '../stock/locked-batches.ts'
 import { namedBatches } from './batch-columns.ts'
-import { entityOf, holdBatch } from './change-batch.ts'
+import { entityOf, lockBatch } from './change-batch.ts'
 import { movePacks } from './move-packs.ts'
 import { packsAt, placeOf } from './places.ts'
 
@@ -29,14 +29,14 @@ interface Count {
  */
 export const countBatch = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, seen, counted, reason, place: written }: Count,
 ): Promise<{ counted: number; difference: number; seen: number }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      const { batch, stock } = await holdBatch(tx, id)
+    async (tx, recordAudit) => {
+      const { batch, stock } = await lockBatch(tx, id)
       const place = await placeOf(tx, batch.stockId, written)
       if ((await seenAt(tx, batch, place)) !== seen) {
         throw new ShopError(
@@ -58,7 +58,7 @@ export const countBatch = (
         reason: `counted: ${reason}`,
         place,
       })
-      await note({
+      await recordAudit({
         action: 'batch_counted',
         entity: entityOf(batch),
         before: { on_hand: batch.onHand },
@@ -67,7 +67,7 @@ export const countBatch = (
       })
       return { counted, difference, seen: await seenAt(tx, batch, place) }
     },
-    { wish },
+    { idempotency },
   )
 
 /** Of a batch `b`: a number that each movement of its packs raises, and nothing else that is known of it. */
@@ -107,13 +107,13 @@ const countRow = {
 const counted = { count: sql<number>`(count(*) OVER ())::int` }
 
 /** More are walked from place to place. */
-const mostRows = 500
+const maxRows = 500
 
 /** What lies between two places, in walking order, and how much there is; without places, everything. */
 export async function listCount(
   db: Database,
   { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
-  most = mostRows,
+  most = maxRows,
 ): Promise<{ rows: CountRow[]; count: number }> {
   const found = await readRows(
     db,

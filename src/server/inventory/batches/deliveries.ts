@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { deliveries } from '../../platform/database/tables.ts'
-import { namesNothing } from '../../platform/database/transaction.ts'
+import { isForeignKeyViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
@@ -73,37 +73,37 @@ interface Expected {
 /** Notes what a supplier is to bring. @throws {ShopError} `invalid_request` for a row of stock that is not there. */
 export async function expectDelivery(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { stock_id, supplier, reference = '', expected }: Expected,
 ): Promise<Delivery> {
   try {
     return await change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const [row] = await tx
           .insert(deliveries)
           .values({ stockId: stock_id, supplier, reference, expected })
           .returning({ id: deliveries.id })
         const made = await readDelivery(tx, row?.id ?? 0)
-        await note({
+        await recordAudit({
           action: 'delivery_expected',
           entity: { kind: 'delivery', id: made.id },
           after: { name: made.name, supplier, reference, expected },
         })
         return made
       },
-      { wish },
+      { idempotency },
     )
   } catch (error) {
-    if (!namesNothing(error)) throw error
+    if (!isForeignKeyViolation(error)) throw error
     const message = 'There is no such thing on the shelf.'
     throw new ShopError('invalid_request', message, { errors: { stock_id: message } })
   }
 }
 
 /** A delivery that is held until the transaction ends. @throws {ShopError} `not_found`, `delivery_closed`. */
-export async function holdDelivery(tx: Database, id: number): Promise<Delivery> {
+export async function lockDelivery(tx: Database, id: number): Promise<Delivery> {
   await tx.execute(sql`SELECT FROM deliveries WHERE id = ${id} FOR NO KEY UPDATE`)
   const delivery = await readDelivery(tx, id)
   if (delivery.closed_at !== null) throw new ShopError('delivery_closed', 'This delivery is closed.')

@@ -3,12 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
 import type { OrganismCount } from '#shared/batch-states.ts'
 import { batches } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { isOver } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
-import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 import { readBatch } from './read-batch.ts'
 
 export interface BatchFacts {
@@ -26,7 +26,7 @@ export const columnsOf = ({ number, made_on, expires_on, counts }: BatchFacts) =
 })
 
 /** @throws {ShopError} `invalid_request` where it expires before it is made. */
-export function refuseUnfit({ made_on, expires_on }: BatchFacts): void {
+export function assertValidBatch({ made_on, expires_on }: BatchFacts): void {
   if (made_on === null || expires_on === null || made_on < expires_on) return
   const message = 'It must expire after the day on which it was made.'
   throw new ShopError('invalid_request', message, { errors: { expires_on: message } })
@@ -43,10 +43,10 @@ export function editBatch(
   editor: Editor,
   { id, version, ...facts }: BatchFacts & { id: number; version: number },
 ): Promise<Batch> {
-  refuseUnfit(facts)
-  return unlessTaken(numberTaken(facts.number), () =>
-    changeBatch(db, editor, { id, version }, async (tx, note, { batch }) => {
-      refuseUnbatched(batch)
+  assertValidBatch(facts)
+  return onUniqueViolation(numberTaken(facts.number), () =>
+    changeBatch(db, editor, { id, version }, async (tx, recordAudit, { batch }) => {
+      assertBatched(batch)
       const before = factsOf(await readBatch(tx, id))
       await tx.update(batches).set(columnsOf(facts)).where(eq(batches.id, id))
       // A date that was mistyped took it off sale; somebody looks at it before it is sold again.
@@ -55,7 +55,7 @@ export function editBatch(
         await setBatchState(tx, { batch, to: 'quarantined', actor: editor.actor, reason })
       }
       const after = factsOf(await readBatch(tx, id))
-      await note({ action: 'batch_edited', entity: entityOf(batch), before, after })
+      await recordAudit({ action: 'batch_edited', entity: entityOf(batch), before, after })
     }),
   )
 }

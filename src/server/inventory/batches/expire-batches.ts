@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { isOver } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
 import { noteState } from './batch-steps.ts'
-import { holdBatch } from './change-batch.ts'
+import { lockBatch } from './change-batch.ts'
 
 const due = { id: alias(batches, 'b').id }
 
@@ -24,7 +24,7 @@ export async function expireBatches(db: NodePgDatabase): Promise<void> {
   )
   for (const { id } of rows) {
     await inTransaction(db, async (tx) => {
-      const { batch } = await holdBatch(tx, id)
+      const { batch } = await lockBatch(tx, id)
       // Somebody may have stopped its sale, or corrected its day, since it was found.
       if (batch.state !== 'released' || !isOver(batch.expiresOn)) return
       await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })

@@ -5,7 +5,7 @@ import type { BatchPassport } from '#contract/shop/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { namedBatches } from './batch-columns.ts'
 
 const b = alias(batches, 'b')
@@ -25,7 +25,7 @@ const passportRow = {
 /** A number that no batch can have is asked for nowhere. */
 const isNumber = (text: string): boolean => /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
 
-const unknown = () => refuse(saying('products', 'unknownBatch'))
+const unknown = () => shopError(errorMessage('products', 'unknownBatch'))
 
 /** @throws {ShopError} `not_found` for what was never for sale. */
 export async function readPassport(db: Database, typed: string): Promise<BatchPassport> {
@@ -55,6 +55,6 @@ export async function readPublicCertificate(db: Database, typed: string): Promis
     (columns) => sql`
     SELECT ${columns} FROM certificates c JOIN batches b ON b.id = c.batch_id WHERE b.number = ${number}`,
   )
-  if (!file) throw refuse(saying('products', 'noCertificate'))
+  if (!file) throw shopError(errorMessage('products', 'noCertificate'))
   return { name: `certificate-${number}.${file.format}`, bytes: file.bytes }
 }

@@ -3,13 +3,13 @@ import * as calls from '#contract/admin/places.ts'
 import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { backstockColumns } from './backstock-columns.ts'
 import { listBackstock, listPlaceNames, readStockPlaces } from './read-places.ts'
 import { transferPacks } from './transfer.ts'
 
 /** Where packs lie, and their way from place to place. */
-export function registerPlaces(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
+export function registerPlaces(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
   api(calls.readStockPlaces, ({ params }) => readStockPlaces(db, params.id))
   api(calls.listPlaceNames, async () => ({ places: await listPlaceNames(db) }))
   api(calls.listBackstock, ({ query }) => listBackstock(db, query))

@@ -9,7 +9,7 @@ import { readBackstockFile } from '#contract/admin/list-files.ts'
 import * as places from '#contract/admin/places.ts'
 import { listStockMovements } from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 
@@ -126,9 +126,9 @@ describe('a transfer', () => {
       [{ reason: 'because' }, 400, 'invalid_request'],
     ] as const
     for (const [body, status, code] of wrong) {
-      assert.deepEqual(refusalOf(await transfer(id, body)), [status, code], JSON.stringify(body))
+      assert.deepEqual(errorOf(await transfer(id, body)), [status, code], JSON.stringify(body))
     }
-    assert.deepEqual(refusalOf(await transfer(999_999, {})), [404, 'not_found'])
+    assert.deepEqual(errorOf(await transfer(999_999, {})), [404, 'not_found'])
     const reader = await office.memberWith(['stock.read'])
     const refused = await transfer(id, {}, { cookie: reader.cookie })
     assert.deepEqual([refused.status, refused.error.permission], [403, 'stock.write'])
@@ -139,11 +139,11 @@ describe('a transfer', () => {
     const { id } = await batchOf('T-4', 5, 2)
     const row = (await get(listShelf)).body.shelf.find(({ stock_id }) => stock_id === 2)
     const name = row?.place ?? assert.fail('the sample names its places')
-    assert.deepEqual(refusalOf(await transfer(id, { to: name })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await transfer(id, { to: name })), [400, 'invalid_request'])
     await transfer(id, { to: 'R5', packs: 2 })
     const edit = { version: row?.version, place: 'r5', barcode: null }
     const taken = await send(editShelfPlace, 2, edit)
-    assert.deepEqual(refusalOf(taken), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(taken), [400, 'invalid_request'])
     assert.match(taken.error.errors?.place ?? '', /Backstock of it lies at R5/)
     assert.deepEqual(countsOf((await transfer(id, { from: 'R5', to: name, packs: 2 })).body), [
       ['picking', 5],
@@ -215,14 +215,14 @@ describe('a place of the backstock', () => {
     assert.ok(row && rows.length === 1)
     assert.deepEqual([row.id, row.place, row.is_picking, 'packs' in row], [id, 'Q-1', false, false])
     const count = (body: object) => send(calls.countBatch, id, { seen: row.seen, place: 'Q-1', ...body })
-    assert.deepEqual(refusalOf(await count({ counted: 7 })), [409, 'count_differs'])
+    assert.deepEqual(errorOf(await count({ counted: 7 })), [409, 'count_differs'])
     const counted = await count({ counted: 7, reason: 'Counted twice' })
     assert.deepEqual([counted.body.difference, counted.body.seen], [-1, row.seen + 1])
-    assert.deepEqual(refusalOf(await count({ counted: 7 })), [409, 'stock_changed'])
+    assert.deepEqual(errorOf(await count({ counted: 7 })), [409, 'stock_changed'])
     const { version } = await read(id)
     const writeOff = (packs: number) =>
       send(calls.writeOff, id, { version, packs, reason: 'broken', place: 'Q-1' })
-    assert.deepEqual(refusalOf(await writeOff(8)), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await writeOff(8)), [400, 'invalid_request'])
     assert.deepEqual(countsOf((await writeOff(2)).body), [
       ['picking', 10],
       ['Q-1', 5],
@@ -234,10 +234,7 @@ describe('a place of the backstock', () => {
     const { id } = await batchOf('P-2', 10, 5)
     const seen = (await get(calls.listCount)).body.rows.find((row) => row.id === id)?.seen
     await transfer(id, { packs: 3 })
-    assert.deepEqual(refusalOf(await send(calls.countBatch, id, { seen, counted: 10 })), [
-      409,
-      'stock_changed',
-    ])
+    assert.deepEqual(errorOf(await send(calls.countBatch, id, { seen, counted: 10 })), [409, 'stock_changed'])
     const again = (await get(calls.listCount)).body.rows.filter((row) => row.id === id)
     assert.equal(again.length, 2, 'a row for each place')
     const picking = again.find((row) => row.is_picking)

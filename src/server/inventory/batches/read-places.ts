@@ -13,8 +13,8 @@ import { namedBatches } from './batch-columns.ts'
 const b = alias(batches, 'b')
 const k = alias(backstock, 'k')
 
-const mostBatches = 100
-const mostNames = 300
+const maxBatches = 100
+const maxNames = 300
 
 const named = { name: sql<string>`coalesce(p.name, t.name)` }
 
@@ -41,7 +41,7 @@ export async function readStockPlaces(db: Database, id: number): Promise<StockPl
     batchRow,
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches} WHERE b.stock_id = ${id} AND b.on_hand > 0
-    ORDER BY b.expires_on NULLS FIRST, b.id LIMIT ${mostBatches}`,
+    ORDER BY b.expires_on NULLS FIRST, b.id LIMIT ${maxBatches}`,
   )
   return { stock_id: id, name: row.name, batches: found }
 }
@@ -52,7 +52,7 @@ export async function listPlaceNames(db: Database): Promise<string[]> {
     db,
     { place: k.place },
     (columns) =>
-      sql`SELECT DISTINCT ${columns} FROM backstock k WHERE k.packs > 0 ORDER BY k.place LIMIT ${mostNames}`,
+      sql`SELECT DISTINCT ${columns} FROM backstock k WHERE k.packs > 0 ORDER BY k.place LIMIT ${maxNames}`,
   )
   return rows.map(({ place }) => place)
 }

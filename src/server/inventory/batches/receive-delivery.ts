@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery } from '#contract/admin/deliveries.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type HeldBatch, holdBatches } from '../stock/locked-batches.ts'
-import { holdStock } from '../stock/locked-stock.ts'
+import { type HeldBatch, lockBatches } from '../stock/locked-batches.ts'
+import { lockStock } from '../stock/locked-stock.ts'
 import { keepCost } from './batch-cost.ts'
-import { holdDelivery, markClosed, readDelivery } from './deliveries.ts'
-import { type BatchFacts, columnsOf, numberTaken, refuseUnfit } from './edit-batch.ts'
+import { lockDelivery, markClosed, readDelivery } from './deliveries.ts'
+import { assertValidBatch, type BatchFacts, columnsOf, numberTaken } from './edit-batch.ts'
 import { movePacks } from './move-packs.ts'
 import { placeOf } from './places.ts'
 import { readBatch } from './read-batch.ts'
@@ -33,25 +33,25 @@ interface Receipt extends BatchFacts {
  */
 export function receiveDelivery(
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version, packs, cost, place: written, ...facts }: Receipt,
 ): Promise<{ delivery: Delivery; batch_id: number }> {
-  refuseUnfit(facts)
-  return unlessTaken(numberTaken(facts.number), () =>
+  assertValidBatch(facts)
+  return onUniqueViolation(numberTaken(facts.number), () =>
     change(
       db,
       actor,
-      async (tx, note) => {
-        const delivery = await holdDelivery(tx, id)
-        refuseStale(delivery.version, version, delivery)
-        const stock = await holdStock(tx, delivery.stock_id)
+      async (tx, recordAudit) => {
+        const delivery = await lockDelivery(tx, id)
+        assertVersion(delivery.version, version, delivery)
+        const stock = await lockStock(tx, delivery.stock_id)
         const batch = await findOrMake(tx, delivery.stock_id, facts)
         await keepCost(tx, batch, cost)
         const place = await placeOf(tx, stock.id, written)
         const reason = `received from ${delivery.supplier}`
         await movePacks(tx, { batch, stock, actor, packs, kind: 'received', reason, place })
         await tx.execute(sql`UPDATE deliveries SET received = received + ${packs} WHERE id = ${id}`)
-        await note({
+        await recordAudit({
           action: 'delivery_received',
           entity: { kind: 'delivery', id },
           before: { received: delivery.received },
@@ -63,17 +63,17 @@ export function receiveDelivery(
         })
         return { delivery: await readDelivery(tx, id), batch_id: batch.id }
       },
-      { wish },
+      { idempotency },
     ),
   )
 }
 
 async function findOrMake(tx: Database, stockId: number, facts: BatchFacts): Promise<HeldBatch> {
   const columns = columnsOf(facts)
-  const [known] = await holdBatches(tx, sql`b.number = ${columns.number}`)
+  const [known] = await lockBatches(tx, sql`b.number = ${columns.number}`)
   if (!known) {
     await tx.insert(batches).values({ stockId, ...columns, state: 'quarantined' })
-    const [made] = await holdBatches(tx, sql`b.number = ${columns.number}`)
+    const [made] = await lockBatches(tx, sql`b.number = ${columns.number}`)
     if (!made) throw new Error('A batch that was just made is gone.')
     return made
   }
@@ -87,22 +87,22 @@ async function findOrMake(tx: Database, stockId: number, facts: BatchFacts): Pro
 /** Nothing more is to come of it. @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`. */
 export const closeDelivery = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version }: { id: number; version: number },
 ): Promise<Delivery> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      const delivery = await holdDelivery(tx, id)
-      refuseStale(delivery.version, version, delivery)
+    async (tx, recordAudit) => {
+      const delivery = await lockDelivery(tx, id)
+      assertVersion(delivery.version, version, delivery)
       await markClosed(tx, id)
-      await note({
+      await recordAudit({
         action: 'delivery_closed',
         entity: { kind: 'delivery', id },
         after: { expected: delivery.expected, received: delivery.received },
       })
       return readDelivery(tx, id)
     },
-    { wish },
+    { idempotency },
   )

@@ -5,8 +5,8 @@ import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import type { Shop } from '../../platform/shop.ts'
-import { refuseCost } from './batch-cost.ts'
+import type { AppContext } from '../../platform/shop.ts'
+import { assertMayEditCost } from './batch-cost.ts'
 import { findBatchMovements } from './batch-ledger.ts'
 import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
@@ -21,7 +21,10 @@ import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
 /** Batches and what suppliers bring, in the back office. */
-export function registerBatches(api: StaffHandle, { db, config, reading }: Shop & OfficeDatabase): void {
+export function registerBatches(
+  api: StaffHandle,
+  { db, config, reading }: AppContext & OfficeDatabase,
+): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(readBatchesFile, (call) =>
     listFile(db, call, {
@@ -57,7 +60,7 @@ export function registerBatches(api: StaffHandle, { db, config, reading }: Shop 
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
   api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
   api(deliveryCalls.receiveDelivery, async (call) => {
-    refuseCost(call.caller.permissions, call.body.cost)
+    assertMayEditCost(call.caller.permissions, call.body.cost)
     return receiveDelivery(db, editorOf(call), { ...call.body, ...call.params })
   })
   api(deliveryCalls.closeDelivery, (call) =>

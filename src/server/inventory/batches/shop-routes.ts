@@ -1,11 +1,11 @@
 import { getBatchCertificate, getBatchPassport, listBatchesOnSale } from '#contract/shop/batches.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { findBatchesOnSale } from './on-sale.ts'
 import { readPassport, readPublicCertificate } from './passport.ts'
 
 /** What the shop tells of a batch. */
-export function registerBatchRoutes(api: Handle, { db }: Shop): void {
+export function registerBatchRoutes(api: Handle, { db }: AppContext): void {
   api(listBatchesOnSale, async () => ({ batches: await findBatchesOnSale(db) }))
   api(getBatchPassport, ({ params }) => readPassport(db, params.number))
   api(getBatchCertificate, ({ params }) => readPublicCertificate(db, params.number))

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as batchCalls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import * as calls from '#contract/admin/stock-value.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
@@ -60,7 +60,7 @@ describe('what packs cost', () => {
       { number: 'CO-1', packs: 5, cost: 99 },
     ])
     assert.deepEqual([first?.status, again?.status], [200, 200])
-    assert.deepEqual(other && refusalOf(other), [400, 'invalid_request'])
+    assert.deepEqual(other && errorOf(other), [400, 'invalid_request'])
     assert.match(JSON.stringify(other?.error), /₹120\.50 so far/)
     const id = first?.body.batch_id ?? 0
     const { body } = await office.call(calls.getBatchCost, ofBatch(id))
@@ -84,7 +84,7 @@ describe('what packs cost', () => {
       ],
       packer,
     )
-    assert.deepEqual(refused && refusalOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(refused && errorOf(refused), [403, 'not_allowed'])
     assert.equal(fine?.status, 200)
     const params = { id: String(fine?.body.batch_id) }
     for (const answer of [
@@ -92,7 +92,7 @@ describe('what packs cost', () => {
       await office.call(calls.editBatchCost, { cookie: packer, params, body: { version: 1, cost: 1 } }),
       await office.call(calls.getStockValue, { cookie: packer }),
     ])
-      assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+      assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 })
 
@@ -165,7 +165,7 @@ describe('the value of the stock', () => {
     const { day } = rows[0] ?? assert.fail()
     const answer = await office.call(calls.getStockValue, { cookie, query: { day } })
     assert.deepEqual(
-      [...refusalOf(answer), Object.keys(answer.error.errors ?? {})],
+      [...errorOf(answer), Object.keys(answer.error.errors ?? {})],
       [400, 'invalid_request', ['day']],
     )
     const file = await office.app.inject({ url: `/api/stock-value/file?day=${day}`, headers: { cookie } })

@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { todayInIndia } from '../stock/locked-batches.ts'
 
 /** A screen shows no more things. */
-const mostRows = 200
+const maxRows = 200
 
 const moment = {
   day: sql<string>`${todayInIndia}::text`,
@@ -42,7 +42,7 @@ const notYet = (): ShopError => {
 export async function readStockValue(
   db: NodePgDatabase,
   { day, method = 'batch' }: Asked,
-  most = mostRows,
+  most = maxRows,
 ): Promise<StockValue> {
   const now = await readOne(db, moment, (columns) => sql`SELECT ${columns}`)
   const wanted = day ?? now.day

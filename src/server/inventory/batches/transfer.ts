@@ -5,7 +5,7 @@ import type { TransferReason } from '#contract/admin/places.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { holdBatches } from '../stock/locked-batches.ts'
+import { lockBatches } from '../stock/locked-batches.ts'
 import { moveBatches } from '../stock/move-batches.ts'
 import { entityOf } from './change-batch.ts'
 import { packsAt, placeOf, touchBatch } from './places.ts'
@@ -27,14 +27,14 @@ interface Transfer {
  */
 export const transferPacks = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, packs, reason, note: remark, ...between }: Transfer,
 ): Promise<Batch> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+    async (tx, recordAudit) => {
+      const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
       if (!batch) throw new ShopError('not_found', 'There is no such batch.')
       const from = await placeOf(tx, batch.stockId, between.from)
       const to = await placeOf(tx, batch.stockId, between.to)
@@ -55,7 +55,7 @@ export const transferPacks = (
         ...(to === null ? [] : [{ ...line, place: to, placeChange: packs }]),
       ])
       await touchBatch(tx, id)
-      await note({
+      await recordAudit({
         action: 'packs_transferred',
         entity: entityOf(batch),
         before: { place: from ?? 'picking place' },
@@ -64,7 +64,7 @@ export const transferPacks = (
       })
       return readBatch(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 
 const wrongField = (field: string, message: string): ShopError =>

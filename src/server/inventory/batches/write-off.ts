@@ -21,7 +21,7 @@ export const writeOff = (
   editor: Editor,
   { packs, reason, note: remark, place: written, ...seen }: WriteOff,
 ): Promise<Batch> =>
-  changeBatch(db, editor, seen, async (tx, note, { batch, stock }) => {
+  changeBatch(db, editor, seen, async (tx, recordAudit, { batch, stock }) => {
     const place = await placeOf(tx, batch.stockId, written)
     const there = await packsAt(tx, batch, place)
     if (packs > there) {
@@ -38,7 +38,7 @@ export const writeOff = (
       reason: why,
       place,
     })
-    await note({
+    await recordAudit({
       action: 'batch_written_off',
       entity: entityOf(batch),
       before: { on_hand: batch.onHand },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { readReorderRow } from './find-reorder.ts'
@@ -16,23 +16,23 @@ interface Terms {
 /** Sets the lead time of a thing. @throws {ShopError} `not_found`, `version_conflict` with the present row. */
 export const editTerms = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, version, lead_days }: Terms,
 ): Promise<ReorderRow> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT FROM stock WHERE id = ${id} FOR KEY SHARE`)
       await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
       const before = await readReorderRow(tx, id)
-      refuseStale(before.version, version, before)
+      assertVersion(before.version, version, before)
       if (!(await keepTerms(tx, { id, version, lead_days }))) {
         // Somebody else set the first one, which no lock can be held on before.
         const present = await readReorderRow(tx, id)
-        refuseStale(present.version, version, present)
+        assertVersion(present.version, version, present)
       }
-      await note({
+      await recordAudit({
         action: 'reorder_terms_edited',
         entity: { kind: 'stock', id },
         before: { lead_days: before.lead_days },
@@ -40,7 +40,7 @@ export const editTerms = (
       })
       return readReorderRow(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 
 /** @returns whether it was kept: a first lead time is, unless there is one by now. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expectDelivery } from '#contract/admin/deliveries.ts'
 import * as calls from '#contract/admin/reorder.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { stockUp } from '#test/stock-up.ts'
@@ -129,7 +129,7 @@ describe('what has to be ordered again', () => {
     assert.equal(loser?.error.code, 'version_conflict')
     for (const wrong of [0, 366, 1.5]) assert.equal((await save(1, wrong)).status, 400, String(wrong))
     const { cookie: packer } = await office.memberWith(['stock.read'])
-    assert.deepEqual(refusalOf(await save(1, 20, packer)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await save(1, 20, packer)), [403, 'not_allowed'])
   })
 
   it('has pages, each row once', async () => {

@@ -17,7 +17,7 @@ const reasons: Partial<Record<BatchState, string>> = {
  * Keeps a packed parcel here whose batch must not be sent any more.
  * @throws {ShopError} `batch_held` naming the batch.
  */
-export async function refuseHeldBatches(
+export async function assertBatchesNotHeld(
   tx: Database,
   { orderId, replacementId }: { orderId: number; replacementId: number | null },
 ): Promise<void> {

@@ -109,7 +109,7 @@ describe('a kit that takes several of a part', () => {
   })
 
   it('is bought, fetched, put back and cancelled by the amounts, and the books are as before', async () => {
-    const booksBefore = (await wrongStock(db)).toSorted()
+    const ledgerBefore = (await wrongStock(db)).toSorted()
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: packs(kit, 2) })
     assert.deepEqual(await shelf(feed), [10, 6])
@@ -140,7 +140,7 @@ describe('a kit that takes several of a part', () => {
         [10, 0],
       ],
     )
-    assert.deepEqual((await wrongStock(db)).toSorted(), booksBefore)
+    assert.deepEqual((await wrongStock(db)).toSorted(), ledgerBefore)
   })
 
   it('keeps its amounts once it was ordered, and its order has them', async () => {

@@ -15,8 +15,8 @@ import { moveWithin } from '../adjustments/move-stock.ts'
 import { movePacks } from '../batches/move-packs.ts'
 import { packsAt } from '../batches/places.ts'
 import { dropRefunded } from './drop-refunded.ts'
-import { holdBatches } from './locked-batches.ts'
-import { holdStock } from './locked-stock.ts'
+import { lockBatches } from './locked-batches.ts'
+import { lockStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 import type { Packs } from './packs.ts'
 import { putBackStock } from './put-back.ts'
@@ -74,8 +74,8 @@ const unpacked = `status = 'processing' AND NOT is_from_cart`
 
 /** A batch of which packs are sold, held with its row of stock. */
 async function someBatch(tx: Database) {
-  const stock = await holdStock(tx, (await stockRow()) ?? 0)
-  const held = await holdBatches(tx, sql`b.stock_id = ${stock.id} AND b.number IS NOT NULL`)
+  const stock = await lockStock(tx, (await stockRow()) ?? 0)
+  const held = await lockBatches(tx, sql`b.stock_id = ${stock.id} AND b.number IS NOT NULL`)
   return [held[upTo(held.length - 1)], stock] as const
 }
 
@@ -191,7 +191,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   },
   count: async (tx) => {
     const stock_id = (await stockRow()) ?? 0
-    const { onHand } = await holdStock(tx, stock_id)
+    const { onHand } = await lockStock(tx, stock_id)
     const change = upTo(12) - 6
     await moveWithin(tx, note, actor, { stock_id, on_hand: onHand, change, reason: 'counted' })
   },
@@ -216,8 +216,8 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   },
   judge: async (tx) => {
     const stockId = (await stockRow()) ?? 0
-    await holdStock(tx, stockId)
-    const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NOT NULL`)
+    await lockStock(tx, stockId)
+    const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NOT NULL`)
     const batch = held[upTo(held.length - 1)]
     const to = batchStates[upTo(3)] ?? 'released'
     if (batch) await setBatchState(tx, { batch, to, actor, reason: to })
@@ -272,7 +272,7 @@ describe('the books of the stock', () => {
         sql`SELECT stock_id AS id, number FROM batches WHERE number IS NOT NULL ORDER BY stock_id, id`,
       )
       for (const { id, number } of rows) {
-        const { onHand } = await holdStock(tx, id)
+        const { onHand } = await lockStock(tx, id)
         const movement = { stock_id: id, on_hand: onHand, change: 8, reason: 'received', batch: number }
         await moveWithin(tx, note, actor, movement)
       }

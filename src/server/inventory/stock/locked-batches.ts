@@ -6,7 +6,7 @@ import { batches } from '../../platform/database/tables.ts'
 
 const b = alias(batches, 'b')
 
-const heldBatch = {
+const lockedBatch = {
   id: b.id,
   stockId: b.stockId,
   number: b.number,
@@ -16,7 +16,7 @@ const heldBatch = {
   version: b.version,
 }
 
-export type HeldBatch = RowOf<typeof heldBatch>
+export type HeldBatch = RowOf<typeof lockedBatch>
 
 /** Today in India, where batches expire. */
 export const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
@@ -28,19 +28,19 @@ export const isFit = sql`b.state = 'released' AND (b.expires_on IS NULL OR b.exp
  * Batches, locked in the order of their ids until the transaction ends. Who changes rows of stock too locks those first.
  * @param which a condition on `b`.
  */
-export const holdBatches = (tx: Database, which: SQL): Promise<HeldBatch[]> =>
+export const lockBatches = (tx: Database, which: SQL): Promise<HeldBatch[]> =>
   readRows(
     tx,
-    heldBatch,
+    lockedBatch,
     (columns) => sql`SELECT ${columns} FROM batches b WHERE ${which} ORDER BY b.id FOR NO KEY UPDATE`,
   )
 
 /** The batch of the packs of a row of stock that have no number, made where there is none. */
-export async function holdUnbatched(tx: Database, stockId: number): Promise<HeldBatch> {
+export async function lockUnbatched(tx: Database, stockId: number): Promise<HeldBatch> {
   await tx.execute(
     sql`INSERT INTO batches (stock_id) VALUES (${stockId}) ON CONFLICT (stock_id) WHERE number IS NULL DO NOTHING`,
   )
-  const [batch] = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NULL`)
+  const [batch] = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NULL`)
   if (!batch) throw new Error(`The packs without a batch of stock ${stockId} have no row.`)
   return batch
 }

@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { stock } from '../../platform/database/tables.ts'
 
-const heldStock = { id: stock.id, onHand: stock.onHand, reserved: stock.reserved }
+const lockedStock = { id: stock.id, onHand: stock.onHand, reserved: stock.reserved }
 
 /** A row of stock, locked until the transaction ends. */
-export async function holdStock(tx: Database, id: number) {
+export async function lockStock(tx: Database, id: number) {
   const row = await readFirst(
     tx,
-    heldStock,
+    lockedStock,
     (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   if (!row) throw new Error(`There is no row of stock ${id}.`)
@@ -17,7 +17,7 @@ export async function holdStock(tx: Database, id: number) {
 }
 
 /** Locks rows of stock in the order of their ids until the transaction ends. */
-export async function holdAllStock(tx: Database, ids: number[]): Promise<void> {
+export async function lockAllStock(tx: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
     sql`SELECT FROM stock WHERE id = ANY (${sql.param(ids)}::int[]) ORDER BY id FOR NO KEY UPDATE`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { type HeldBatch, holdBatches } from './locked-batches.ts'
+import { type HeldBatch, lockBatches } from './locked-batches.ts'
 import { type BatchMovement, type Cause, moveBatches } from './move-batches.ts'
 
 /** Packs that lie here again, by rows of stock. */
@@ -10,7 +10,7 @@ export interface BackPacks {
   quantity: number
 }
 
-interface GiveBack {
+interface RefundDialog {
   cause: Cause
   kind: 'return' | 'cancellation'
   /** A query of `stock_id, quantity`: what comes back. */
@@ -30,7 +30,7 @@ const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-
  * that is recalled, expired or in quarantine gets its packs, and nobody can buy them. It locks rows of stock, then batches,
  * until the transaction ends.
  */
-export async function giveBack(tx: Database, { cause, kind, packs, went }: GiveBack): Promise<void> {
+export async function giveBack(tx: Database, { cause, kind, packs, went }: RefundDialog): Promise<void> {
   const wanted = await readRows(
     tx,
     back,
@@ -47,7 +47,7 @@ export async function giveBack(tx: Database, { cause, kind, packs, went }: GiveB
     GROUP BY m.batch_id HAVING sum(m.batch_change) < 0`,
   )
   const left = new Map(outside.map(({ batchId, packs }) => [batchId, packs]))
-  const held = await holdBatches(tx, sql`b.id = ANY (${sql.param([...left.keys()])}::bigint[])`)
+  const held = await lockBatches(tx, sql`b.id = ANY (${sql.param([...left.keys()])}::bigint[])`)
   await moveBatches(
     tx,
     cause,

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'
 import type { HeldBatch } from './locked-batches.ts'
-import { addShort, holdStock } from './locked-stock.ts'
+import { addShort, lockStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 
 interface NewState {
@@ -32,7 +32,7 @@ export async function setBatchState(
     await moveBatches(tx, { actor }, [{ ...line, change: batch.onHand }])
     return { short: 0 }
   }
-  const { onHand, reserved } = await holdStock(tx, batch.stockId)
+  const { onHand, reserved } = await lockStock(tx, batch.stockId)
   const free = Math.min(batch.onHand, onHand - reserved)
   const short = batch.onHand - free
   await moveBatches(tx, { actor }, [{ ...line, change: -free }])

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { firstExpired } from './first-expired.ts'
-import { type HeldBatch, holdBatches, isOver } from './locked-batches.ts'
-import { holdAllStock } from './locked-stock.ts'
+import { type HeldBatch, isOver, lockBatches } from './locked-batches.ts'
+import { lockAllStock } from './locked-stock.ts'
 import { type BatchMovement, moveBatches } from './move-batches.ts'
 
 interface Parcel {
@@ -55,11 +55,11 @@ export async function takeFromBatches(
     LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ORDER BY s.id`,
   )
   const ids = rows.map(({ stockId }) => stockId)
-  await holdAllStock(
+  await lockAllStock(
     tx,
     rows.filter(({ sold, sent }) => sold > sent).map(({ stockId }) => stockId),
   )
-  const held = await holdBatches(
+  const held = await lockBatches(
     tx,
     sql`b.stock_id = ANY (${sql.param(ids)}::int[]) AND b.on_hand > 0 AND b.state = 'released'`,
   )

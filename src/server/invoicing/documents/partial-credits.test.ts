@@ -9,7 +9,7 @@ import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from 
 // Partial refunds in any sequence that the shop allows: each is at least ₹1 and leaves nothing or at least
 // ₹1.
 
-const leastPaise = 100
+const minPaise = 100
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 const grossOf = (lines: { grossPaise: number }[]) => sum(lines.map(({ grossPaise }) => grossPaise))
@@ -50,7 +50,7 @@ const order: fc.Arbitrary<TaxedOrder> = fc
 
 /** Parts of a refundable amount, from many of ₹1 to one whole; the last one is the rest. */
 const cuts = fc.array(
-  fc.oneof(fc.integer({ min: leastPaise, max: 300 }), fc.integer({ min: leastPaise, max: 300_000 })),
+  fc.oneof(fc.integer({ min: minPaise, max: 300 }), fc.integer({ min: minPaise, max: 300_000 })),
   { maxLength: 40 },
 )
 
@@ -58,7 +58,7 @@ function refundsOf(totalPaise: number, wanted: number[]): number[] {
   const refunds: number[] = []
   let left = totalPaise
   for (const cut of wanted) {
-    if (cut > left - leastPaise) break
+    if (cut > left - minPaise) break
     refunds.push(cut)
     left -= cut
   }
@@ -79,7 +79,7 @@ const givings: fc.Arbitrary<Giving[]> = fc.array(
     items: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
     shipping: fc.constantFrom(0, 0, 1_234, 7_900),
     adjustment: fc.constantFrom(0, 0, 0, -37, -500, 63, 1_200),
-    amount: fc.integer({ min: leastPaise, max: 50_000 }),
+    amount: fc.integer({ min: minPaise, max: 50_000 }),
   }),
   { maxLength: 12 },
 )
@@ -113,7 +113,7 @@ function amountOf(giving: Giving, named: NamedCredit | null, leftPaise: number):
     ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + giving.adjustment
     : giving.amount
   const restPaise = leftPaise - amountPaise
-  return amountPaise >= leastPaise && (restPaise === 0 || restPaise >= leastPaise) ? amountPaise : 0
+  return amountPaise >= minPaise && (restPaise === 0 || restPaise >= minPaise) ? amountPaise : 0
 }
 
 /** Packs stand in the lines of their item with their own amount, unless an earlier refund by amount credited those lines. */

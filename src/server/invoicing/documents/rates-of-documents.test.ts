@@ -152,10 +152,10 @@ async function beginLife(heading: string, kit: number) {
   async function addOne({ place: at, rate, inDays }: Step & { is: 'rate' }): Promise<void> {
     const hsn = prefixes[at] ?? ''
     const day = today + inDays
-    const isRefused = inDays === 0 || rates.some((one) => one.hsn === hsn && one.day === day)
+    const isRejected = inDays === 0 || rates.some((one) => one.hsn === hsn && one.day === day)
     const { status } = await addRate(hsn, rate, indiaDay(inDays))
-    assert.equal(status === 200, !isRefused)
-    if (!isRefused) rates.push({ hsn, day, rate })
+    assert.equal(status === 200, !isRejected)
+    if (!isRejected) rates.push({ hsn, day, rate })
   }
   async function buy(at: number): Promise<void> {
     const [productId, hsn] = goods[at] ?? assert.fail()

@@ -35,8 +35,8 @@ export function splitByPacks(
   const shares = sum(pool) > amountPaise ? spread(amountPaise, pool) : pool
   const parts = lines.map(() => 0)
   const restOf = (index: number): number => (lines[index]?.leftPaise ?? 0) - (parts[index] ?? 0)
-  const give = (wantedPaise: number, mostOf: (line: OpenLine, index: number) => number): void => {
-    const most = lines.map((line, index) => Math.max(0, Math.min(restOf(index), mostOf(line, index))))
+  const give = (wantedPaise: number, maxOf: (line: OpenLine, index: number) => number): void => {
+    const most = lines.map((line, index) => Math.max(0, Math.min(restOf(index), maxOf(line, index))))
     const given = splitCredit(Math.min(wantedPaise, sum(most)), most)
     for (const [index, part] of given.entries()) parts[index] = (parts[index] ?? 0) + part
   }

@@ -1,6 +1,6 @@
 import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
 
-export interface PaperColumn<Row> {
+export interface TableColumn<Row> {
   title: string
   /** Share of the table's width; all add up to 1. */
   share: number
@@ -25,7 +25,7 @@ const tick = mm(4)
 /** Draws rows over several pages if needed, each with the titles, and answers the y below the last one. */
 export function drawTable<Row>(
   sheet: Sheet,
-  columns: PaperColumn<Row>[],
+  columns: TableColumn<Row>[],
   rows: Row[],
   { left, right, bottom, y }: Frame,
 ): number {
@@ -45,7 +45,7 @@ export function drawTable<Row>(
 
 type Band = Omit<Frame, 'bottom'>
 
-function placesOf<Row>(columns: PaperColumn<Row>[], { left, right }: Band): { x: number; width: number }[] {
+function placesOf<Row>(columns: TableColumn<Row>[], { left, right }: Band): { x: number; width: number }[] {
   let x = left
   return columns.map(({ share }) => {
     const width = share * (right - left)
@@ -55,7 +55,7 @@ function placesOf<Row>(columns: PaperColumn<Row>[], { left, right }: Band): { x:
   })
 }
 
-function drawTitles<Row>(sheet: Sheet, columns: PaperColumn<Row>[], band: Band): number {
+function drawTitles<Row>(sheet: Sheet, columns: TableColumn<Row>[], band: Band): number {
   const places = placesOf(columns, band)
   for (const [index, { title, align = 'left' }] of columns.entries()) {
     const { x, width } = places[index] ?? { x: band.left, width: 0 }
@@ -66,14 +66,14 @@ function drawTitles<Row>(sheet: Sheet, columns: PaperColumn<Row>[], band: Band):
   return below
 }
 
-function heightOf<Row>(sheet: Sheet, columns: PaperColumn<Row>[], row: Row, full: number): number {
+function heightOf<Row>(sheet: Sheet, columns: TableColumn<Row>[], row: Row, full: number): number {
   const heights = columns.map(({ cell, share, isBold }) =>
     sheet.measure(cell(row), { size, width: share * full - gap, weight: isBold ? 'bold' : 'regular' }),
   )
   return Math.max(...heights, tick) + mm(3)
 }
 
-function drawRow<Row>(sheet: Sheet, columns: PaperColumn<Row>[], row: Row, band: Band): void {
+function drawRow<Row>(sheet: Sheet, columns: TableColumn<Row>[], row: Row, band: Band): void {
   const places = placesOf(columns, band)
   for (const [index, { cell, align = 'left', isBold, isTick }] of columns.entries()) {
     const { x, width } = places[index] ?? { x: band.left, width: 0 }

@@ -39,7 +39,7 @@ export interface Sheet {
   box: (x: number, y: number, width: number, height: number, color?: string) => void
   newPage: () => void
   /** Begins another document in the same file, with its own page size. */
-  beginPaper: (size: [number, number]) => void
+  beginDocument: (size: [number, number]) => void
   /** Calls back for each page of the document, once all are drawn. */
   onEachPage: (draw: (page: number, count: number) => void) => void
   /** Ends the document and answers its bytes. */
@@ -94,7 +94,7 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
     newPage: () => {
       pdf.addPage({ size: page, margin: 0 })
     },
-    beginPaper: (wanted) => {
+    beginDocument: (wanted) => {
       const isUsable = isBlank && wanted[0] === page[0] && wanted[1] === page[1]
       page = wanted
       if (!isUsable) pdf.addPage({ size: page, margin: 0 })

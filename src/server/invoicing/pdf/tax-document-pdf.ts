@@ -33,7 +33,7 @@ export function writeTaxDocument(
   document: IssuedDocument,
   { isCopy = false }: PrintOptions = {},
 ): void {
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   let y = drawHead(sheet, document, isCopy)
   y = drawParties(sheet, document, y)
   y = drawLines(sheet, document, { left, right, bottom, y })

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
-import { lapsePayment } from '../../payments/attempts/expire-payment.ts'
+import { expirePayment } from '../../payments/attempts/expire-payment.ts'
 import { compareReservations } from '../../payments/reconciliation/compare-reservations.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { orderLife } from '../orders/order-states.ts'
@@ -26,7 +26,7 @@ async function packedOrder(): Promise<number> {
 const packed = await packedOrder()
 
 /** Checks that the database refuses a statement by one of its rules, and what the rule says. */
-async function assertRefused(statement: SQL, rule: RegExp): Promise<void> {
+async function assertRejected(statement: SQL, rule: RegExp): Promise<void> {
   await assert.rejects(
     db.execute(statement),
     ({ cause }: Error) => rule.test(String(cause)),
@@ -53,18 +53,18 @@ describe('the states of orders, payments and returns', () => {
   })
 
   it('refuse a step that their table does not have', async () => {
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE orders SET status = 'awaiting_payment' WHERE id = ${packed}`,
       /can't go from packed to awaiting_payment/,
     )
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE payments SET status = 'open' WHERE order_id = ${packed}`,
       /can't go from paid to open/,
     )
     const { rows } = await db.execute<{ id: number }>(sql`
       INSERT INTO returns (order_id, status, cause, wish, words, author)
       VALUES (${packed}, 'settled', 'damaged', 'refund', 'Broken', 'shopper') RETURNING id::int`)
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE returns SET status = 'asked' WHERE id = ${rows[0]?.id}`,
       /can't go from settled to asked/,
     )
@@ -72,13 +72,13 @@ describe('the states of orders, payments and returns', () => {
 
   it('refuse a paid payment without its money', async () => {
     const decided = /payments_decided_by_money/
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE payments SET provider_payment_id = NULL WHERE order_id = ${packed}`,
       decided,
     )
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 5, quantity: 1 }] })
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE payments SET status = 'paid' WHERE order_id = ${numberOf(started.orderId)}`,
       decided,
     )
@@ -105,12 +105,12 @@ describe('what was paid', () => {
     ['the tax rate of an item', sql`UPDATE order_items SET tax_rate_percent = 18 WHERE order_id = ${packed}`],
   ]
   for (const [what, statement] of changes) {
-    it(`keeps ${what}`, () => assertRefused(statement, /is paid, so its amounts in \w+ stay/))
+    it(`keeps ${what}`, () => assertRejected(statement, /is paid, so its amounts in \w+ stay/))
   }
 
   it('keeps the parts of a kit', async () => {
     const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE order_item_parts SET share_paise = share_paise + 1
         WHERE order_item_id = (SELECT id FROM order_items WHERE order_id = ${numberOf(id)})`,
       /amounts in order_item_parts stay/,
@@ -123,13 +123,13 @@ describe('what was paid', () => {
     const ofOrder = sql`order_item_id = (SELECT id FROM order_items WHERE order_id = ${numberOf(id)})`
     const items = /is paid, so its rows in order_items stay/
     const parts = /is paid, so its rows in order_item_parts stay/
-    await assertRefused(sql`DELETE FROM order_item_parts WHERE ${ofOrder}`, parts)
-    await assertRefused(
+    await assertRejected(sql`DELETE FROM order_item_parts WHERE ${ofOrder}`, parts)
+    await assertRejected(
       sql`INSERT INTO order_item_parts SELECT p.* FROM order_item_parts p WHERE ${ofOrder}`,
       parts,
     )
-    await assertRefused(sql`DELETE FROM order_items WHERE order_id = ${packed}`, items)
-    await assertRefused(
+    await assertRejected(sql`DELETE FROM order_items WHERE order_id = ${packed}`, items)
+    await assertRejected(
       sql`INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
         SELECT order_id, 1, 'More', price_paise, original_price_paise, tax_rate_percent, hsn, 1 FROM order_items WHERE order_id = ${packed}`,
       items,
@@ -154,26 +154,29 @@ describe('the ledger of money out', () => {
       FROM payments WHERE order_id = ${numberOf(id)} RETURNING id::int`)
     const row = sql`id = ${rows[0]?.id}`
     const keeps = /of the ledger of money out keeps its money/
-    await assertRefused(sql`DELETE FROM refunds WHERE ${row}`, /of the ledger of money out can't be removed/)
-    await assertRefused(sql`UPDATE refunds SET amount_paise = amount_paise - 100 WHERE ${row}`, keeps)
-    await assertRefused(sql`UPDATE refunds SET captured_paise = captured_paise + 100 WHERE ${row}`, keeps)
-    await assertRefused(sql`UPDATE refunds SET provider_payment_id = 'pay_other' WHERE ${row}`, keeps)
-    await assertRefused(sql`UPDATE refunds SET kind = 'provider' WHERE ${row}`, keeps)
-    await assertRefused(sql`UPDATE refunds SET status = 'void' WHERE ${row}`, keeps)
+    await assertRejected(sql`DELETE FROM refunds WHERE ${row}`, /of the ledger of money out can't be removed/)
+    await assertRejected(sql`UPDATE refunds SET amount_paise = amount_paise - 100 WHERE ${row}`, keeps)
+    await assertRejected(sql`UPDATE refunds SET captured_paise = captured_paise + 100 WHERE ${row}`, keeps)
+    await assertRejected(sql`UPDATE refunds SET provider_payment_id = 'pay_other' WHERE ${row}`, keeps)
+    await assertRejected(sql`UPDATE refunds SET kind = 'provider' WHERE ${row}`, keeps)
+    await assertRejected(sql`UPDATE refunds SET status = 'void' WHERE ${row}`, keeps)
   })
 })
 
 describe('the ledger of the stock', () => {
   it('refuses to change or lose a row', async () => {
     const stays = /The ledger of the stock can only be added to/
-    await assertRefused(sql`UPDATE stock_movements SET change = change - 1 WHERE order_id = ${packed}`, stays)
-    await assertRefused(sql`UPDATE stock_movements SET order_id = NULL WHERE order_id = ${packed}`, stays)
-    await assertRefused(sql`DELETE FROM stock_movements WHERE order_id = ${packed}`, stays)
-    await assertRefused(sql`TRUNCATE stock_movements`, stays)
+    await assertRejected(
+      sql`UPDATE stock_movements SET change = change - 1 WHERE order_id = ${packed}`,
+      stays,
+    )
+    await assertRejected(sql`UPDATE stock_movements SET order_id = NULL WHERE order_id = ${packed}`, stays)
+    await assertRejected(sql`DELETE FROM stock_movements WHERE order_id = ${packed}`, stays)
+    await assertRejected(sql`TRUNCATE stock_movements`, stays)
   })
 
   it('refuses a movement of a kind that is in no list', async () => {
-    await assertRefused(
+    await assertRejected(
       sql`INSERT INTO stock_movements (product_id, change, reason, kind) VALUES (5, 1, 'found', 'found')`,
       /stock_movements_kind_check/,
     )
@@ -183,7 +186,7 @@ describe('the ledger of the stock', () => {
 describe('tax documents', () => {
   it('are never removed all at once', async () => {
     for (const table of ['tax_documents', 'tax_document_lines']) {
-      await assertRefused(sql`TRUNCATE ${sql.raw(table)} CASCADE`, /never changed/)
+      await assertRejected(sql`TRUNCATE ${sql.raw(table)} CASCADE`, /never changed/)
     }
   })
 
@@ -254,11 +257,11 @@ describe('reserved packs', () => {
 
   it('are not forgotten with the mark of their payment', async () => {
     const { orderId, paymentId } = await reserving()
-    await assertRefused(
+    await assertRejected(
       sql`UPDATE payments SET is_reserved = false WHERE order_id = ${orderId}`,
       /stay reserved, and it neither sold them nor gave them back/,
     )
-    assert.equal(await lapsePayment(db, paymentId, { note: 'Ended by a test.' }), true)
+    assert.equal(await expirePayment(db, paymentId, { note: 'Ended by a test.' }), true)
   })
 
   it('raise an alarm where payments do not hold them, until they agree', async () => {

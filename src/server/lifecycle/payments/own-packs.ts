@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ValueOrSlot } from '../../platform/database/prepared-query.ts'
+import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
@@ -8,7 +8,7 @@ import { inStates } from './state-sql.ts'
  * new payment releases them first, so they are available to this shopper. Null gives no rows. Mostly there are none, so no
  * sum is prepared here, which would cost more than the rest.
  */
-export const ownPacks = (accountId: ValueOrSlot<number | null>): SQL => sql`
+export const ownPacks = (accountId: ValueOrParam<number | null>): SQL => sql`
   own AS MATERIALIZED (
     SELECT s.stock_id, i.quantity * s.amount AS packs
     FROM payments p JOIN order_items i ON i.order_id = p.order_id JOIN product_stock s ON s.product_id = i.product_id

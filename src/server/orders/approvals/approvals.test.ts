@@ -8,7 +8,7 @@ import * as requests from '#contract/admin/refund-requests.ts'
 import { previewCancel, previewRefund, refundOrder } from '#contract/admin/refunds.ts'
 import { editRole, listRoles } from '#contract/admin/team.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { refundAtProvider } from '#test/refund-at-provider.ts'
 
@@ -63,7 +63,7 @@ describe('a refund above the limit of a role', () => {
       body: body(2),
       key: key(),
     })
-    assert.deepEqual([...refusalOf(alone), alone.error.limit], [409, 'approval_needed', 100])
+    assert.deepEqual([...errorOf(alone), alone.error.limit], [409, 'approval_needed', 100])
     const asked = await ask(id, body(2))
     assert.equal(asked.status, 200, JSON.stringify(asked.error))
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('a refund above the limit of a role', () => {
       body: body(1, { items: [], adjustment: 60, refundable }),
       key: key(),
     })
-    assert.deepEqual(refusalOf(second), [409, 'approval_needed'])
+    assert.deepEqual(errorOf(second), [409, 'approval_needed'])
     assert.equal((await office.order(id)).refundable, refundable)
   })
 
@@ -122,10 +122,10 @@ describe('a refund above the limit of a role', () => {
           key: key(),
         })
       const above = await give(100.01)
-      assert.deepEqual([...refusalOf(above), above.error.limit], [409, 'approval_needed', 100])
+      assert.deepEqual([...errorOf(above), above.error.limit], [409, 'approval_needed', 100])
       const whole = await give(100)
       assert.deepEqual([whole.status, whole.body.amount], [200, 100], JSON.stringify(whole.error))
-      assert.deepEqual(refusalOf(await give(1)), [409, 'approval_needed'])
+      assert.deepEqual(errorOf(await give(1)), [409, 'approval_needed'])
       assert.equal((await office.order(id)).refundable, Math.round(order.refundable * 100 - 10_000) / 100)
     }
     await exact()
@@ -137,7 +137,7 @@ describe('a refund above the limit of a role', () => {
     const asked = await ask(id, body(1, { items: [], adjustment: 150 }))
     const approving = ['orders.read', 'refunds.approve']
     const less = await approve(asked.body.id, (await memberUpTo(149, approving)).cookie)
-    assert.deepEqual([...refusalOf(less), less.error.limit], [409, 'approval_needed', 149])
+    assert.deepEqual([...errorOf(less), less.error.limit], [409, 'approval_needed', 149])
     const exact = await approve(asked.body.id, (await memberUpTo(150, approving)).cookie)
     assert.deepEqual([exact.status, exact.body.status], [200, 'approved'], JSON.stringify(exact.error))
   })
@@ -164,16 +164,16 @@ describe('a refund above the limit of a role', () => {
     const { id, body } = await bought()
     const both = await memberUpTo(100, [...rights, 'refunds.approve'])
     const asked = await ask(id, body(2), both.cookie)
-    assert.deepEqual(refusalOf(await approve(asked.body.id, both.cookie)), [409, 'own_request'])
-    const refusal = await office.call(requests.refuseRefund, {
+    assert.deepEqual(errorOf(await approve(asked.body.id, both.cookie)), [409, 'own_request'])
+    const refusal = await office.call(requests.rejectRefund, {
       cookie: both.cookie,
       params: { id: String(asked.body.id) },
       body: { reason: 'no' },
     })
-    assert.deepEqual(refusalOf(refusal), [409, 'own_request'])
+    assert.deepEqual(errorOf(refusal), [409, 'own_request'])
     const another = await memberUpTo(100, ['orders.read', 'refunds.approve'])
-    assert.deepEqual(refusalOf(await approve(asked.body.id, another.cookie)), [409, 'approval_needed'])
-    assert.deepEqual(refusalOf(await approve(asked.body.id, small.cookie)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await approve(asked.body.id, another.cookie)), [409, 'approval_needed'])
+    assert.deepEqual(errorOf(await approve(asked.body.id, small.cookie)), [403, 'not_allowed'])
     await assert.rejects(
       shop.db.execute(sql`
         UPDATE refund_requests SET status = 'approved', decided_by = asked_by, decided_at = now()
@@ -190,7 +190,7 @@ describe('a refund above the limit of a role', () => {
       ask(id, body(2), small.cookie, click),
     ])
     assert.deepEqual([one.status, two.status, one.body.id], [200, 200, two.body.id])
-    assert.deepEqual(refusalOf(await ask(id, body(1))), [409, 'approval_waiting'])
+    assert.deepEqual(errorOf(await ask(id, body(1))), [409, 'approval_waiting'])
     const answers = await Promise.all([approve(one.body.id), approve(one.body.id, office.owner)])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     assert.equal(answers.find(({ status }) => status === 409)?.error.code, 'request_decided')
@@ -201,7 +201,7 @@ describe('a refund above the limit of a role', () => {
     const { id, body } = await bought()
     const asked = await ask(id, body(2))
     const params = { id: String(asked.body.id) }
-    const refused = await office.call(requests.refuseRefund, {
+    const refused = await office.call(requests.rejectRefund, {
       cookie: approver.cookie,
       params,
       body: { reason: 'ask for a picture first' },
@@ -210,11 +210,11 @@ describe('a refund above the limit of a role', () => {
       [refused.body.status, refused.body.decision_note],
       ['refused', 'ask for a picture first'],
     )
-    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'request_decided'])
+    assert.deepEqual(errorOf(await approve(asked.body.id)), [409, 'request_decided'])
     const again = await ask(id, body(2))
     const withdraw = (cookie: string) =>
       office.call(requests.withdrawRefund, { cookie, params: { id: String(again.body.id) }, body: {} })
-    assert.deepEqual(refusalOf(await withdraw(approver.cookie)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await withdraw(approver.cookie)), [404, 'not_found'])
     assert.equal((await withdraw(small.cookie)).body.status, 'withdrawn')
     const { requests: decided } = (
       await office.call(requests.listRefundRequests, {
@@ -242,7 +242,7 @@ describe('a refund above the limit of a role', () => {
       key: key(),
     })
     const late = await approve(asked.body.id)
-    assert.deepEqual(refusalOf(late), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(late), [409, 'refund_exceeds_line'])
     assert.equal((await waitingOf(id))?.id, asked.body.id)
     assert.equal((await office.order(id)).refunds.length, 1)
     assert.ok((await office.order(id)).refundable < order.refundable)
@@ -252,23 +252,23 @@ describe('a refund above the limit of a role', () => {
     const { id, token, body } = await bought()
     const asked = await ask(id, body(2))
     await shop.call(cancelOrder, { token, params: { id } })
-    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'request_decided'])
+    assert.deepEqual(errorOf(await approve(asked.body.id)), [409, 'request_decided'])
     assert.equal((await office.order(id)).refunds.length, 1)
 
     const other = await bought()
     const again = await ask(other.id, other.body(2))
     await refundAtProvider(shop.db, Number(other.id.slice(3)), 100)
-    assert.deepEqual(refusalOf(await approve(again.body.id)), [409, 'refundable_changed'])
+    assert.deepEqual(errorOf(await approve(again.body.id)), [409, 'refundable_changed'])
     const kinds = (await office.order(other.id)).refunds.map(({ kind }) => kind)
     assert.deepEqual(kinds, ['provider'])
   })
 
   it('is refused when it is asked for, where it is impossible', async () => {
     const { id, body } = await bought()
-    assert.deepEqual(refusalOf(await ask(id, body(4))), [409, 'refund_exceeds_line'])
-    assert.deepEqual(refusalOf(await ask(id, body(2, { refundable: 1 }))), [409, 'refundable_changed'])
-    assert.deepEqual(refusalOf(await ask(id, body(2, { reason: ' ' }))), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await ask('ORD999999', body(2))), [404, 'not_found'])
+    assert.deepEqual(errorOf(await ask(id, body(4))), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(await ask(id, body(2, { refundable: 1 }))), [409, 'refundable_changed'])
+    assert.deepEqual(errorOf(await ask(id, body(2, { reason: ' ' }))), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await ask('ORD999999', body(2))), [404, 'not_found'])
     assert.equal(await waitingOf(id), null)
   })
 
@@ -295,7 +295,7 @@ describe('a cancellation above the limit of a role', () => {
       { reason: 'asked for it' },
       { cookie: small.cookie },
     )
-    assert.deepEqual(refusalOf(alone), [409, 'approval_needed'])
+    assert.deepEqual(errorOf(alone), [409, 'approval_needed'])
     assert.equal((await office.order(id)).status, 'Processing')
     const stale = await office.call(requests.askCancel, {
       cookie: small.cookie,
@@ -303,7 +303,7 @@ describe('a cancellation above the limit of a role', () => {
       body: { version: order.version + 1, reason: 'asked for it' },
       key: key(),
     })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     const asked = await office.change(
       requests.askCancel,
       id,
@@ -325,7 +325,7 @@ describe('a cancellation above the limit of a role', () => {
       { cookie: small.cookie, key: key() },
     )
     await office.call(refundOrder, { cookie: office.owner, params: { id }, body: body(1), key: key() })
-    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'refundable_changed'])
+    assert.deepEqual(errorOf(await approve(asked.body.id)), [409, 'refundable_changed'])
     assert.equal((await office.order(id)).status, 'Processing')
   })
 })
@@ -352,7 +352,7 @@ describe('the preview of a refund', () => {
     const now = await office.order(id)
     assert.deepEqual([now.version, now.refunds.length, now.documents.length], [order.version, 0, 0])
     const bad = await office.call(previewRefund, { cookie: office.owner, params: { id }, body: body(4) })
-    assert.deepEqual(refusalOf(bad), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(bad), [409, 'refund_exceeds_line'])
   })
 })
 
@@ -364,11 +364,11 @@ describe('the limit of a role', () => {
     const edit = (cookie: string, refund_limit: unknown, version = role?.version) =>
       office.call(editRole, { cookie, params: { id: String(role?.id) }, body: { version, refund_limit } })
     for (const wrong of [-1, 0.5, 10_000_001, 'much']) {
-      assert.deepEqual(refusalOf(await edit(office.owner, wrong)), [400, 'invalid_request'], String(wrong))
+      assert.deepEqual(errorOf(await edit(office.owner, wrong)), [400, 'invalid_request'], String(wrong))
     }
     const lead = await memberUpTo(100, [...(role?.permissions ?? []), 'staff.read', 'staff.write'])
-    assert.deepEqual(refusalOf(await edit(lead.cookie, 200)), [403, 'not_allowed'])
-    assert.deepEqual(refusalOf(await edit(lead.cookie, null)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await edit(lead.cookie, 200)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await edit(lead.cookie, null)), [403, 'not_allowed'])
     assert.equal((await edit(office.owner, 2000)).body.refund_limit, 2000)
     const { entries } = (
       await office.call(listAudit, { cookie: office.owner, query: { entity: `role:${role?.id}` } })

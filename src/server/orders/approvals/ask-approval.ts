@@ -4,20 +4,20 @@ import { toRupees } from '#shared/money.ts'
 import { nothingToRefund } from '../../payments/refunds/refund-errors.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import { rehearse } from '../../platform/database/rehearse.ts'
 import { refundRequests } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf, showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
-import { type Giving, perform } from './performers.ts'
+import { type PlannedRefund, perform } from './performers.ts'
 import { readRequest } from './read-requests.ts'
 
 interface Asking {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   /** The version of the order that was seen, where the call names one. */
   version?: number | undefined
 }
@@ -28,18 +28,18 @@ interface Asking {
  */
 export async function askApproval(
   db: NodePgDatabase,
-  giving: Giving,
-  { actor, wish, version }: Asking,
+  giving: PlannedRefund,
+  { actor, idempotency, version }: Asking,
 ): Promise<RefundRequest> {
   const orderId = numberOf(giving.order)
   const ask = () =>
     change(
       db,
       actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const order = await lockParcel(tx, orderId)
         if (version !== undefined && version !== order.version) {
-          refuseStale(order.version, version, await showOrder(tx, orderId))
+          assertVersion(order.version, version, await showOrder(tx, orderId))
         }
         const { amountPaise } = await rehearse(tx, () =>
           perform(tx, async () => {}, giving, { actor, approvedBy: null }),
@@ -50,14 +50,14 @@ export async function askApproval(
           .values({
             orderId,
             kind: giving.kind,
-            wish: { ...giving.wish },
+            wish: { ...giving.input },
             amountPaise,
             reason: giving.reason,
             askedBy: actor.staffId,
           })
           .returning({ id: refundRequests.id })
         if (!row) throw new Error('A question was written and did not come back.')
-        await note({
+        await recordAudit({
           action: 'approval_asked',
           entity: { kind: 'order', id: giving.order },
           after: { request: row.id, kind: giving.kind, amount: toRupees(amountPaise) },
@@ -65,9 +65,9 @@ export async function askApproval(
         })
         return row.id
       },
-      { wish },
+      { idempotency },
     )
-  const id = await unlessTaken(waiting, ask)
+  const id = await onUniqueViolation(waiting, ask)
   return readRequest(db, actor.staffId, id)
 }
 

@@ -8,9 +8,9 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refundRequests } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type Giving, perform } from './performers.ts'
+import { type PlannedRefund, perform } from './performers.ts'
 import { readRequest } from './read-requests.ts'
 
 type Row = typeof refundRequests.$inferSelect
@@ -18,7 +18,7 @@ type Row = typeof refundRequests.$inferSelect
 interface Deciding {
   actor: StaffActor
   id: number
-  wish?: KeyedWish | null
+  idempotency?: IdempotentRequest | null
 }
 
 /**
@@ -28,17 +28,20 @@ interface Deciding {
  */
 export async function approveRequest(
   db: NodePgDatabase,
-  { actor, id, wish = null }: Deciding,
+  { actor, id, idempotency = null }: Deciding,
 ): Promise<RefundRequest> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const request = await lockWaiting(tx, id)
-      refuseOwn(request, actor)
-      await refuseBeyondOwnLimit(tx, request, actor)
+      assertNotOwnRequest(request, actor)
+      await assertWithinOwnRefundLimit(tx, request, actor)
       const asker: StaffActor = { kind: 'staff', staffId: request.askedBy, sessionId: null, requestId: null }
-      const given = await perform(tx, note, givingOf(request), { actor: asker, approvedBy: actor.staffId })
+      const given = await perform(tx, recordAudit, refundOf(request), {
+        actor: asker,
+        approvedBy: actor.staffId,
+      })
       if (given.amountPaise !== request.amountPaise) {
         throw new ShopError(
           'refundable_changed',
@@ -46,35 +49,35 @@ export async function approveRequest(
           { extra: { refundable: toRupees(given.amountPaise) } },
         )
       }
-      await close(tx, note, { request, actor, status: 'approved', refundId: given.refundId })
+      await close(tx, recordAudit, { request, actor, status: 'approved', refundId: given.refundId })
       return id
     },
-    { wish },
+    { idempotency },
   )
   return readRequest(db, actor.staffId, id)
 }
 
 /** @throws {ShopError} `not_found`, `request_decided`, `own_request`: one's own is withdrawn. */
-export async function refuseRequest(
+export async function rejectRefundRequest(
   db: NodePgDatabase,
   { actor, id, reason }: Deciding & { reason: string },
 ): Promise<RefundRequest> {
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     const request = await lockWaiting(tx, id)
-    refuseOwn(request, actor)
-    await close(tx, note, { request, actor, status: 'refused', reason })
+    assertNotOwnRequest(request, actor)
+    await close(tx, recordAudit, { request, actor, status: 'refused', reason })
   })
   return readRequest(db, actor.staffId, id)
 }
 
 /** @throws {ShopError} `not_found`, also for a colleague's, `request_decided`. */
 export async function withdrawRequest(db: NodePgDatabase, { actor, id }: Deciding): Promise<RefundRequest> {
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     const request = await lockWaiting(tx, id)
     if (request.askedBy !== actor.staffId) {
       throw new ShopError('not_found', 'Only who asked can withdraw a question; approve or refuse it.')
     }
-    await close(tx, note, { request, actor, status: 'withdrawn' })
+    await close(tx, recordAudit, { request, actor, status: 'withdrawn' })
   })
   return readRequest(db, actor.staffId, id)
 }
@@ -88,12 +91,12 @@ async function lockWaiting(tx: Database, id: number): Promise<Row> {
   })
 }
 
-function refuseOwn({ askedBy }: Row, { staffId }: StaffActor): void {
+function assertNotOwnRequest({ askedBy }: Row, { staffId }: StaffActor): void {
   if (askedBy !== staffId) return
   throw new ShopError('own_request', 'You asked for this yourself, so a colleague decides about it.')
 }
 
-async function refuseBeyondOwnLimit(tx: Database, { amountPaise }: Row, { staffId }: StaffActor) {
+async function assertWithinOwnRefundLimit(tx: Database, { amountPaise }: Row, { staffId }: StaffActor) {
   const limitPaise = await refundLimitOf(tx, staffId)
   if (limitPaise === null || amountPaise <= limitPaise) return
   throw new ShopError(
@@ -103,8 +106,8 @@ async function refuseBeyondOwnLimit(tx: Database, { amountPaise }: Row, { staffI
   )
 }
 
-const givingOf = ({ kind, orderId, wish, reason }: Row): Giving =>
-  ({ kind, order: publicOrderId(orderId), wish, reason }) as Giving
+const refundOf = ({ kind, orderId, wish, reason }: Row): PlannedRefund =>
+  ({ kind, order: publicOrderId(orderId), input: wish, reason }) as PlannedRefund
 
 interface Closing {
   request: Row
@@ -116,7 +119,7 @@ interface Closing {
 
 async function close(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { request, actor, status, reason, refundId = null }: Closing,
 ): Promise<void> {
   await tx
@@ -129,7 +132,7 @@ async function close(
       refundId,
     })
     .where(eq(refundRequests.id, request.id))
-  await note({
+  await recordAudit({
     action: `approval_${status}`,
     entity: { kind: 'order', id: publicOrderId(request.orderId) },
     after: { request: request.id, amount: toRupees(request.amountPaise) },

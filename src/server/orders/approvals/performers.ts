@@ -5,18 +5,18 @@ import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
-import { giveByLines, type LineRefund } from '../fulfilment/refund-lines.ts'
+import { type LineRefund, refundByLines } from '../fulfilment/refund-lines.ts'
 import { type MoneyBack, refundReturn } from '../returns/settle-return.ts'
 import { lockWithOrder } from '../returns/step-return.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 
 /** What a second person may be asked about. */
-export type Giving =
-  | { kind: 'refund'; order: string; wish: RefundWish; reason: string }
-  | { kind: 'cancel'; order: string; wish: CancelWish; reason: string }
-  | { kind: 'return'; order: string; wish: ReturnWish; reason: string }
+export type PlannedRefund =
+  | { kind: 'refund'; order: string; input: RefundInput; reason: string }
+  | { kind: 'cancel'; order: string; input: CancelWish; reason: string }
+  | { kind: 'return'; order: string; input: ReturnRequest; reason: string }
 
-export type RefundWish = Pick<
+export type RefundInput = Pick<
   LineRefund,
   'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket' | 'despite_dispute'
 >
@@ -24,7 +24,7 @@ export type RefundWish = Pick<
 export type CancelWish = Pick<LineRefund, 'despite_dispute'>
 
 /** A settlement of a return by money. */
-export type ReturnWish = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
+export type ReturnRequest = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
 
 export interface Given {
   amountPaise: number
@@ -38,28 +38,28 @@ export interface Given {
  */
 export async function perform(
   tx: Database,
-  note: Note,
-  giving: Giving,
+  recordAudit: Note,
+  giving: PlannedRefund,
   by: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {
-  if (giving.kind === 'cancel') return cancel(tx, note, giving, by)
+  if (giving.kind === 'cancel') return cancel(tx, recordAudit, giving, by)
   const { order: id, reason } = giving
   const approval = { by: by.approvedBy }
   if (giving.kind === 'return') {
-    const { returnId, isEarlyAllowed, ...money } = giving.wish
+    const { returnId, isEarlyAllowed, ...money } = giving.input
     const locked = await lockWithOrder(tx, returnId)
-    return refundReturn(tx, note, locked, {
+    return refundReturn(tx, recordAudit, locked, {
       ...{ actor: by.actor, money: { ...money, reason }, isEarlyAllowed, approval },
     })
   }
-  const refund: LineRefund = { ...giving.wish, id, reason, actor: by.actor, wish: null }
-  return giveByLines(tx, note, refund, { approval })
+  const refund: LineRefund = { ...giving.input, id, reason, actor: by.actor, idempotency: null }
+  return refundByLines(tx, recordAudit, refund, { approval })
 }
 
 async function cancel(
   tx: Database,
-  note: Note,
-  { order, reason, wish }: Extract<Giving, { kind: 'cancel' }>,
+  recordAudit: Note,
+  { order, reason, input }: Extract<PlannedRefund, { kind: 'cancel' }>,
   { actor, approvedBy }: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {
   const { id, status } = await lockParcel(tx, numberOf(order))
@@ -69,13 +69,13 @@ async function cancel(
     orderId: id,
     actor,
     ...(approvedBy !== null && { approvedBy }),
-    isDespiteDispute: wish.despite_dispute ?? false,
+    isDespiteDispute: input.despite_dispute ?? false,
   })
-  await note({
+  await recordAudit({
     action: 'order_cancelled',
     entity: { kind: 'order', id: name },
     before: { status },
-    after: { status: 'cancelled', ...(wish.despite_dispute && { despite_dispute: true }) },
+    after: { status: 'cancelled', ...(input.despite_dispute && { despite_dispute: true }) },
     reason,
   })
   return { amountPaise, refundId: null }

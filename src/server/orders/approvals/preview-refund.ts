@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { GivingPreview } from '#contract/admin/refunds.ts'
+import type { RefundPreview } from '#contract/admin/refunds.ts'
 import { toRupees } from '#shared/money.ts'
 import { isDisputed } from '../../payments/disputes/is-disputed.ts'
 import { isBeyondLimit, refundLimitOf } from '../../payments/refunds/refund-limit.ts'
@@ -16,7 +16,7 @@ import { returnMails } from '../returns/mails.ts'
 import { replacePacks } from '../returns/settle-return.ts'
 import { lockWithOrder } from '../returns/step-return.ts'
 import { orderMails } from '../shopper/mails.ts'
-import { type Giving, perform } from './performers.ts'
+import { type PlannedRefund, perform } from './performers.ts'
 
 interface Viewer {
   actor: StaffActor
@@ -29,7 +29,11 @@ interface Viewer {
  * @throws {ShopError} what the call itself is refused with, except above the limit of the role and during a dispute, which
  * the answer tells.
  */
-export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Promise<GivingPreview> =>
+export const previewPlannedRefund = (
+  tx: Database,
+  giving: PlannedRefund,
+  viewer: Viewer,
+): Promise<RefundPreview> =>
   rehearse(tx, async () => {
     const orderId = numberOf(giving.order)
     const { amountPaise, refundId } = await perform(tx, async () => {}, despiteDispute(giving), {
@@ -49,8 +53,8 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
   })
 
 /** The same, also where it needs the staff to say that it goes back all the same. */
-const despiteDispute = (giving: Giving): Giving =>
-  ({ ...giving, wish: { ...giving.wish, despite_dispute: true } }) as Giving
+const despiteDispute = (giving: PlannedRefund): PlannedRefund =>
+  ({ ...giving, input: { ...giving.input, despite_dispute: true } }) as PlannedRefund
 
 interface Replacing {
   /** The number of the return. */
@@ -66,7 +70,7 @@ export const previewReplacing = (
   tx: Database,
   { returnId, items }: Replacing,
   { actor, siteUrl }: Viewer,
-): Promise<GivingPreview['mail']> =>
+): Promise<RefundPreview['mail']> =>
   rehearse(tx, async () => {
     const locked = await lockWithOrder(tx, returnId)
     const id = await replacePacks(tx, async () => {}, locked, { actor, items, rehearsedAs: 0 })
@@ -79,7 +83,7 @@ const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
   (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
 
 /** The document of the order's newest refund, which is this one, since the order's payment is held; null where it has none. */
-async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {
+async function documentOf(tx: Database, orderId: number): Promise<RefundPreview['document']> {
   const newest = sql`(SELECT max(r.id) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId})`
   const [document] = await tx
     .select({ kind: taxDocuments.kind })
@@ -92,7 +96,7 @@ async function mailOf(
   tx: Database,
   { orderId, refundId }: { orderId: number; refundId: number | null },
   siteUrl: string,
-): Promise<GivingPreview['mail']> {
+): Promise<RefundPreview['mail']> {
   const dedupeKey = refundId === null ? `order-cancelled:${orderId}` : `refund-started:${refundId}`
   const [mail] = await tx.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey))
   if (!mail) return null
@@ -105,12 +109,16 @@ async function mailOf(
 }
 
 /** Where on the shelf restocked packs go; those of a cancelled order do, except where a refund decided about all packs of an item. */
-async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
+async function shelfOf(
+  tx: Database,
+  giving: PlannedRefund,
+  orderId: number,
+): Promise<RefundPreview['shelf']> {
   // The inspection of a return puts its packs back, its settlement none.
   if (giving.kind === 'return') return []
   const restocked =
     giving.kind === 'refund'
-      ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)
+      ? giving.input.items.filter(({ restock }) => restock).map((item) => item.item_id)
       : null
   if (restocked?.length === 0) return []
   const chosen =

@@ -2,15 +2,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as requests from '#contract/admin/refund-requests.ts'
 import { previewCancel, previewRefund } from '#contract/admin/refunds.ts'
 import { askReturnRefund, previewReplacement, previewReturnRefund } from '#contract/admin/returns.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { readReturn, returnIdOf } from '../returns/read-returns.ts'
 import { askApproval } from './ask-approval.ts'
-import { approveRequest, refuseRequest, withdrawRequest } from './decide-request.ts'
-import { previewGiving, previewReplacing } from './preview-refund.ts'
+import { approveRequest, rejectRefundRequest, withdrawRequest } from './decide-request.ts'
+import { previewPlannedRefund, previewReplacing } from './preview-refund.ts'
 import { findRequests } from './read-requests.ts'
 
 /** Refunds above the limit of a role, and what a refund would do. */
@@ -21,18 +21,18 @@ export function registerApprovals(
   const siteUrl = config.publicUrl
   api(previewRefund, ({ caller, request, params, body: { reason, ...wish } }) =>
     inTransaction(db, (tx) =>
-      previewGiving(
+      previewPlannedRefund(
         tx,
-        { kind: 'refund', order: params.id, wish, reason },
+        { kind: 'refund', order: params.id, input: wish, reason },
         { actor: actorOf(caller, request.id), siteUrl },
       ),
     ),
   )
   api(previewCancel, ({ caller, request, params }) =>
     inTransaction(db, (tx) =>
-      previewGiving(
+      previewPlannedRefund(
         tx,
-        { kind: 'cancel', order: params.id, wish: {}, reason: 'Preview' },
+        { kind: 'cancel', order: params.id, input: {}, reason: 'Preview' },
         { actor: actorOf(caller, request.id), siteUrl },
       ),
     ),
@@ -45,9 +45,9 @@ export function registerApprovals(
       const isEarlyAllowed = caller.permissions.includes('refunds.early')
       const wish = { ...money, returnId, isEarlyAllowed }
       return inTransaction(db, (tx) =>
-        previewGiving(
+        previewPlannedRefund(
           tx,
-          { kind: 'return', order, wish, reason },
+          { kind: 'return', order, input: wish, reason },
           { actor: actorOf(caller, request.id), siteUrl },
         ),
       )
@@ -63,37 +63,40 @@ export function registerApprovals(
     ),
   }))
   api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
-  api(requests.askRefund, ({ caller, request, params, body: { reason, ...asked }, wish }) =>
+  api(requests.askRefund, ({ caller, request, params, body: { reason, ...asked }, idempotency }) =>
     askApproval(
       db,
-      { kind: 'refund', order: params.id, wish: asked, reason },
-      { actor: actorOf(caller, request.id), wish },
+      { kind: 'refund', order: params.id, input: asked, reason },
+      { actor: actorOf(caller, request.id), idempotency },
     ),
   )
-  api(requests.askCancel, ({ caller, request, params, body: { reason, version, ...asked }, wish }) =>
+  api(requests.askCancel, ({ caller, request, params, body: { reason, version, ...asked }, idempotency }) =>
     askApproval(
       db,
-      { kind: 'cancel', order: params.id, wish: asked, reason },
-      { actor: actorOf(caller, request.id), wish, version },
+      { kind: 'cancel', order: params.id, input: asked, reason },
+      { actor: actorOf(caller, request.id), idempotency, version },
     ),
   )
-  api(askReturnRefund, async ({ caller, request, params, body: { reason, version, ...money }, wish }) => {
-    const returnId = returnIdOf(params.id)
-    const seen = await readReturn(db, returnId)
-    refuseStale(seen.version, version, seen)
-    const isEarlyAllowed = caller.permissions.includes('refunds.early')
-    await askApproval(
-      db,
-      { kind: 'return', order: seen.order, wish: { ...money, returnId, isEarlyAllowed }, reason },
-      { actor: actorOf(caller, request.id), wish },
-    )
-    return readReturn(db, returnId)
-  })
-  api(requests.approveRefund, ({ caller, request, params, wish }) =>
-    approveRequest(db, { actor: actorOf(caller, request.id), id: params.id, wish }),
+  api(
+    askReturnRefund,
+    async ({ caller, request, params, body: { reason, version, ...money }, idempotency }) => {
+      const returnId = returnIdOf(params.id)
+      const seen = await readReturn(db, returnId)
+      assertVersion(seen.version, version, seen)
+      const isEarlyAllowed = caller.permissions.includes('refunds.early')
+      await askApproval(
+        db,
+        { kind: 'return', order: seen.order, input: { ...money, returnId, isEarlyAllowed }, reason },
+        { actor: actorOf(caller, request.id), idempotency },
+      )
+      return readReturn(db, returnId)
+    },
   )
-  api(requests.refuseRefund, ({ caller, request, params, body }) =>
-    refuseRequest(db, { actor: actorOf(caller, request.id), id: params.id, ...body }),
+  api(requests.approveRefund, ({ caller, request, params, idempotency }) =>
+    approveRequest(db, { actor: actorOf(caller, request.id), id: params.id, idempotency }),
+  )
+  api(requests.rejectRefund, ({ caller, request, params, body }) =>
+    rejectRefundRequest(db, { actor: actorOf(caller, request.id), id: params.id, ...body }),
   )
   api(requests.withdrawRefund, ({ caller, request, params }) =>
     withdrawRequest(db, { actor: actorOf(caller, request.id), id: params.id }),

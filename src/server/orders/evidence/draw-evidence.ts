@@ -9,24 +9,24 @@ import {
   right,
   width,
 } from '../../invoicing/pdf/document-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
+import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { writeTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { presentEvidence } from './present-evidence.ts'
 import type { Held, HeldOrder } from './read-evidence.ts'
 
-const proofColumns: PaperColumn<Evidence['proofs'][number]>[] = [
+const proofColumns: TableColumn<Evidence['proofs'][number]>[] = [
   { title: 'What', share: 0.26, cell: ({ what }) => what, isBold: true },
   { title: '', share: 0.74, cell: ({ detail }) => detail },
 ]
 
-const itemColumns: PaperColumn<HeldOrder['items'][number]>[] = [
+const itemColumns: TableColumn<HeldOrder['items'][number]>[] = [
   { title: 'Item', share: 0.6, cell: ({ name }) => name },
   { title: 'Packs', share: 0.12, align: 'right', cell: ({ quantity }) => String(quantity) },
   { title: 'Price of one', share: 0.28, align: 'right', cell: ({ pricePaise }) => formatPaise(pricePaise) },
 ]
 
-const historyColumns: PaperColumn<{ at: string; what: string }>[] = [
+const historyColumns: TableColumn<{ at: string; what: string }>[] = [
   { title: 'When (IST)', share: 0.3, cell: ({ at }) => momentText(at) },
   { title: 'What', share: 0.7, cell: ({ what }) => what },
 ]
@@ -35,7 +35,7 @@ const historyColumns: PaperColumn<{ at: string; what: string }>[] = [
 export function drawEvidence(held: Held, now = new Date()): Promise<Uint8Array> {
   const { dispute, order, invoice, settings } = held
   const sheet = openSheet({ size: a4, title: `Evidence for ${dispute.id}`, madeAt: now })
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   let y = drawHead(sheet, settings, 'Evidence', `as of ${momentText(now)} IST`)
   const facts = [
     `Dispute ${dispute.id} about ${formatRupees(dispute.amount)} of payment ${dispute.provider_payment_id}`,

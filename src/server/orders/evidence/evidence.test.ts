@@ -5,11 +5,11 @@ import { answerDispute, type DisputeView, getDispute, listDisputes } from '#cont
 import { deliverOrder, packOrder, shipOrder } from '#contract/admin/fulfilment.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { sendContactMessage } from '#contract/shop/contact.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { hearOfDispute } from '../../payments/disputes/process-dispute-event.ts'
+import { processDisputeEvent } from '../../payments/disputes/process-dispute-event.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { readHeld } from './read-evidence.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -29,7 +29,7 @@ function tell(event: string, id: string, paymentId: string): Promise<void> {
     reason_code: 'goods_not_received',
     respond_by: clock + 4 * 86_400,
   }
-  return hearOfDispute(
+  return processDisputeEvent(
     shop,
     JSON.stringify({
       event: `payment.dispute.${event}`,
@@ -64,7 +64,7 @@ async function disputed() {
 
 const inView = async (view: DisputeView, id: string) =>
   (await office.call(listDisputes, { ...as(), query: { view } })).body.disputes.some((one) => one.id === id)
-const isOnQueue = async (id: string) => (await listDeadLetters(db)).some(({ reference }) => reference === id)
+const isOnQueue = async (id: string) => (await readFailedJobs(db)).some(({ reference }) => reference === id)
 const pdfOf = (id: string, cookie = office.owner) =>
   office.app.inject({ url: `/api/disputes/${id}/evidence`, headers: { host: '127.0.0.1:3002', cookie } })
 
@@ -114,7 +114,7 @@ describe('the evidence of a dispute', () => {
     assert.deepEqual([held.dispute.state, held.messages[0]?.text], ['open', 'open'], 'one snapshot')
     const body = { state: 'open', answer: 'Uploaded the evidence.' }
     const late = await office.call(answerDispute, { ...as(), params, body })
-    assert.deepEqual([...refusalOf(late), late.error.state], [409, 'dispute_changed', 'lost'])
+    assert.deepEqual([...errorOf(late), late.error.state], [409, 'dispute_changed', 'lost'])
     assert.equal((await pdfOf(dispute)).statusCode, 200)
     assert.ok(await inView('open', dispute), 'a loss waits until somebody took note of it')
     const noted = await office.call(answerDispute, { ...as(), params, body: { ...body, state: 'lost' } })
@@ -152,7 +152,7 @@ describe('the evidence of a dispute', () => {
   it('is nobody’s without the permission, and none of a dispute that does not exist', async () => {
     const { dispute, params } = await disputed()
     const { cookie } = await office.memberWith(['orders.read', 'money.read'])
-    assert.deepEqual(refusalOf(await office.call(getDispute, { cookie, params })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await office.call(getDispute, { cookie, params })), [403, 'not_allowed'])
     assert.equal((await pdfOf(dispute, cookie)).statusCode, 403)
     for (const [id, status] of [
       ['disp_none', 404],

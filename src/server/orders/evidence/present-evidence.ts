@@ -49,7 +49,7 @@ const proofsOfSale = (order: HeldOrder): Proof[] => [
     is_there: order.mails.length > 0,
     detail:
       order.mails
-        .map(({ template, sent_at }) => `${letterOf(template)}, ${momentText(sent_at)}`)
+        .map(({ template, sent_at }) => `${emailOf(template)}, ${momentText(sent_at)}`)
         .join(' · ') || 'None was sent.',
   },
   {
@@ -87,4 +87,4 @@ const wayOf = ({ method, cardLast4 }: HeldOrder): string =>
   cardLast4 ? `${method ?? 'card'} ending ${cardLast4}` : (method ?? 'an unknown method')
 
 /** 'order placed'. */
-const letterOf = (template: string): string => template.replaceAll('-', ' ')
+const emailOf = (template: string): string => template.replaceAll('-', ' ')

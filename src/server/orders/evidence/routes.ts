@@ -31,7 +31,7 @@ export function registerDisputes(
     reply.header('content-disposition', `attachment; filename="evidence-${params.id}.pdf"`)
     return Buffer.from(await drawEvidence(held))
   })
-  api(disputes.answerDispute, ({ caller, request, params, body, wish }) =>
-    answerDispute(db, { ...body, ...params, actor: actorOf(caller, request.id), wish }),
+  api(disputes.answerDispute, ({ caller, request, params, body, idempotency }) =>
+    answerDispute(db, { ...body, ...params, actor: actorOf(caller, request.id), idempotency }),
   )
 }

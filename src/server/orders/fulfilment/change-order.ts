@@ -4,11 +4,11 @@ import type { StaffOrder } from '#contract/admin/orders.ts'
 import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { documentsOf } from './documents.ts'
@@ -16,14 +16,14 @@ import { presentStaffOrder } from './present-order.ts'
 import { readStaffOrder } from './read-order.ts'
 
 /** A requested change of an order: which one, its seen version, and the reason. */
-export interface OrderWish {
+export interface OrderInput {
   actor: Actor
   /** As shown to people, ORD017. */
   id: string
   /** Omitted when nothing is overwritten. */
   version?: number
   reason?: string
-  wish?: KeyedWish | null
+  idempotency?: IdempotentRequest | null
 }
 
 /**
@@ -45,25 +45,25 @@ export interface OrderChange {
  */
 export const changeOrder = (
   db: NodePgDatabase,
-  wish: OrderWish,
+  input: OrderInput,
   action: string,
   work: Work,
-): Promise<StaffOrder> => makeChange(db, wish, { action, work })
+): Promise<StaffOrder> => makeChange(db, input, { action, work })
 
 /** The same for a change that is also made to many orders at once. */
 export async function makeChange(
   db: NodePgDatabase,
-  wish: OrderWish,
+  input: OrderInput,
   change: OrderChange,
 ): Promise<StaffOrder> {
-  await applyChange(db, wish, change)
-  return showOrder(db, numberOf(wish.id))
+  await applyChange(db, input, change)
+  return showOrder(db, numberOf(input.id))
 }
 
 /** The same, and answers only the version after it: the whole order is not read for each of many. */
 export async function applyChange(
   db: NodePgDatabase,
-  { actor, id, version, wish = null, ...given }: OrderWish,
+  { actor, id, version, idempotency = null, ...given }: OrderInput,
   { action, reason = given.reason ?? null, work }: OrderChange,
 ): Promise<{ version: number }> {
   const number = numberOf(id)
@@ -71,10 +71,10 @@ export async function applyChange(
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const order = await lockParcel(tx, number)
       if (version !== undefined && version !== order.version) {
-        refuseStale(order.version, version, await showOrder(tx, number))
+        assertVersion(order.version, version, await showOrder(tx, number))
       }
       const before = await snapshot(tx, number)
       const more = {}
@@ -82,9 +82,9 @@ export async function applyChange(
       changed = await snapshot(tx, number)
       const entity = { kind: 'order', id: publicOrderId(number) }
       const after = { ...changed.row, ...more }
-      await note({ action, entity, before: before.row, after, reason })
+      await recordAudit({ action, entity, before: before.row, after, reason })
     },
-    { wish },
+    { idempotency },
   )
   // A wish that was fulfilled before changes nothing; its order is as it is now.
   const { version: present } = changed ?? (await snapshot(db, number))

@@ -10,7 +10,7 @@ import { editOrderAddress } from '#contract/admin/orders.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { getInvoice } from '#contract/shop/documents.ts'
 import { getOrder } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { placeIn } from '#test/delivery-address.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 
@@ -119,7 +119,7 @@ describe('a wrong place of supply that was invoiced', () => {
       params: { id },
       body: { version, ...placeIn('Kerala'), reason: 'No right' },
     })
-    assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(refused), [403, 'not_allowed'])
   })
 
   it('is corrected once when the call is repeated', async () => {
@@ -134,7 +134,7 @@ describe('a wrong place of supply that was invoiced', () => {
     const answers = await Promise.all([send(), send()])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     assert.equal((await documentsOf(id)).length, 3)
-    assert.deepEqual(refusalOf(await correct(id)), [409, 'nothing_to_correct'])
+    assert.deepEqual(errorOf(await correct(id)), [409, 'nothing_to_correct'])
   })
 
   it('is credited from the new invoice afterwards, to the paisa', async () => {
@@ -148,7 +148,7 @@ describe('a wrong place of supply that was invoiced', () => {
       [last.kind, last.invoice, last.total, last.cgst, last.igst, last.code],
       ['credit_note', second.id, second.total, second.cgst, 0, '36'],
     )
-    assert.deepEqual(refusalOf(await correct(id, placeIn('Kerala'))), [409, 'nothing_to_correct'])
+    assert.deepEqual(errorOf(await correct(id, placeIn('Kerala'))), [409, 'nothing_to_correct'])
   })
 
   it('is corrected for what a refund left of it, and again back', async () => {
@@ -194,13 +194,13 @@ describe('a wrong place of supply that was invoiced', () => {
 
   it('is refused without an invoice, for a state that is not the PIN’s, and too late', async () => {
     const { id } = await paidOrder(undefined, kerala)
-    assert.deepEqual(refusalOf(await correct(id)), [409, 'not_invoiced'])
+    assert.deepEqual(errorOf(await correct(id)), [409, 'not_invoiced'])
     await office.change(packOrder, id)
     const wrong = await correct(id, { state: 'Karnataka' })
-    assert.deepEqual(refusalOf(wrong), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(wrong), [400, 'invalid_request'])
     assert.match(String(wrong.error.errors?.state), /is in Telangana, but the state is Karnataka/)
     const unchanged = await correct(id, placeIn('Kerala'))
-    assert.deepEqual(refusalOf(unchanged), [409, 'nothing_to_correct'])
+    assert.deepEqual(errorOf(unchanged), [409, 'nothing_to_correct'])
   })
 })
 
@@ -260,7 +260,7 @@ describe('an order whose state was never decided', () => {
 
   it('is not packed, by the shop and by the database', async () => {
     const refused = await office.change(packOrder, id)
-    assert.deepEqual(refusalOf(refused), [409, 'state_missing'])
+    assert.deepEqual(errorOf(refused), [409, 'state_missing'])
     assert.match(refused.error.message, /PIN code 411001 is in Maharashtra/)
     assert.match(String((await office.order(id)).actions.pack?.why), /can't be packed/)
     await assert.rejects(

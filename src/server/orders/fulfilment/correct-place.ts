@@ -11,7 +11,7 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { changeOrder, type OrderInput } from './change-order.ts'
 
 /** The right place of an order, as staff write it. */
 export interface RightPlace {
@@ -24,19 +24,19 @@ export interface RightPlace {
  * Corrects the place of supply of an invoiced order: a credit note in full and a new invoice. No money moves.
  * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with `errors.state`.
  */
-export const correctPlace = (db: NodePgDatabase, wish: OrderWish, right: RightPlace): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'place_corrected', async (tx, { id, status }, more) => {
+export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: RightPlace): Promise<StaffOrder> =>
+  changeOrder(db, input, 'place_corrected', async (tx, { id, status }, more) => {
     const name = publicOrderId(id)
     const invoice = await readOpenInvoice(tx, id)
     if (!invoice)
       throw new ShopError('not_invoiced', `Order ${name} has no invoice yet. Edit its address instead.`)
     const place = await decidePlace(tx, id, right)
-    refuseUnlessWrong(invoice, place)
-    refuseLate(invoice)
+    assertWrong(invoice, place)
+    assertNotLate(invoice)
     const recipientAddress = (await writePlace(tx, id, place)) ?? invoice.recipientAddress
     await correctInvoice(tx, { orderId: id, invoice, supply: place.supply, recipientAddress })
     Object.assign(more, { corrected_invoice: invoice.number, place: place.supply.name })
-    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Invoice corrected.' })
+    await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Invoice corrected.' })
   })
 
 interface DecidedPlace {
@@ -53,7 +53,7 @@ async function decidePlace(tx: Database, orderId: number, { state, zip }: RightP
   return { supply, zip: order?.zip == null ? null : pin }
 }
 
-function refuseUnlessWrong(
+function assertWrong(
   { number, supply, lines }: { number: string; supply: PlaceOfSupply; lines: unknown[] },
   place: DecidedPlace,
 ): void {
@@ -64,7 +64,7 @@ function refuseUnlessWrong(
 }
 
 /** The tax of an invoice can be lowered until 30 November after its financial year (CGST Act s. 34). */
-function refuseLate({ number, issuedOn }: { number: string; issuedOn: string }): void {
+function assertNotLate({ number, issuedOn }: { number: string; issuedOn: string }): void {
   const last = lastDayOfCredit(issuedOn)
   if (dateInIndia(new Date()) > last)
     throw new ShopError(

@@ -1,5 +1,5 @@
 /** A parcel to be handed to a carrier. */
-export interface ParcelWish {
+export interface ParcelInput {
   carrier: string
   tracking_number: string
   tracking_url?: string | undefined
@@ -17,7 +17,7 @@ export interface Booking {
  * and looked up before it is repeated, since no carrier accepts an idempotency key.
  */
 export interface Courier {
-  book: (wish: ParcelWish) => Promise<Booking>
+  book: (input: ParcelInput) => Promise<Booking>
 }
 
 /** Tracking pages of well-known carriers. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import * as orders from '#contract/admin/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -15,14 +15,14 @@ describe('a hold', () => {
     const held = await office.change(orders.holdOrder, id, { reason: 'address unclear' })
     assert.deepEqual(held.body.hold, { reason: 'address unclear', until: null })
     assert.deepEqual(held.body.actions.pack, { can: false, why: `Order ${id} is on hold: address unclear` })
-    assert.deepEqual(refusalOf(await office.change(fulfilment.packOrder, id)), [409, 'order_held'])
-    assert.deepEqual(refusalOf(await office.change(orders.holdOrder, id, { reason: 'again' })), [
+    assert.deepEqual(errorOf(await office.change(fulfilment.packOrder, id)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await office.change(orders.holdOrder, id, { reason: 'again' })), [
       409,
       'order_held',
     ])
     const released = await office.change(orders.releaseOrder, id)
     assert.equal(released.body.hold, null)
-    assert.deepEqual(refusalOf(await office.change(orders.releaseOrder, id)), [409, 'not_held'])
+    assert.deepEqual(errorOf(await office.change(orders.releaseOrder, id)), [409, 'not_held'])
     assert.equal((await office.change(fulfilment.packOrder, id)).status, 200)
   })
 
@@ -35,11 +35,11 @@ describe('a hold', () => {
         )
         .then(({ rows }) => rows[0]?.day ?? '')
     assert.deepEqual(
-      refusalOf(await office.change(orders.holdOrder, id, { reason: 'x', until: await day('0') })),
+      errorOf(await office.change(orders.holdOrder, id, { reason: 'x', until: await day('0') })),
       [400, 'invalid_request'],
     )
     assert.deepEqual(
-      refusalOf(await office.change(orders.holdOrder, id, { reason: 'x', until: '2026-02-30' })),
+      errorOf(await office.change(orders.holdOrder, id, { reason: 'x', until: '2026-02-30' })),
       [400, 'invalid_request'],
     )
     const held = await office.change(orders.holdOrder, id, { reason: 'asked to wait', until: await day('1') })
@@ -59,7 +59,7 @@ describe('a hold', () => {
   it('needs a reason of 1 to 200 characters', async () => {
     const { id } = await paidOrder()
     for (const reason of [undefined, '', '  ', 'x'.repeat(201), 7]) {
-      assert.deepEqual(refusalOf(await office.change(orders.holdOrder, id, { reason })), [
+      assert.deepEqual(errorOf(await office.change(orders.holdOrder, id, { reason })), [
         400,
         'invalid_request',
       ])
@@ -73,7 +73,7 @@ describe('an order’s address, notes and tags', () => {
     const { id, token } = await paidOrder()
     const address = { ...shipping, city: 'Mumbai', zip: '400001' }
     const elsewhere = await office.change(orders.editOrderAddress, id, { ...address, state: 'Goa' })
-    assert.deepEqual(refusalOf(elsewhere), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(elsewhere), [400, 'invalid_request'])
     assert.match(String(elsewhere.error.errors?.state), /is in Maharashtra, but the state is Goa/)
     const answer = await office.change(orders.editOrderAddress, id, address)
     assert.equal(answer.body.city, 'Mumbai')
@@ -82,7 +82,7 @@ describe('an order’s address, notes and tags', () => {
     assert.deepEqual(body.entries[0]?.before, { shipping_city: 'Pune', shipping_zip: '411001' })
     assert.deepEqual(body.entries[0]?.after, { shipping_city: 'Mumbai', shipping_zip: '400001' })
     await office.change(fulfilment.packOrder, id)
-    assert.deepEqual(refusalOf(await office.change(orders.editOrderAddress, id, address)), [
+    assert.deepEqual(errorOf(await office.change(orders.editOrderAddress, id, address)), [
       409,
       'address_fixed',
     ])
@@ -97,7 +97,7 @@ describe('an order’s address, notes and tags', () => {
     })
     assert.equal(changed.status, 200)
     const stale = await office.change(orders.editOrderAddress, id, { ...shipping, version })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as orders.StaffOrder).shipping_address, '5 Lake Road')
   })
 
@@ -114,7 +114,7 @@ describe('an order’s address, notes and tags', () => {
     )
     const tagged = await office.change(orders.tagOrder, id, { tags: ['gift', 'fragile', 'gift'] })
     assert.deepEqual(tagged.body.tags, ['fragile', 'gift'])
-    assert.deepEqual(refusalOf(await office.change(orders.tagOrder, id, { tags: ['LOUD'] })), [
+    assert.deepEqual(errorOf(await office.change(orders.tagOrder, id, { tags: ['LOUD'] })), [
       400,
       'invalid_request',
     ])

@@ -8,15 +8,15 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import { addressValues } from '../../lifecycle/orders/order-columns.ts'
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
-import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
+import { assertWithinRefundLimit } from '../../payments/refunds/refund-limit.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { orderNotes, orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed, the refusals of `placeAddress`. */
-export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'address_edited', async (tx, { id, status }) => {
+export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Delivery): Promise<StaffOrder> =>
+  changeOrder(db, input, 'address_edited', async (tx, { id, status }) => {
     if (!isUnpacked(status)) {
       throw new ShopError(
         'address_fixed',
@@ -27,12 +27,12 @@ export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delive
       .update(orders)
       .set(addressValues(placeAddress(address)))
       .where(eq(orders.id, id))
-    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
+    await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Delivery address set.' })
   })
 
 /** Tags help to find orders; a repeated one counts once. */
-export const tagOrder = (db: NodePgDatabase, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
-  makeChange(db, wish, tagging(tags))
+export const tagOrder = (db: NodePgDatabase, input: OrderInput, tags: string[]): Promise<StaffOrder> =>
+  makeChange(db, input, tagging(tags))
 
 export const tagging = (tags: string[]): OrderChange => ({
   action: 'order_tagged',
@@ -47,7 +47,7 @@ export const tagging = (tags: string[]): OrderChange => ({
 /** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
 export const writeNote = (
   db: NodePgDatabase,
-  wish: OrderWish & { actor: StaffActor },
+  wish: OrderInput & { actor: StaffActor },
   body: string,
 ): Promise<StaffOrder> =>
   changeOrder(db, wish, 'note_written', async (tx, { id }) => {
@@ -61,14 +61,14 @@ export const writeNote = (
  */
 export const cancelOrder = (
   db: NodePgDatabase,
-  wish: OrderWish,
+  input: OrderInput,
   isDespiteDispute: boolean,
 ): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }, more) => {
+  changeOrder(db, input, 'order_cancelled', async (tx, { id, status }, more) => {
     if (status === 'cancelled') {
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }
-    await cancelWithin(tx, { orderId: id, actor: wish.actor, isDespiteDispute })
+    await cancelWithin(tx, { orderId: id, actor: input.actor, isDespiteDispute })
     if (isDespiteDispute) Object.assign(more, { despite_dispute: true })
-    await refuseBeyondLimit(tx, wish.actor, id)
+    await assertWithinRefundLimit(tx, input.actor, id)
   })

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type listStaffOrders,
-  mostCounted,
+  maxCounted,
   type OrderView,
   type StaffOrderSummary,
 } from '#contract/admin/orders.ts'
@@ -18,7 +18,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { holdOf } from '../shopper/hold.ts'
 import { today, viewConditions } from './order-views.ts'
-import { foundBy, mostFound } from './search-orders.ts'
+import { foundBy, maxFound } from './search-orders.ts'
 
 export interface OrderQuery {
   view?: OrderView | undefined
@@ -83,29 +83,29 @@ export async function findStaffOrders(
     ({ id }) => id,
     size,
   )
-  const most = query.q?.trim() ? mostFound - 1 : mostCounted
+  const most = query.q?.trim() ? maxFound - 1 : maxCounted
   return {
     orders: page.map(presentSummary),
     next_cursor,
-    count: Math.min(count, mostCounted),
+    count: Math.min(count, maxCounted),
     is_count_cut: count > most,
   }
 }
 
 /** How many orders a view has, as its list shows. */
 export const countView = async (db: Database, view: OrderView): Promise<number> =>
-  Math.min(await countWhere(db, conditionOf({ view })), mostCounted)
+  Math.min(await countWhere(db, conditionOf({ view })), maxCounted)
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** One more than {@link mostCounted} where there are more: nobody reads how many, and counting all orders takes long. */
+/** One more than {@link maxCounted} where there are more: nobody reads how many, and counting all orders takes long. */
 async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
       sql`SELECT ${columns} FROM (SELECT 1 FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-        WHERE ${which} LIMIT ${mostCounted + 1}) AS counted`,
+        WHERE ${which} LIMIT ${maxCounted + 1}) AS counted`,
   )
   return count
 }

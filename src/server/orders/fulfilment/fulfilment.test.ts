@@ -5,7 +5,7 @@ import { listAudit } from '#contract/admin/audit.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import * as orders from '#contract/admin/orders.ts'
 import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -108,7 +108,7 @@ describe('an order in the back office', () => {
     await office.change(fulfilment.shipOrder, id, parcel)
     assert.equal((await shop.call(shopperCancels, { token, params: { id } })).error.code, 'already_packed')
     const answer = await office.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
-    assert.deepEqual(refusalOf(answer), [409, 'already_packed'])
+    assert.deepEqual(errorOf(answer), [409, 'already_packed'])
   })
 
   it('that the staff cancels returns packs and money', async () => {
@@ -131,7 +131,7 @@ describe('an order in the back office', () => {
     await office.change(fulfilment.shipOrder, id, parcel)
     assert.equal((await office.change(fulfilment.undeliverOrder, id)).body.status, 'Undelivered')
     assert.equal((await office.change(fulfilment.returnOrder, id)).body.status, 'Returning')
-    assert.deepEqual(refusalOf(await office.change(fulfilment.deliverOrder, id)), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(await office.change(fulfilment.deliverOrder, id)), [409, 'wrong_order_state'])
     assert.equal((await office.change(fulfilment.receiveReturnedOrder, id)).body.status, 'Returned to Origin')
     const again = await office.change(fulfilment.shipOrder, id, { ...parcel, tracking_number: 'DL2' })
     assert.deepEqual([again.body.status, again.body.shipments.length], ['Shipped', 2])
@@ -147,7 +147,7 @@ describe('an order in the back office', () => {
 
   it('can have several parcels while it is on its way', async () => {
     const { id } = await paidOrder()
-    assert.deepEqual(refusalOf(await office.change(fulfilment.addShipment, id, parcel)), [
+    assert.deepEqual(errorOf(await office.change(fulfilment.addShipment, id, parcel)), [
       409,
       'wrong_order_state',
     ])
@@ -167,6 +167,6 @@ describe('an order in the back office', () => {
       ...more,
       tracking_url: 'javascript:alert(1)',
     })
-    assert.deepEqual(refusalOf(bad), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(bad), [400, 'invalid_request'])
   })
 })

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Parcel } from '../shopper/fulfil-order.ts'
-import { makeChange, type OrderChange, type OrderWish } from './change-order.ts'
+import { makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 import { today } from './order-views.ts'
 
 /**
@@ -14,19 +14,19 @@ import { today } from './order-views.ts'
  * @throws {ShopError} `wrong_order_state` once it is shipped, `order_held` when it is on hold already,
  * `invalid_request` for a day in the past.
  */
-export const holdOrder = (db: NodePgDatabase, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
-  makeChange(db, wish, holding(wish.reason ?? null, until))
+export const holdOrder = (db: NodePgDatabase, input: OrderInput, until: string | null): Promise<StaffOrder> =>
+  makeChange(db, input, holding(input.reason ?? null, until))
 
 /** @throws {ShopError} `not_held`. */
-export const releaseOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  makeChange(db, wish, releasing)
+export const releaseOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>
+  makeChange(db, input, releasing)
 
 export const holding = (reason: string | null, until: string | null): OrderChange => ({
   action: 'order_held',
   reason,
   work: async (tx, order) => {
     refuse(whyNotHold(order))
-    await refusePast(tx, until)
+    await assertDayNotInPast(tx, until)
     await tx.update(orders).set({ holdReason: reason, holdUntil: until }).where(eq(orders.id, order.id))
   },
 })
@@ -56,7 +56,7 @@ function refuse(why: ShopError | null): void {
   if (why) throw why
 }
 
-async function refusePast(tx: Database, until: string | null): Promise<void> {
+async function assertDayNotInPast(tx: Database, until: string | null): Promise<void> {
   if (until === null) return
   const { rowCount } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
   if (rowCount === 1) return

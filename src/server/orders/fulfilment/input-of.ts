@@ -1,19 +1,19 @@
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 
 interface OrderCall {
   caller: StaffCaller
   request: { id: string }
   params: { id: string }
   body?: { version?: number; reason?: string }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /** The wish of a call about an order. */
-export const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
+export const inputOf = ({ caller, request, params, body, idempotency }: OrderCall) => ({
   actor: actorOf(caller, request.id),
   id: params.id,
-  wish,
+  idempotency,
   ...(body?.version !== undefined && { version: body.version }),
   ...(body?.reason !== undefined && { reason: body.reason }),
 })

@@ -5,15 +5,15 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
-import { changeOrder, numberOf, type OrderWish } from './change-order.ts'
+import { changeOrder, numberOf, type OrderInput } from './change-order.ts'
 import { isFree, isSameDoor } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
  * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
  */
-export const joinOrders = (db: NodePgDatabase, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'orders_joined', async (tx, order, more) => {
+export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: string): Promise<StaffOrder> =>
+  changeOrder(db, input, 'orders_joined', async (tx, order, more) => {
     const other = numberOf(otherId)
     if (other === order.id) throw cannotJoin(order.id, other)
     await lockParcel(tx, other)
@@ -36,8 +36,8 @@ export const joinOrders = (db: NodePgDatabase, wish: OrderWish, otherId: string)
  * Takes an order out of its joined parcel.
  * @throws {ShopError} `cannot_join` when it shares none.
  */
-export const partOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_parted', async (tx, { id }) => {
+export const partOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>
+  changeOrder(db, input, 'order_parted', async (tx, { id }) => {
     const { rowCount } = await tx.execute(
       sql`UPDATE orders SET parcel_of = NULL WHERE id = ${id} AND parcel_of IS NOT NULL`,
     )

@@ -6,7 +6,7 @@ import { listAudit } from '#contract/admin/audit.ts'
 import { listBatches } from '#contract/admin/batches.ts'
 import { listCustomers } from '#contract/admin/customers.ts'
 import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
-import { listMatters } from '#contract/admin/failed-jobs.ts'
+import { listFailedJobs } from '#contract/admin/failed-jobs.ts'
 import { listGardenPlans } from '#contract/admin/gardens.ts'
 import * as files from '#contract/admin/list-files.ts'
 import {
@@ -160,8 +160,8 @@ describe('the file of a list', () => {
     )
     const lists = [
       [files.readReviewsFile, listStaffReviews, 'reviews', ['Review', 'id'], { view: 'waiting' }],
-      [files.readMattersFile, listMatters, 'matters', ['Number', 'id'], { view: 'mail' }],
-      [files.readMattersFile, listMatters, 'matters', ['Number', 'id'], { view: 'all' }],
+      [files.readFailedJobsFile, listFailedJobs, 'matters', ['Number', 'id'], { view: 'mail' }],
+      [files.readFailedJobsFile, listFailedJobs, 'matters', ['Number', 'id'], { view: 'all' }],
       [
         files.readUnmatchedFile,
         listUnmatched,
@@ -225,7 +225,7 @@ describe('the file of a list', () => {
     assert.equal((await office.call(files.readRefundsFile, { cookie })).status, 200)
     assert.equal((await office.call(files.readProductsFile, { cookie })).status, 200)
     assert.equal((await office.call(files.readUnmatchedFile, { cookie })).status, 200)
-    for (const file of [files.readReviewsFile, files.readGardenPlansFile, files.readMattersFile]) {
+    for (const file of [files.readReviewsFile, files.readGardenPlansFile, files.readFailedJobsFile]) {
       const reader = await office.memberWith([file.permission as 'reviews.read'])
       const answer = await office.call(file, { cookie: reader.cookie })
       assert.deepEqual([answer.status, answer.error.permission], [403, 'people.export'], file.id)

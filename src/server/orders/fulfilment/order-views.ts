@@ -10,7 +10,7 @@ const isHeld = sql`(o.hold_reason IS NOT NULL AND (o.hold_until IS NULL OR o.hol
 /** Packed and not shipped, or still to be packed; the condition matches an index. */
 const isUnderWay = sql`o.status IN ('processing', 'packed')`
 
-const isInTrouble = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
+const hasDeliveryException = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
 
 const isUnpacked = sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid'`
 
@@ -24,7 +24,7 @@ export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
   'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,
   late: (now) =>
     sql`${isUnderWay} AND p.status = 'paid' AND NOT ${isHeld} AND p.settled_at < ${lateSince(now).toISOString()}::timestamptz`,
-  undelivered: () => sql`${isInTrouble} AND o.status IN ('undelivered', 'lost')`,
-  returns: () => sql`${isInTrouble} AND o.status IN ('returning', 'returned_to_origin')`,
+  undelivered: () => sql`${hasDeliveryException} AND o.status IN ('undelivered', 'lost')`,
+  returns: () => sql`${hasDeliveryException} AND o.status IN ('returning', 'returned_to_origin')`,
   all: () => sql`o.status <> 'awaiting_payment'`,
 }

@@ -6,7 +6,7 @@ import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { orderLife } from '../../lifecycle/orders/order-states.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import { nameOfReason } from '../../payments/refunds/list-refunds.ts'
-import { refundedRefusal, whyNot } from '../shopper/fulfil-order.ts'
+import { refundedError, whyNot } from '../shopper/fulfil-order.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
 import { canRedirect, hasMoreParcels } from './parcel-rules.ts'
@@ -74,7 +74,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     })),
     refundable: toRupees(refundableOf(order)),
     is_disputed: (order.payment?.disputedPaise ?? 0) > 0,
-    refundable_shipping: toRupees(order.shippingPaise - order.givenShippingPaise),
+    refundable_shipping: toRupees(order.shippingPaise - order.refundedShippingPaise),
     refunds: order.refunds.map((refund) => ({
       id: refund.id,
       amount: toRupees(refund.amountPaise),
@@ -132,7 +132,7 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
   const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
   const leaving = (can: boolean, why: string) =>
     possible(can && refunded === null, can ? (refunded?.message ?? '') : why)
-  const refunded = refundedRefusal(parcel)
+  const refunded = refundedError(parcel)
   const unshippable = whyNot(parcel, 'shipped')
   return {
     ...Object.fromEntries(

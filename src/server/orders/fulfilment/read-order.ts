@@ -39,7 +39,7 @@ export interface StoredStaffOrder extends StoredSummary {
   })[]
   refunds: StoredRefund[]
   approval: { id: number; amountPaise: number; askedBy: string } | null
-  givenShippingPaise: number
+  refundedShippingPaise: number
   shipments: {
     id: number
     carrier: string
@@ -186,7 +186,7 @@ const details = {
   approval: sql<StoredStaffOrder['approval']>`(
     SELECT json_build_object('id', q.id, 'amountPaise', q.amount_paise, 'askedBy', m.full_name)
     FROM refund_requests q JOIN staff_members m ON m.id = q.asked_by WHERE q.order_id = o.id AND q.status = 'waiting')`,
-  givenShippingPaise: summed('shipping_paise', 'r.payment_id = p.id'),
+  refundedShippingPaise: summed('shipping_paise', 'r.payment_id = p.id'),
   shipments: listOf(shipmentJson, { from: sql`shipments s WHERE s.order_id = o.id`, order: sql`s.id` }),
   notes: listOf(noteJson, {
     from: sql`order_notes n JOIN staff_members m ON m.id = n.staff_id WHERE n.order_id = o.id`,

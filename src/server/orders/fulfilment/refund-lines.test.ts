@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { refundAtProvider } from '#test/refund-at-provider.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
-import { holdBatches } from '../../inventory/stock/locked-batches.ts'
+import { lockBatches } from '../../inventory/stock/locked-batches.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -78,7 +78,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   it('requires a key; the same key gives the same answer and no second refund, and is refused for another wish', async () => {
     const { id, order, item } = await refundableOrder()
     const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
-    assert.deepEqual(refusalOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
+    assert.deepEqual(errorOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
     const clicks = await Promise.all([
       give(id, body, 'one-wish'),
       give(id, body, 'one-wish'),
@@ -91,7 +91,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.equal(new Set(clicks.map(({ body: { refund_id } }) => refund_id)).size, 1)
     assert.equal((await office.order(id)).refunds.length, 1)
     const other = await give(id, { ...body, reason: 'another reason' }, 'one-wish')
-    assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
+    assert.deepEqual(errorOf(other), [422, 'idempotency_key_reused'])
   })
 
   it('is refused when the balance has changed since it was seen', async () => {
@@ -119,19 +119,13 @@ describe('POST /api/orders/{id}/refunds', () => {
     ]) {
       assert.notEqual((await give(id, { refundable, items })).status, 200, JSON.stringify(items))
     }
-    assert.deepEqual(refusalOf(await give(id, { refundable, items: [line(2)] })), [
-      409,
-      'refund_exceeds_line',
-    ])
+    assert.deepEqual(errorOf(await give(id, { refundable, items: [line(2)] })), [409, 'refund_exceeds_line'])
     const fee = await give(id, { refundable, shipping: order.shipping_amount + 1 })
-    assert.deepEqual(refusalOf(fee), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(fee), [409, 'refund_exceeds_line'])
     const whole = await give(id, { refundable, items: [line(1)], shipping: order.shipping_amount })
     assert.deepEqual([whole.status, whole.body.refundable], [200, 0])
     assert.equal((await office.order(id)).payment_status, 'Refunded')
-    assert.deepEqual(refusalOf(await give(id, { refundable: 0, items: [line(1)] })), [
-      409,
-      'nothing_to_refund',
-    ])
+    assert.deepEqual(errorOf(await give(id, { refundable: 0, items: [line(1)] })), [409, 'nothing_to_refund'])
   })
 
   it('takes what was refunded in full before packing, and not put back, off its batches', async () => {
@@ -172,7 +166,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   it('lets fewer packs be short, where no batch had what was refunded', async () => {
     const { id, order, item } = await refundableOrder([{ productId: 2, quantity: 2 }])
     await inTransaction(shop.db, async (tx) => {
-      const held = await holdBatches(
+      const held = await lockBatches(
         tx,
         sql`b.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND b.state = 'released'`,
       )
@@ -229,7 +223,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order } = await refundableOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
-    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [
+    assert.deepEqual(errorOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [
       403,
       'not_allowed',
     ])
@@ -237,7 +231,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
-    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie })), [
+    assert.deepEqual(errorOf(await office.call(refundOrder, { ...call, cookie })), [
       403,
       'confirmation_required',
     ])

@@ -8,29 +8,29 @@ import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { readBalance } from '../../payments/attempts/balance.ts'
 import { lockPaymentOfOrder } from '../../payments/attempts/lock-payment.ts'
 import {
+  assertRefundAmount,
   assertUndisputed,
   isPaidFor,
   nothingToRefund,
-  refuseUnlessFit,
 } from '../../payments/refunds/refund-errors.ts'
-import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
+import { assertWithinRefundLimit } from '../../payments/refunds/refund-limit.ts'
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refundLines as lineTable, refunds as refundTable } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf } from './change-order.ts'
 import { refundValues } from './item-values.ts'
 import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
-import { refuseForeignTicket } from './ticket-of-order.ts'
+import { assertTicketOfOrder } from './ticket-of-order.ts'
 
 /** A refund in rupees as JSON carries them, and the balance that the sender saw. */
 export interface LineRefund {
   actor: Actor
   id: string
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   refundable: number
   items: { item_id: number; quantity: number; restock: boolean }[]
   shipping: number
@@ -49,7 +49,7 @@ export interface LineRefundAnswer {
 }
 
 /** What was given, within the shop. */
-export interface GivenByLines {
+export interface RefundedByLines {
   refundId: number
   amountPaise: number
   leftPaise: number
@@ -64,14 +64,19 @@ export interface RefundOrigin {
 /**
  * Refunds an order by its lines, with a part of the shipping fee and an adjustment in either direction;
  * restocked packs go back into the stock. Two concurrent calls, or a double click, refund once.
- * @throws {ShopError} the refusals of `giveByLines`, `idempotency_key_reused`.
+ * @throws {ShopError} the refusals of `refundByLines`, `idempotency_key_reused`.
  */
 export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
-  change(db, refund.actor, async (tx, note) => answerOf(await giveByLines(tx, note, refund)), {
-    wish: refund.wish,
-  })
+  change(
+    db,
+    refund.actor,
+    async (tx, recordAudit) => answerOf(await refundByLines(tx, recordAudit, refund)),
+    {
+      idempotency: refund.idempotency,
+    },
+  )
 
-const answerOf = ({ refundId, amountPaise, leftPaise }: GivenByLines): LineRefundAnswer => ({
+const answerOf = ({ refundId, amountPaise, leftPaise }: RefundedByLines): LineRefundAnswer => ({
   refund_id: refundId,
   amount: toRupees(amountPaise),
   refundable: toRupees(leftPaise),
@@ -82,17 +87,17 @@ const answerOf = ({ refundId, amountPaise, leftPaise }: GivenByLines): LineRefun
  * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
  * `invalid_refund_amount`, `payment_disputed`, `approval_needed` above the limit of the role.
  */
-export async function giveByLines(
+export async function refundByLines(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   refund: LineRefund,
   { approval }: RefundOrigin = {},
-): Promise<GivenByLines> {
+): Promise<RefundedByLines> {
   const number = numberOf(refund.id)
   const payment = await lockPaymentOfOrder(tx, number)
   const order = payment && (await readStaffOrder(tx, number))
   if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
-  await refuseForeignTicket(tx, refund.ticket, number)
+  await assertTicketOfOrder(tx, refund.ticket, number)
   if (!isPaidFor(payment)) throw nothingToRefund()
   const isDespiteDispute = refund.despite_dispute === true
   const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)
@@ -100,7 +105,7 @@ export async function giveByLines(
   const shippingPaise = shippingOf(order, refund)
   const adjustmentPaise = paiseOf(refund.adjustment)
   const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
-  refuseUnlessFit(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
+  assertRefundAmount(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
   const leftPaise = refundablePaise - amountPaise
   const { actor, reason } = refund
   const refundId = await writeRefund(tx, {
@@ -119,9 +124,9 @@ export async function giveByLines(
   if (lines.length > 0) {
     await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
   }
-  if (!approval) await refuseBeyondLimit(tx, actor, number)
+  if (!approval) await assertWithinRefundLimit(tx, actor, number)
   const given = { refundId, amountPaise, leftPaise }
-  await note({
+  await recordAudit({
     action: 'order_refunded',
     entity: { kind: 'order', id: publicOrderId(number) },
     before: { refundable: refund.refundable },
@@ -192,11 +197,11 @@ function valueLines(order: StoredStaffOrder, { items }: LineRefund): ValuedLine[
 }
 
 function shippingOf(
-  { shippingPaise, givenShippingPaise }: StoredStaffOrder,
+  { shippingPaise, refundedShippingPaise }: StoredStaffOrder,
   { shipping }: LineRefund,
 ): number {
   const wanted = paiseOf(shipping)
-  const left = shippingPaise - givenShippingPaise
+  const left = shippingPaise - refundedShippingPaise
   if (wanted <= left) return wanted
   throw new ShopError(
     'refund_exceeds_line',

@@ -7,7 +7,7 @@ import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { askRefund, listRefundRequests } from '#contract/admin/refund-requests.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 
@@ -57,9 +57,9 @@ describe('an order that was refunded in full', () => {
       ],
     )
     const shipped = await office.change(fulfilment.shipOrder, id, shipment('DL6001'))
-    assert.deepEqual([...refusalOf(shipped), shipped.error.message], [409, 'wrong_order_state', why])
+    assert.deepEqual([...errorOf(shipped), shipped.error.message], [409, 'wrong_order_state', why])
     const another = await office.change(fulfilment.addShipment, id, shipment('DL6002'))
-    assert.deepEqual([...refusalOf(another), another.error.message], [409, 'wrong_order_state', why])
+    assert.deepEqual([...errorOf(another), another.error.message], [409, 'wrong_order_state', why])
   })
 
   it('is not shipped again after it came back', async () => {
@@ -69,7 +69,7 @@ describe('an order that was refunded in full', () => {
     await take(fulfilment.receiveReturnedOrder, id)
     await refundAll(id)
     const shipped = await office.change(fulfilment.shipOrder, id, shipment('DL6004'))
-    assert.deepEqual(refusalOf(shipped), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(shipped), [409, 'wrong_order_state'])
     assert.equal((await office.order(id)).status, 'Returned to Origin')
   })
 
@@ -80,7 +80,7 @@ describe('an order that was refunded in full', () => {
     await take(fulfilment.undeliverOrder, id)
     await refundAll(id)
     assert.equal((await office.order(id)).actions.again?.can, false)
-    assert.deepEqual(refusalOf(await office.change(deliverAgain, id)), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(await office.change(deliverAgain, id)), [409, 'wrong_order_state'])
   })
 })
 

@@ -18,11 +18,17 @@ import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
-import { wishOf } from './input-of.ts'
+import { inputOf } from './input-of.ts'
 import { joinOrders, partOrder } from './join-orders.ts'
 import { orderColumns } from './order-columns.ts'
 import { refundLines } from './refund-lines.ts'
-import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
+import {
+  addShipment,
+  type DeliveryOutcome,
+  packOrder,
+  reportDeliveryOutcome,
+  shipOrder,
+} from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
 import { writeCredit } from './write-credit.ts'
 
@@ -49,32 +55,33 @@ export function registerFulfilment(
     }),
   )
   api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
-  api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
-  api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))
-  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call), call.body.despite_dispute ?? false))
-  api(orders.editOrderAddress, (call) => editAddress(db, wishOf(call), call.body))
-  api(orders.tagOrder, (call) => tagOrder(db, wishOf(call), call.body.tags))
-  api(orders.joinOrders, (call) => joinOrders(db, wishOf(call), call.body.with))
-  api(orders.partOrder, (call) => partOrder(db, wishOf(call)))
-  api(orders.addOrderNote, ({ body, ...call }) => writeNote(db, wishOf(call), body.text))
+  api(orders.holdOrder, (call) => holdOrder(db, inputOf(call), call.body.until ?? null))
+  api(orders.releaseOrder, (call) => releaseOrder(db, inputOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(db, inputOf(call), call.body.despite_dispute ?? false))
+  api(orders.editOrderAddress, (call) => editAddress(db, inputOf(call), call.body))
+  api(orders.tagOrder, (call) => tagOrder(db, inputOf(call), call.body.tags))
+  api(orders.joinOrders, (call) => joinOrders(db, inputOf(call), call.body.with))
+  api(orders.partOrder, (call) => partOrder(db, inputOf(call)))
+  api(orders.addOrderNote, ({ body, ...call }) => writeNote(db, inputOf(call), body.text))
   api(readOrderDocument, ({ caller, request, params }) =>
     printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
   )
-  api(correctOrderPlace, (call) => correctPlace(db, wishOf(call), call.body))
-  api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
-  api(writeCreditNote, (call) => writeCredit(db, wishOf(call), call.body.refund_id))
+  api(correctOrderPlace, (call) => correctPlace(db, inputOf(call), call.body))
+  api(refundOrder, (call) => refundLines(db, { ...inputOf(call), ...call.body }))
+  api(writeCreditNote, (call) => writeCredit(db, inputOf(call), call.body.refund_id))
 
-  api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))
-  api(fulfilment.shipOrder, (call) => shipOrder(db, wishOf(call), call.body))
-  api(fulfilment.addShipment, (call) => addShipment(db, wishOf(call), call.body))
+  api(fulfilment.packOrder, (call) => packOrder(db, inputOf(call)))
+  api(fulfilment.shipOrder, (call) => shipOrder(db, inputOf(call), call.body))
+  api(fulfilment.addShipment, (call) => addShipment(db, inputOf(call), call.body))
   const fates = [
     [fulfilment.deliverOrder, 'delivered'],
     [fulfilment.undeliverOrder, 'undelivered'],
     [fulfilment.returnOrder, 'turned_back'],
     [fulfilment.receiveReturnedOrder, 'came_back'],
     [fulfilment.loseOrder, 'lost'],
-  ] as const satisfies [unknown, Fate][]
-  for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(db, wishOf(call), fate))
+  ] as const satisfies [unknown, DeliveryOutcome][]
+  for (const [endpoint, fate] of fates)
+    api(endpoint, (call) => reportDeliveryOutcome(db, inputOf(call), fate))
 }
 
 /** Saved views. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { normalisePhone } from '#shared/field-rules.ts'
 
 /** A search with more results must be narrowed. */
-export const mostFound = 1000
+export const maxFound = 1000
 
 /**
  * The ids of matching orders, the newest first: by number, e-mail, phone, PIN, payment id, tracking number
@@ -14,14 +14,14 @@ export function foundBy(words: string): SQL {
   const names = pattern === null ? [] : byName(pattern)
   const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...names]
   const before = pattern === null ? sql`` : namedLately(pattern)
-  return sql`${before} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
+  return sql`${before} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${maxFound}`
 }
 
 /**
  * One look-up of these orders, or none. Unpaid attempts are in no list, nor in the indexes of names and PINs.
  */
 const look = (which: SQL): SQL =>
-  sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${mostFound})`
+  sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${maxFound})`
 
 function byNumber(text: string): SQL[] {
   const digits = /^(?:ORD)?0*(\d{1,15})$/i.exec(text)?.[1]
@@ -32,8 +32,8 @@ function byNumber(text: string): SQL[] {
 const byMark = (text: string): SQL[] => [
   sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
   sql`(SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE r.provider_refund_id = ${text} OR r.provider_payment_id = ${text} LIMIT ${mostFound})`,
-  sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${mostFound})`,
+    WHERE r.provider_refund_id = ${text} OR r.provider_payment_id = ${text} LIMIT ${maxFound})`,
+  sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${maxFound})`,
 ]
 
 function byPin(text: string): SQL[] {
@@ -54,10 +54,10 @@ function byPerson(text: string): SQL[] {
 }
 
 /** Shorter words match too many names. */
-const leastLetters = 3
+const minLetters = 3
 
 const patternOf = (text: string): string | null =>
-  text.length < leastLetters || !/\p{L}/u.test(text)
+  text.length < minLetters || !/\p{L}/u.test(text)
     ? null
     : `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
@@ -65,21 +65,21 @@ const patternOf = (text: string): string | null =>
  * So many of the newest orders are looked through first. Where they hold enough of a name, every eighth order has it, and the index
  * of names would lead to tens of thousands of them.
  */
-const lookedThrough = 8 * mostFound
+const lookedThrough = 8 * maxFound
 
 const namedLately = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT o.id FROM (
     SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${lookedThrough}) AS o
   WHERE lower(coalesce(o.shipping_full_name, (SELECT a.full_name FROM accounts a WHERE a.id = o.account_id))) LIKE ${pattern}
-  LIMIT ${mostFound})`
+  LIMIT ${maxFound})`
 
 function byName(pattern: string): SQL[] {
-  const isRare = sql`(SELECT count(*) FROM named_lately) < ${mostFound}`
+  const isRare = sql`(SELECT count(*) FROM named_lately) < ${maxFound}`
   return [
     sql`(SELECT id FROM named_lately)`,
     look(sql`${isRare} AND lower(o.shipping_full_name) LIKE ${pattern}`),
     look(
-      sql`${isRare} AND o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${mostFound})`,
+      sql`${isRare} AND o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
     ),
   ]
 }

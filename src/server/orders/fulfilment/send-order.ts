@@ -6,8 +6,8 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { leave, writeWaiting } from '../shopper/dispatch.ts'
 import { assertNotRefunded, type Step, takeStep } from '../shopper/fulfil-order.ts'
-import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
-import { byHand, type Courier, type ParcelWish } from './courier.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
+import { byHand, type Courier, type ParcelInput } from './courier.ts'
 import { lockTogether } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
 
@@ -16,8 +16,8 @@ import { hasMoreParcels } from './parcel-rules.ts'
  * shopper's cancellation locks the same rows, so one of the two is refused.
  * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
  */
-export const packOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  makeChange(db, wish, packing(wish.actor))
+export const packOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>
+  makeChange(db, input, packing(input.actor))
 
 export const packing = (actor: Actor): OrderChange => ({
   action: 'order_packed',
@@ -31,17 +31,17 @@ export const packing = (actor: Actor): OrderChange => ({
  */
 export async function shipOrder(
   db: NodePgDatabase,
-  wish: OrderWish,
-  parcel: ParcelWish,
+  input: OrderInput,
+  parcel: ParcelInput,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(db, wish, 'order_shipped', async (tx, order) => {
+  return changeOrder(db, input, 'order_shipped', async (tx, order) => {
     const others = order.status === 'packed' ? await lockTogether(tx, order) : []
-    await takeStep(tx, wish.actor, order, { step: 'shipped', shipment })
+    await takeStep(tx, input.actor, order, { step: 'shipped', shipment })
     for (const other of others) {
-      await takeStep(tx, wish.actor, other, { step: 'shipped', shipment })
-      await writeEntry(tx, wish.actor, {
+      await takeStep(tx, input.actor, other, { step: 'shipped', shipment })
+      await writeEntry(tx, input.actor, {
         action: 'order_shipped',
         entity: { kind: 'order', id: publicOrderId(other.id) },
         after: { together_with: publicOrderId(order.id) },
@@ -56,12 +56,12 @@ export async function shipOrder(
  */
 export async function addShipment(
   db: NodePgDatabase,
-  wish: OrderWish,
-  parcel: ParcelWish,
+  input: OrderInput,
+  parcel: ParcelInput,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(db, wish, 'shipment_added', async (tx, order, more) => {
+  return changeOrder(db, input, 'shipment_added', async (tx, order, more) => {
     const { id, status } = order
     if (!hasMoreParcels(status)) {
       const name = publicOrderId(id)
@@ -78,9 +78,9 @@ export async function addShipment(
 }
 
 /** What happened to a parcel, as the carrier reports it. */
-export type Fate = Exclude<Step['step'], 'packed' | 'shipped'>
+export type DeliveryOutcome = Exclude<Step['step'], 'packed' | 'shipped'>
 
-const actions: Record<Fate, string> = {
+const actions: Record<DeliveryOutcome, string> = {
   delivered: 'order_delivered',
   undelivered: 'order_undelivered',
   turned_back: 'order_returning',
@@ -92,5 +92,9 @@ const actions: Record<Fate, string> = {
  * Records what happened to a parcel.
  * @throws {ShopError} `wrong_order_state` when the step does not follow.
  */
-export const tellFate = (db: NodePgDatabase, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
-  changeOrder(db, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))
+export const reportDeliveryOutcome = (
+  db: NodePgDatabase,
+  input: OrderInput,
+  step: DeliveryOutcome,
+): Promise<StaffOrder> =>
+  changeOrder(db, input, actions[step], (tx, order) => takeStep(tx, input.actor, order, { step }))

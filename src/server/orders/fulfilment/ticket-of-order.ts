@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
  * What was asked for in a ticket names it.
  * @throws {ShopError} `invalid_request` for a ticket that is neither about the order nor of its shopper.
  */
-export async function refuseForeignTicket(
+export async function assertTicketOfOrder(
   tx: Database,
   ticketId: number | undefined,
   orderId: number,

@@ -3,10 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SavedView } from '#contract/admin/views.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffViews } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 export interface ViewFields {
@@ -61,8 +61,8 @@ const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_
 
 /** @throws {ShopError} `view_exists` for a name that one already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
-  unlessTaken(nameTaken(fields.name), () =>
-    change(db, actor, async (tx, note) => {
+  onUniqueViolation(nameTaken(fields.name), () =>
+    change(db, actor, async (tx, recordAudit) => {
       const search = tidySearch(fields.search)
       const [made] = await tx
         .insert(staffViews)
@@ -70,7 +70,7 @@ export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFiel
         .returning({ id: staffViews.id })
       if (!made) throw new Error('A view was written and did not come back.')
       const after = logged({ ...fields, search })
-      await note({ action: 'view_saved', entity: { kind: 'view', id: made.id }, after })
+      await recordAudit({ action: 'view_saved', entity: { kind: 'view', id: made.id }, after })
       return readOne(tx, made.id, actor.staffId)
     }),
   )
@@ -81,10 +81,10 @@ export const editView = (
   actor: StaffActor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<SavedView> =>
-  unlessTaken(nameTaken(edit.name ?? ''), () =>
-    change(db, actor, async (tx, note) => {
+  onUniqueViolation(nameTaken(edit.name ?? ''), () =>
+    change(db, actor, async (tx, recordAudit) => {
       const before = await lockOwn(tx, actor, id)
-      refuseStale(before.version, version, before)
+      assertVersion(before.version, version, before)
       await tx
         .update(staffViews)
         .set({
@@ -95,17 +95,17 @@ export const editView = (
         .where(eq(staffViews.id, id))
       const after = await readOne(tx, id, actor.staffId)
       const entity = { kind: 'view', id }
-      await note({ action: 'view_edited', entity, before: logged(before), after: logged(after) })
+      await recordAudit({ action: 'view_edited', entity, before: logged(before), after: logged(after) })
       return after
     }),
   )
 
 /** @throws {ShopError} `not_found`, also for another person's view. */
 export const deleteView = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const before = await lockOwn(tx, actor, id)
     await tx.delete(staffViews).where(eq(staffViews.id, id))
-    await note({ action: 'view_deleted', entity: { kind: 'view', id }, before: logged(before) })
+    await recordAudit({ action: 'view_deleted', entity: { kind: 'view', id }, before: logged(before) })
   })
 
 async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promise<SavedView> {

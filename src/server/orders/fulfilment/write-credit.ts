@@ -8,15 +8,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { changeOrder, type OrderInput } from './change-order.ts'
 
 /**
  * Writes the credit note, or before packing the voucher, of money that went out at the provider or by a lost dispute: never more
  * than the documents of the order still allow. Refunds of the shop have theirs from the beginning.
  * @throws {ShopError} `not_found`, `nothing_to_credit` with the reason.
  */
-export const writeCredit = (db: NodePgDatabase, wish: OrderWish, refundId: number): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'credit_written', async (tx, { id: orderId }, more) => {
+export const writeCredit = (db: NodePgDatabase, input: OrderInput, refundId: number): Promise<StaffOrder> =>
+  changeOrder(db, input, 'credit_written', async (tx, { id: orderId }, more) => {
     const row = await readRow(tx, orderId, refundId)
     if (!row) throw new ShopError('not_found', 'There is no such money out of this order.')
     assertCreditable(row)

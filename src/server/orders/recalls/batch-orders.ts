@@ -19,12 +19,12 @@ const row = {
 }
 
 /** How many of these orders are still to be told. */
-export const toTell = sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`
+export const toNotify = sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`
 
 const counts = {
   count: sql<number>`count(*)::int`,
   told: sql<number>`count(r.order_id)::int`,
-  to_tell: toTell,
+  to_tell: toNotify,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recallOrders } from '../../platform/database/tables.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
-import { recallLetter } from './recall-email.ts'
+import { recallEmail } from './recall-email.ts'
 import { recallSubject } from './recall-mails.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -19,7 +19,7 @@ export const recallMails: Writers<'batch-recalled'> = {
       .from(recallOrders)
       .where(and(eq(batch, batchId), eq(order, orderId)))
     if (!told) throw new UnsendableMail('Nobody recalled this batch for this order.')
-    return recallLetter(await recallSubject(db, { id: batchId, orderId, words: told.words }), {
+    return recallEmail(await recallSubject(db, { id: batchId, orderId, words: told.words }), {
       siteUrl,
       settings,
     })

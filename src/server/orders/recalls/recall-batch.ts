@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
 import { noteState } from '../../inventory/batches/batch-steps.ts'
-import { changeBatch, refuseUnbatched } from '../../inventory/batches/change-batch.ts'
+import { assertBatched, changeBatch } from '../../inventory/batches/change-batch.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -22,12 +22,12 @@ export const recallBatch = (
     db,
     editor,
     seen,
-    async (tx, note, { batch }) => {
-      refuseUnbatched(batch)
+    async (tx, recordAudit, { batch }) => {
+      assertBatched(batch)
       if (batch.state === 'recalled')
         throw new ShopError('wrong_batch_state', 'This batch is recalled already.')
       await setBatchState(tx, { batch, to: 'recalled', actor: editor.actor, reason: `recalled: ${reason}` })
-      await noteState(note, batch, 'recalled', reason)
+      await noteState(recordAudit, batch, 'recalled', reason)
     },
     { isUrgent: true },
   )

@@ -1,6 +1,6 @@
-import { type Letter, text } from '../../platform/email/email-template.ts'
+import { type Email, text } from '../../platform/email/email-template.ts'
 import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 export interface RecallSubject {
   number: string
@@ -12,11 +12,15 @@ export interface RecallSubject {
 }
 
 /** Tells who got packs of a batch that it is recalled. */
-export function recallLetter(
+export function recallEmail(
   { number, name, order, words }: RecallSubject,
   { siteUrl, settings }: Paper,
-): Letter {
-  const say = sayer(settings, 'batch-recalled', { batchNumber: number, orderNumber: order, product: name })
+): Email {
+  const say = translator(settings, 'batch-recalled', {
+    batchNumber: number,
+    orderNumber: order,
+    product: name,
+  })
   return {
     ...headOf(say),
     blocks: [

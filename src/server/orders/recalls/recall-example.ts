@@ -1,11 +1,11 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { exampleNumber, type LetterExamples } from '../../platform/email/email-examples.ts'
-import { recallLetter } from './recall-email.ts'
+import { type EmailTemplateExamples, exampleNumber } from '../../platform/email/email-examples.ts'
+import { recallEmail } from './recall-email.ts'
 
-export const recallExamples: LetterExamples<'batch-recalled'> = {
+export const recallExamples: EmailTemplateExamples<'batch-recalled'> = {
   'batch-recalled': {
     'A buyer of the batch': (paper) =>
-      recallLetter(
+      recallEmail(
         {
           number: 'EXAMPLE-01',
           name: paper.product.name,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { readBatch } from '../../inventory/batches/read-batch.ts'
-import { holdBatches } from '../../inventory/stock/locked-batches.ts'
+import { lockBatches } from '../../inventory/stock/locked-batches.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
@@ -20,16 +20,16 @@ const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email`
  */
 export const sendRecallMails = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { id, words }: { id: number; words: string },
 ): Promise<{ written: number }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       // The row of stock is not held: shoppers go on buying while many mails are written.
       await readBatch(tx, id)
-      const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+      const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
       if (!batch) throw new Error(`Batch ${id} is gone.`)
       if (batch.state !== 'recalled') {
         throw new ShopError('wrong_batch_state', 'Recall the batch first; then its buyers can be told.')
@@ -51,14 +51,14 @@ export const sendRecallMails = (
           dedupeKey: `batch-recalled:${id}:${orderId}`,
         })
       }
-      await note({
+      await recordAudit({
         action: 'batch_buyers_told',
         entity: { kind: 'batch', id },
         after: { number: batch.number, written: readers.length },
       })
       return { written: readers.length }
     },
-    { wish },
+    { idempotency },
   )
 
 interface Told {

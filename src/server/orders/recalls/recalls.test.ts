@@ -7,7 +7,7 @@ import { shipOrder } from '#contract/admin/fulfilment.ts'
 import * as calls from '#contract/admin/recalls.ts'
 import { getBatchPassport } from '#contract/shop/batches.ts'
 import { getProduct } from '#contract/shop/products.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { expireBatches } from '../../inventory/batches/expire-batches.ts'
@@ -52,7 +52,7 @@ describe('a recall', () => {
     await shop.db.execute(
       sql`UPDATE accounts SET email = '' WHERE id = (SELECT account_id FROM orders WHERE id = ${Number(erased.id.slice(3))})`,
     )
-    assert.deepEqual(refusalOf(await send(calls.sendRecallMails, { words })), [409, 'wrong_batch_state'])
+    assert.deepEqual(errorOf(await send(calls.sendRecallMails, { words })), [409, 'wrong_batch_state'])
     // The screen was opened before these were packed; a recall does not wait for that.
     const recalled = await send(calls.recallBatch, { version: 1, reason: 'contaminated' })
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a recall', () => {
     await assert.rejects(pack(waiting.id), /no batch that may be sent/)
     const leaving = { carrier: 'DTDC', tracking_number: 'RC1' }
     const shipped = await office.change(shipOrder, packed.id, leaving)
-    assert.deepEqual(refusalOf(shipped), [409, 'batch_held'], 'a packed parcel stays here')
+    assert.deepEqual(errorOf(shipped), [409, 'batch_held'], 'a packed parcel stays here')
 
     const list = await office.call(calls.listBatchOrders, {
       cookie: office.owner,
@@ -98,9 +98,9 @@ describe('a recall', () => {
     const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
     const params = { id: String(id) }
     const answer = await office.call(calls.recallBatch, { cookie, params, body: { version, reason: 'x' } })
-    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
     const again = await send(calls.recallBatch, { version, reason: 'again' })
-    assert.deepEqual(refusalOf(again), [409, 'wrong_batch_state'])
+    assert.deepEqual(errorOf(again), [409, 'wrong_batch_state'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('a batch that expires', () => {
         SELECT batch_id FROM stock_movements WHERE order_id = ${Number(id.slice(3))} AND batch_change < 0)`)
     const leaving = { carrier: 'DTDC', tracking_number: 'RC2' }
     const before = await office.change(shipOrder, id, leaving)
-    assert.deepEqual(refusalOf(before), [409, 'batch_held'], 'also before the job saw it')
+    assert.deepEqual(errorOf(before), [409, 'batch_held'], 'also before the job saw it')
     await expireBatches(shop.db)
     const shipped = await office.change(shipOrder, id, leaving)
     assert.match(shipped.error.message, /which has expired\. It must not be sent/)

@@ -6,7 +6,7 @@ import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listBatchOrders } from './batch-orders.ts'
 import { recallBatch } from './recall-batch.ts'
-import { recallLetter } from './recall-email.ts'
+import { recallEmail } from './recall-email.ts'
 import { recallSubject, sendRecallMails } from './recall-mails.ts'
 
 /** From a batch to the orders that have packs of it, and to their buyers. */
@@ -15,7 +15,7 @@ export function registerRecalls(api: StaffHandle, { db, config }: ShopWithProvid
   api(calls.listBatchOrders, ({ params, query }) => listBatchOrders(db, { ...params, ...query }))
   api(calls.previewRecallMail, async ({ params, body }) => {
     const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
-    const letter = recallLetter(
+    const letter = recallEmail(
       await recallSubject(db, { id: params.id, orderId: null, words: body.words }),
       paper,
     )

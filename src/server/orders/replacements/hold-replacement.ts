@@ -28,7 +28,7 @@ export function whyNotNumbered({
 }
 
 /** @throws {ShopError} `order_held`, with the reason. */
-export function refuseHeldReplacement({ id, holdReason }: Pick<Replacement, 'id' | 'holdReason'>): void {
+export function assertReplacementNotOnHold({ id, holdReason }: Pick<Replacement, 'id' | 'holdReason'>): void {
   const held = heldError(id, holdReason)
   if (held) throw held
 }
@@ -44,14 +44,14 @@ const heldError = (id: number, reason: string | null): ShopError | null =>
  */
 export async function holdLocked(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { id, status, holdReason }: Replacement,
   reason: string,
 ): Promise<void> {
   if (status !== 'due' && status !== 'packed') throw notFollowing(id, status)
-  refuseHeldReplacement({ id, holdReason })
+  assertReplacementNotOnHold({ id, holdReason })
   await tx.update(replacements).set({ holdReason: reason }).where(eq(replacements.id, id))
-  await note({
+  await recordAudit({
     action: 'replacement_held',
     entity: { kind: 'replacement', id: publicReplacementId(id) },
     before: { hold_reason: null },
@@ -63,13 +63,13 @@ export async function holdLocked(
 /** Ends the hold of a locked replacement. @throws {ShopError} `not_held`. */
 export async function releaseLocked(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { id, holdReason }: Replacement,
 ): Promise<void> {
   const name = publicReplacementId(id)
   if (holdReason === null) throw new ShopError('not_held', `Replacement ${name} is not on hold.`)
   await tx.update(replacements).set({ holdReason: null }).where(eq(replacements.id, id))
-  await note({
+  await recordAudit({
     action: 'replacement_released',
     entity: { kind: 'replacement', id: name },
     before: { hold_reason: holdReason },

@@ -34,7 +34,7 @@ interface Making {
  */
 export async function makeReplacement(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { order, returnId, lines, actor, id }: Making,
 ): Promise<number> {
   if (!order.hasAddress) {
@@ -67,7 +67,7 @@ export async function makeReplacement(
     data: { replacementId: row.id, news: 'made' },
     dedupeKey: `replacement-made:${row.id}`,
   })
-  await note({
+  await recordAudit({
     action: 'replacement_made',
     entity: { kind: 'replacement', id: name },
     after: {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
-import { refuseHeldBatches } from '../../inventory/stock/assert-batches-not-held.ts'
+import { assertBatchesNotHeld } from '../../inventory/stock/assert-batches-not-held.ts'
 import { putBackReplacement } from '../../inventory/stock/take-for-replacement.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
@@ -15,7 +15,7 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { needsOf } from '../shopper/needs.ts'
-import { refuseHeldReplacement } from './hold-replacement.ts'
+import { assertReplacementNotOnHold } from './hold-replacement.ts'
 import {
   notFollowing,
   type Replacement,
@@ -76,15 +76,15 @@ interface Moving {
  */
 export async function moveReplacement(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { locked: { replacement, order }, event, actor, isRestocked = false, more }: Moving,
 ): Promise<void> {
   const { id, status, orderId, returnId } = replacement
   const name = publicReplacementId(id)
   const next = replacementLife[status][event]
   if (!next) throw notFollowing(id, status)
-  if (event === 'packed' || event === 'sent') refuseHeldReplacement(replacement)
-  if (event === 'sent') await refuseHeldBatches(tx, { orderId, replacementId: id })
+  if (event === 'packed' || event === 'sent') assertReplacementNotOnHold(replacement)
+  if (event === 'sent') await assertBatchesNotHeld(tx, { orderId, replacementId: id })
   await tx
     .update(replacements)
     .set({ status: next, ...(event === 'cancelled' && { holdReason: null }) })
@@ -98,7 +98,7 @@ export async function moveReplacement(
       dedupeKey: `replacement-${event}:${id}`,
     })
   }
-  await note({
+  await recordAudit({
     action: `replacement_${event}`,
     entity: { kind: 'replacement', id: name },
     before: { status },

@@ -5,7 +5,7 @@ import { openManifest, scanOut } from '#contract/admin/dispatch.ts'
 import * as replacementCalls from '#contract/admin/replacements.ts'
 import * as calls from '#contract/admin/returns.ts'
 import * as shopperCalls from '#contract/shop/returns.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { key, openReturns } from '#test/returning.ts'
 
 const { shop, office, delivered, ask, seen, step, move, refundOf, replace, giveBack, mailsAbout } =
@@ -37,7 +37,7 @@ describe('a return that is settled by packs sent again', () => {
       carrier: 'DTDC',
       tracking_number: bought.tracking,
     })
-    assert.deepEqual(refusalOf(taken), [409, 'number_exists'])
+    assert.deepEqual(errorOf(taken), [409, 'number_exists'])
     await move(replacementCalls.numberReplacement, name, { carrier: 'DTDC', tracking_number: 'RPL-1' })
     const manifest = await office.call(openManifest, {
       cookie: office.owner,
@@ -79,7 +79,7 @@ describe('a return that is settled by packs sent again', () => {
     await step(calls.acceptReturn, id, { goods: 'stay' })
     const first = (await replace(id, bought.item)).body.replacements[0]?.id ?? ''
     const give = () => giveBack(bought)
-    assert.deepEqual(refusalOf(await give()), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(await give()), [409, 'refund_exceeds_line'])
     await move(replacementCalls.packReplacement, first)
     await move(replacementCalls.sendReplacement, first, {
       carrier: 'DTDC',
@@ -96,7 +96,7 @@ describe('a return that is settled by packs sent again', () => {
     await move(replacementCalls.loseReplacement, second)
     const settled = await step(calls.settleByRefund, id, await refundOf(id))
     assert.equal(settled.body.settlement, 'refund', JSON.stringify(settled.error))
-    assert.deepEqual(refusalOf(await give()), [409, 'refund_exceeds_line'])
+    assert.deepEqual(errorOf(await give()), [409, 'refund_exceeds_line'])
     const { rows } = await shop.db.execute<{ live: number }>(sql`
       SELECT sum(quantity - void_quantity)::int AS live FROM replacement_lines WHERE order_item_id = ${bought.item}`)
     assert.equal(rows[0]?.live, 0)
@@ -109,13 +109,13 @@ describe('a return that is settled by packs sent again', () => {
     const { onHand, reserved } = await shop.stockOf(5)
     const name = (await replace(id, bought.item)).body.replacements[0]?.id ?? ''
     assert.equal((await move(replacementCalls.cancelReplacement, name)).body.status, 'cancelled')
-    assert.deepEqual(refusalOf(await move(replacementCalls.cancelReplacement, name)), [
+    assert.deepEqual(errorOf(await move(replacementCalls.cancelReplacement, name)), [
       409,
       'wrong_order_state',
     ])
     assert.equal((await shop.stockOf(5)).onHand, onHand)
     await shop.db.execute(sql`UPDATE stock SET on_hand = ${reserved} WHERE product_id = 5`)
-    assert.deepEqual(refusalOf(await replace(id, bought.item)), [409, 'out_of_stock'])
+    assert.deepEqual(errorOf(await replace(id, bought.item)), [409, 'out_of_stock'])
     await shop.db.execute(sql`UPDATE stock SET on_hand = ${onHand} WHERE product_id = 5`)
     assert.equal((await seen(id)).status, 'ready')
   })
@@ -127,7 +127,7 @@ describe('a return that is settled by packs sent again', () => {
     const name = (await replace(id, bought.item)).body.replacements[0]?.id ?? ''
     const again = (await ask(bought)).body.id
     await step(calls.acceptReturn, again, { goods: 'stay' })
-    assert.deepEqual(refusalOf(await step(calls.settleByRefund, again, await refundOf(again))), [
+    assert.deepEqual(errorOf(await step(calls.settleByRefund, again, await refundOf(again))), [
       409,
       'replacement_under_way',
     ])
@@ -139,6 +139,6 @@ describe('a return that is settled by packs sent again', () => {
     await move(replacementCalls.deliverReplacement, name)
     const settled = await step(calls.settleByRefund, again, await refundOf(again))
     assert.equal(settled.body.settlement, 'refund', JSON.stringify(settled.error))
-    assert.deepEqual(refusalOf(await ask(bought)), [409, 'too_many_packs'])
+    assert.deepEqual(errorOf(await ask(bought)), [409, 'too_many_packs'])
   })
 })

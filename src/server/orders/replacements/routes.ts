@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readReplacementsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/replacements.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findReplacements } from './read-replacements.ts'
@@ -20,14 +20,14 @@ interface Call {
   request: { id: string }
   params: { id: string }
   body: { version: number }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const wishOf = ({ caller, request, params, body, wish }: Call) => ({
+const inputOf = ({ caller, request, params, body, idempotency }: Call) => ({
   actor: actorOf(caller, request.id),
   id: params.id,
   version: body.version,
-  wish,
+  idempotency,
 })
 
 /** Packs that are sent again, without a sale. */
@@ -43,13 +43,13 @@ export function registerReplacements(api: StaffHandle, { db }: { db: NodePgDatab
       },
     }),
   )
-  api(calls.packReplacement, (call) => stepReplacement(db, wishOf(call), 'packed'))
-  api(calls.holdReplacement, (call) => holdReplacement(db, wishOf(call), call.body.reason))
-  api(calls.releaseReplacement, (call) => releaseReplacement(db, wishOf(call)))
-  api(calls.numberReplacement, (call) => numberReplacement(db, wishOf(call), call.body))
-  api(calls.sendReplacement, (call) => sendByHand(db, wishOf(call), call.body))
-  api(calls.deliverReplacement, (call) => stepReplacement(db, wishOf(call), 'delivered'))
-  api(calls.loseReplacement, (call) => stepReplacement(db, wishOf(call), 'lost'))
-  api(calls.takeBackReplacement, (call) => stepReplacement(db, wishOf(call), 'came_back', call.body))
-  api(calls.cancelReplacement, (call) => stepReplacement(db, wishOf(call), 'cancelled'))
+  api(calls.packReplacement, (call) => stepReplacement(db, inputOf(call), 'packed'))
+  api(calls.holdReplacement, (call) => holdReplacement(db, inputOf(call), call.body.reason))
+  api(calls.releaseReplacement, (call) => releaseReplacement(db, inputOf(call)))
+  api(calls.numberReplacement, (call) => numberReplacement(db, inputOf(call), call.body))
+  api(calls.sendReplacement, (call) => sendByHand(db, inputOf(call), call.body))
+  api(calls.deliverReplacement, (call) => stepReplacement(db, inputOf(call), 'delivered'))
+  api(calls.loseReplacement, (call) => stepReplacement(db, inputOf(call), 'lost'))
+  api(calls.takeBackReplacement, (call) => stepReplacement(db, inputOf(call), 'came_back', call.body))
+  api(calls.cancelReplacement, (call) => stepReplacement(db, inputOf(call), 'cancelled'))
 }

@@ -20,11 +20,11 @@ interface Sending {
  */
 export async function sendReplacement(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { id, actor, leaving }: Sending,
 ): Promise<void> {
   const locked = await lockReplacement(tx, id)
-  await moveReplacement(tx, note, { locked, event: 'sent', actor })
+  await moveReplacement(tx, recordAudit, { locked, event: 'sent', actor })
   if ('shipmentId' in leaving) await leaveScanned(tx, leaving)
   else await leaveByHand(tx, locked.replacement, leaving)
 }
@@ -54,18 +54,18 @@ export async function writeNumber(
     .where(waitingOf(id))
     .returning({ id: shipments.id })
   if (changed.length === 0) await tx.insert(shipments).values({ orderId, replacementId: id, ...shipment })
-  await tellNumbered(tx, [id])
+  await notifyNumbered(tx, [id])
 }
 
 /** Has whoever looks at these replacements know that they have another number. */
-export const tellNumbered = (tx: Database, ids: number[]) =>
+export const notifyNumbered = (tx: Database, ids: number[]) =>
   tx.execute(sql`
     UPDATE replacements SET version = version + 1, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::bigint[])`)
 
 const waitingOf = (id: number) => and(eq(shipments.replacementId, id), isNull(shipments.leftAt))
 
 /** @throws {ShopError} `number_exists` where another parcel has the number. */
-export async function refuseTakenNumber(tx: Database, id: number, shipment: Shipment): Promise<void> {
+export async function assertTrackingNumberFree(tx: Database, id: number, shipment: Shipment): Promise<void> {
   await lockNumbers(tx)
   const { rowCount } = await tx.execute(sql`
     SELECT 1 FROM shipments

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as calls from '#contract/admin/returns.ts'
 import * as shopperCalls from '#contract/shop/returns.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { returnForm as form, key, openReturns } from '#test/returning.ts'
 
 const { shop, office, paidOrder, delivered, ask, seen, step, refundOf, mailsAbout, age } = await openReturns()
@@ -19,10 +19,7 @@ describe('a shopper reports a return', () => {
       (await step(calls.acceptReturn, id, { goods: 'come_back', answer: 'By any post.' })).body.status,
       'awaited',
     )
-    assert.deepEqual(refusalOf(await step(calls.inspectReturn, id, { items: [] })), [
-      409,
-      'wrong_order_state',
-    ])
+    assert.deepEqual(errorOf(await step(calls.inspectReturn, id, { items: [] })), [409, 'wrong_order_state'])
     assert.equal((await step(calls.receiveReturn, id)).body.status, 'received')
     const found = [{ item_id: bought.item, sellable: 1, unsellable: 1 }]
     const inspected = await step(calls.inspectReturn, id, { items: found })
@@ -50,14 +47,14 @@ describe('a shopper reports a return', () => {
     const both = await Promise.all([ask(bought, 2, {}, headers), ask(bought, 2, {}, headers)])
     assert.deepEqual(both.map(({ body }) => body.id)[0], both[1]?.body.id)
     const more = await ask(bought, 2)
-    assert.deepEqual([...refusalOf(more), more.error.left], [409, 'too_many_packs', 1])
+    assert.deepEqual([...errorOf(more), more.error.left], [409, 'too_many_packs', 1])
     const twice = await ask(bought, 1, {
       items: [
         { item_id: bought.item, quantity: 1 },
         { item_id: bought.item, quantity: 1 },
       ],
     })
-    assert.deepEqual(refusalOf(twice), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(twice), [400, 'invalid_request'])
     const two = await Promise.all([ask(bought), ask(bought)])
     assert.deepEqual(two.map(({ status }) => status).sort(), [200, 409])
   })
@@ -68,7 +65,7 @@ describe('a shopper reports a return', () => {
     assert.equal((await ask(bought)).status, 200)
     await age(bought.id, 1)
     const late = await ask(bought)
-    assert.deepEqual(refusalOf(late), [409, 'guarantee_over'])
+    assert.deepEqual(errorOf(late), [409, 'guarantee_over'])
     assert.match(late.error.message, /ended on \d+ \w+ \d{4}/)
     const page = await shop.call(shopperCalls.listOrderReturns, {
       token: bought.token,
@@ -77,16 +74,16 @@ describe('a shopper reports a return', () => {
     assert.deepEqual([page.body.can_ask, page.body.returns.length], [false, 1])
 
     const other = await delivered()
-    assert.deepEqual(refusalOf(await ask({ ...bought, token: other.token })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await ask({ ...bought, token: other.token })), [404, 'not_found'])
     const theirs = await shop.call(shopperCalls.listOrderReturns, {
       token: other.token,
       params: { id: bought.id },
     })
-    assert.deepEqual(refusalOf(theirs), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await ask({ ...other, item: bought.item })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(theirs), [404, 'not_found'])
+    assert.deepEqual(errorOf(await ask({ ...other, item: bought.item })), [400, 'invalid_request'])
 
     const sent = await delivered(undefined, 'sent')
-    assert.deepEqual(refusalOf(await ask(sent)), [409, 'not_delivered'])
+    assert.deepEqual(errorOf(await ask(sent)), [409, 'not_delivered'])
     assert.equal((await ask(sent, 1, { cause: 'not_arrived' })).status, 200)
     const paid = await paidOrder()
     const { items } = await office.order(paid.id)
@@ -95,14 +92,14 @@ describe('a shopper reports a return', () => {
       params: { id: paid.id },
       body: form(items[0]?.id ?? 0),
     })
-    assert.deepEqual(refusalOf(early), [409, 'not_delivered'])
+    assert.deepEqual(errorOf(early), [409, 'not_delivered'])
     for (const wrong of [
       { items: [] },
       { cause: 'boredom' },
       { wish: 'gold' },
       { words: 'x'.repeat(2001) },
     ]) {
-      assert.deepEqual(refusalOf(await ask(other, 1, wrong)), [400, 'invalid_request'], JSON.stringify(wrong))
+      assert.deepEqual(errorOf(await ask(other, 1, wrong)), [400, 'invalid_request'], JSON.stringify(wrong))
     }
   })
 
@@ -119,14 +116,14 @@ describe('a shopper reports a return', () => {
       token: bought.token,
       params: { id: bought.id, return: again },
     })
-    assert.deepEqual(refusalOf(late), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(late), [409, 'wrong_order_state'])
   })
 
   it('is answered with a refusal in words, and with nothing by a colleague whose page is old', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     const { version } = await seen(id)
-    const refused = await step(calls.refuseReturn, id, { answer: 'The seal was cut with a knife.' })
+    const refused = await step(calls.rejectReturn, id, { answer: 'The seal was cut with a knife.' })
     assert.deepEqual(
       [refused.body.status, refused.body.answer],
       ['refused', 'The seal was cut with a knife.'],
@@ -136,7 +133,7 @@ describe('a shopper reports a return', () => {
       params: { id },
       body: { version, goods: 'stay' },
     })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     const page = await shop.call(shopperCalls.listOrderReturns, {
       token: bought.token,
       params: { id: bought.id },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { publicReturnId, type ReturnCause, type ReturnWish, returnCauses } from '#contract/shop/returns.ts'
+import { publicReturnId, type ReturnCause, type ReturnRequest, returnCauses } from '#contract/shop/returns.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
 import { type Actor, authorOf, type StaffActor, shopperOf } from '../../platform/actor.ts'
@@ -9,12 +9,12 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnLines, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
-import { refuseForeignTicket } from '../fulfilment/ticket-of-order.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
+import { assertTicketOfOrder } from '../fulfilment/ticket-of-order.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
-import { tellShopper } from './notify-shopper.ts'
+import { notifyShopper } from './notify-shopper.ts'
 import { readReturnable } from './read-returnable.ts'
 import { judgeReturn } from './return-rules.ts'
 
@@ -22,7 +22,7 @@ export interface ReturnForm {
   orderId: number
   items: { item_id: number; quantity: number }[]
   cause: ReturnCause
-  wish: ReturnWish
+  wish: ReturnRequest
   words: string
 }
 
@@ -39,11 +39,11 @@ export async function askReturn(
   accountId: number,
   { key, ...form }: ReturnForm & { key: string | null },
 ): Promise<number> {
-  await refuseBeyond(db, `return:${accountId}`, askingLimit, saying('returns', 'tooManyToday'))
+  await assertWithinLimit(db, `return:${accountId}`, askingLimit, errorMessage('returns', 'tooManyToday'))
   return inTransaction(db, async (tx) => {
     const order = await lockParcel(tx, form.orderId)
     const books = await readReturnable(tx, form.orderId)
-    if (books?.accountId !== accountId) throw refuse(saying('orders', 'unknown'))
+    if (books?.accountId !== accountId) throw shopError(errorMessage('orders', 'unknown'))
     const [same] = key === null ? [] : await tx.select().from(returns).where(byKey(form.orderId, key))
     if (same) return same.id
     const refusal = judgeReturn(books, form, false)
@@ -56,7 +56,7 @@ export async function askReturn(
       actor,
       note: `Reported a problem (${publicReturnId(id)}): ${returnCauses[form.cause].toLowerCase()}.`,
     })
-    await tellShopper(tx, { returnId: id, email: order.email, news: 'asked', version: 1 })
+    await notifyShopper(tx, { returnId: id, email: order.email, news: 'asked', version: 1 })
     return id
   })
 }
@@ -65,7 +65,7 @@ const byKey = (orderId: number, key: string) => and(eq(returns.orderId, orderId)
 
 interface Opening {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   goods: 'come_back' | 'stay'
   /** The ticket that it is opened for. */
   ticket?: number | undefined
@@ -78,26 +78,26 @@ interface Opening {
 export const openReturn = (
   db: NodePgDatabase,
   form: ReturnForm,
-  { actor, wish, goods, ticket }: Opening,
+  { actor, idempotency, goods, ticket }: Opening,
 ): Promise<number> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const order = await lockParcel(tx, form.orderId)
       const books = await readReturnable(tx, form.orderId)
-      if (!books) throw refuse(saying('orders', 'unknown'))
+      if (!books) throw shopError(errorMessage('orders', 'unknown'))
       const refusal = judgeReturn(books, form, true)
       if (refusal) throw refusal
       const isPast = books.until !== null && books.today > books.until
-      await refuseForeignTicket(tx, ticket, order.id)
+      await assertTicketOfOrder(tx, ticket, order.id)
       const written = await writeReturn(tx, form, { actor, key: null, isPast, ticket })
       await moveReturn(tx, written, goods === 'stay' ? 'accepted_to_stay' : 'accepted')
       const name = publicReturnId(written.id)
       await addHistory(tx, { orderId: order.id, status: order.status, actor, note: `${name} was opened.` })
       const news = goods === 'stay' ? 'kept' : 'accepted'
-      await tellShopper(tx, { returnId: written.id, email: order.email, news, version: 2 })
-      await note({
+      await notifyShopper(tx, { returnId: written.id, email: order.email, news, version: 2 })
+      await recordAudit({
         action: 'return_opened',
         entity: { kind: 'return', id: name },
         after: {
@@ -110,7 +110,7 @@ export const openReturn = (
       })
       return written.id
     },
-    { wish },
+    { idempotency },
   )
 
 interface Writing {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listMatters } from '#contract/admin/failed-jobs.ts'
+import { listFailedJobs } from '#contract/admin/failed-jobs.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import * as requests from '#contract/admin/refund-requests.ts'
 import * as calls from '#contract/admin/returns.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { returnForm as form, key, openReturns } from '#test/returning.ts'
 
 const { shop, office, paidOrder, delivered, ask, seen, step, refundOf, replace, giveBack, age } =
@@ -19,14 +19,14 @@ describe('bad moments of returns', () => {
     await step(calls.acceptReturn, id, { goods: 'come_back' })
     const clerk = await office.memberWith(['returns.read', 'returns.write', 'refunds.write'])
     const early = await step(calls.settleByRefund, id, await refundOf(id), clerk.cookie)
-    assert.deepEqual([...refusalOf(early), early.error.permission], [403, 'not_allowed', 'refunds.early'])
+    assert.deepEqual([...errorOf(early), early.error.permission], [403, 'not_allowed', 'refunds.early'])
     assert.equal((await step(calls.settleByRefund, id, await refundOf(id))).body.status, 'settled_early')
     await step(calls.receiveReturn, id)
     const items = [{ item_id: bought.item, sellable: 1, unsellable: 0 }]
     assert.equal((await step(calls.inspectReturn, id, { items })).body.status, 'settled')
     assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
-    assert.deepEqual(refusalOf(await step(calls.inspectReturn, id, { items })), [409, 'wrong_order_state'])
-    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, await refundOf(id))), [
+    assert.deepEqual(errorOf(await step(calls.inspectReturn, id, { items })), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(await step(calls.settleByRefund, id, await refundOf(id))), [
       409,
       'wrong_order_state',
     ])
@@ -42,9 +42,9 @@ describe('bad moments of returns', () => {
     const twice = await step(calls.inspectReturn, id, {
       items: [{ item_id: bought.item, sellable: 1, unsellable: 0 }],
     })
-    assert.deepEqual([...refusalOf(twice), twice.error.left], [409, 'too_many_packs', 0])
+    assert.deepEqual([...errorOf(twice), twice.error.left], [409, 'too_many_packs', 0])
     await step(calls.inspectReturn, id, { items: [{ item_id: bought.item, sellable: 0, unsellable: 1 }] })
-    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, await refundOf(id))), [
+    assert.deepEqual(errorOf(await step(calls.settleByRefund, id, await refundOf(id))), [
       409,
       'refund_exceeds_line',
     ])
@@ -70,12 +70,12 @@ describe('bad moments of returns', () => {
     const restock = (quantity: number) =>
       giveBack(bought, quantity, { items: [{ item_id: bought.item, quantity, restock: true }] })
     const many = await restock(2)
-    assert.deepEqual([...refusalOf(many), many.error.left], [409, 'refund_exceeds_line', 1])
+    assert.deepEqual([...errorOf(many), many.error.left], [409, 'refund_exceeds_line', 1])
     assert.equal((await shop.stockOf(5)).onHand, onHand + 2)
     assert.equal((await restock(1)).status, 200)
     assert.equal((await shop.stockOf(5)).onHand, onHand + 3)
     const none = await restock(1)
-    assert.deepEqual([...refusalOf(none), none.error.left], [409, 'refund_exceeds_line', 0])
+    assert.deepEqual([...errorOf(none), none.error.left], [409, 'refund_exceeds_line', 0])
   })
 
   it('two people settle the same return at once, by money and by packs: one of them does', async () => {
@@ -100,7 +100,7 @@ describe('bad moments of returns', () => {
     await shop.db.execute(sql`
       UPDATE staff_roles SET refund_limit_paise = 100 WHERE id = (SELECT role_id FROM staff_members WHERE id = ${clerk.staffId})`)
     const money = await refundOf(id, 2)
-    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, money, clerk.cookie)), [
+    assert.deepEqual(errorOf(await step(calls.settleByRefund, id, money, clerk.cookie)), [
       409,
       'approval_needed',
     ])
@@ -130,24 +130,21 @@ describe('bad moments of returns', () => {
     const click = key()
     const [one, two] = await Promise.all([open(wish, bought.id, click), open(wish, bought.id, click)])
     assert.deepEqual([one.body.status, one.body.is_past_guarantee, one.body.id], ['ready', true, two.body.id])
-    assert.deepEqual(refusalOf(await open({ ...form(bought.item, 9), goods: 'stay' })), [
-      409,
-      'too_many_packs',
-    ])
+    assert.deepEqual(errorOf(await open({ ...form(bought.item, 9), goods: 'stay' })), [409, 'too_many_packs'])
     const paid = await paidOrder()
     const { items } = await office.order(paid.id)
-    assert.deepEqual(refusalOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
+    assert.deepEqual(errorOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
       409,
       'not_delivered',
     ])
     await office.change(cancelStaffOrder, paid.id, { reason: 'asked for it' })
-    assert.deepEqual(refusalOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
+    assert.deepEqual(errorOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
       409,
       'not_delivered',
     ])
-    assert.deepEqual(refusalOf(await open(wish, 'ORD999999')), [404, 'not_found'])
+    assert.deepEqual(errorOf(await open(wish, 'ORD999999')), [404, 'not_found'])
     const { rows } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
-    const matters = await office.call(listMatters, { cookie: office.owner })
+    const matters = await office.call(listFailedJobs, { cookie: office.owner })
     assert.equal(matters.body.count, rows.length)
   })
 })

@@ -4,7 +4,7 @@ import { isDisputed } from '../../payments/disputes/is-disputed.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** So many are deleted at once; the rest follows with the next run. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /**
  * Deletes the photographs of returns that ended as long ago as the privacy notice names. Those of a payment that its bank still
@@ -18,5 +18,5 @@ export async function forgetReturnPhotos(db: Database): Promise<void> {
       WHERE p.created_at < ${oldest} AND r.updated_at < ${oldest} AND r.status IN ('settled', 'refused', 'withdrawn')
         AND NOT EXISTS (SELECT FROM replacements l WHERE l.return_id = r.id AND l.status IN ('due', 'packed', 'sent'))
         AND NOT ${isDisputed(sql`r.order_id`)}
-      ORDER BY p.created_at, p.id LIMIT ${mostAtOnce})`)
+      ORDER BY p.created_at, p.id LIMIT ${maxAtOnce})`)
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { readFirst } from '../../platform/database/rows.ts'
 import { accounts, orders, replacements, returns, shipments } from '../../platform/database/tables.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
-import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-emails.ts'
+import { type EmailContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { type ReplacementNews, type ReturnNews, replacementEmail, returnEmail } from './return-emails.ts'
 
 interface ReturnMails {
   'return-news': { returnId: number; news: ReturnNews }
@@ -48,7 +48,7 @@ const replacementRow = {
 }
 
 export const returnMails: Writers<keyof ReturnMails> = {
-  'return-news': async ({ returnId, news }, { db, siteUrl, settings }: LetterContext) => {
+  'return-news': async ({ returnId, news }, { db, siteUrl, settings }: EmailContext) => {
     const found = await readFirst(
       db,
       returnRow,
@@ -57,9 +57,9 @@ export const returnMails: Writers<keyof ReturnMails> = {
       WHERE t.id = ${returnId}`,
     )
     if (!found) throw new UnsendableMail(`There is no return ${returnId} any more.`)
-    return returnLetter(news, { ...found, siteUrl, settings })
+    return returnEmail(news, { ...found, siteUrl, settings })
   },
-  'replacement-news': async ({ replacementId, news }, { db, siteUrl, settings }: LetterContext) => {
+  'replacement-news': async ({ replacementId, news }, { db, siteUrl, settings }: EmailContext) => {
     const found = await readFirst(
       db,
       replacementRow,
@@ -69,6 +69,6 @@ export const returnMails: Writers<keyof ReturnMails> = {
       WHERE l.id = ${replacementId}`,
     )
     if (!found) throw new UnsendableMail(`There is no replacement ${replacementId} any more.`)
-    return replacementLetter(news, { ...found, siteUrl, settings })
+    return replacementEmail(news, { ...found, siteUrl, settings })
   },
 }

@@ -6,7 +6,7 @@ import { previewRefund } from '#contract/admin/refunds.ts'
 import * as calls from '#contract/admin/returns.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import * as shopperCalls from '#contract/shop/returns.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { type Bought, key, openReturns } from '#test/returning.ts'
@@ -66,7 +66,7 @@ const paymentOf = async ({ token, id }: Bought): Promise<string> =>
   (await paying.shop.order(token, id)).transaction_id ?? assert.fail()
 
 /** Money that goes back in the provider's dashboard, until the shop has heard of it. */
-async function giveElsewhere(bought: Bought, paise: number): Promise<void> {
+async function refundElsewhere(bought: Bought, paise: number): Promise<void> {
   const payment = await paymentOf(bought)
   await sandbox.post(`/v1/payments/${payment}/refund`, { amount: paise })
   await heardOf(bought)
@@ -98,7 +98,7 @@ async function sendAll(bought: Bought): Promise<number> {
 
 const paidPaise = ({ order }: Bought): number => Math.round(order.refundable * 100)
 
-const givenPaise = async (order: string): Promise<number> =>
+const refundedPaise = async (order: string): Promise<number> =>
   Math.round(
     (await office.order(order)).refunds.reduce(
       (sum, one) => sum + (one.kind === 'shop' ? one.amount : 0),
@@ -109,8 +109,8 @@ const givenPaise = async (order: string): Promise<number> =>
 describe('while the settlement of a return waits for a colleague', () => {
   it('money that went back at the provider leaves it waiting: nothing goes twice, and the return is not settled', async () => {
     const { bought, id, request } = await asked()
-    await giveElsewhere(bought, paidPaise(bought) - 100)
-    assert.deepEqual(refusalOf(await approve(request.id)), [409, 'refundable_changed'])
+    await refundElsewhere(bought, paidPaise(bought) - 100)
+    assert.deepEqual(errorOf(await approve(request.id)), [409, 'refundable_changed'])
     assert.equal((await waitingOf(bought.id)).id, request.id)
     const now = await seen(id)
     assert.deepEqual([now.status, now.refunds, now.refundable], ['ready', [], 1])
@@ -128,7 +128,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.deepEqual([request.is_disputed, request.return], [false, id])
     await dispute(bought)
     assert.equal((await waitingOf(bought.id)).is_disputed, true)
-    assert.deepEqual(refusalOf(await approve(request.id)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await approve(request.id)), [409, 'payment_disputed'])
     const withdrawn = await office.call(requests.withdrawRefund, {
       cookie: clerk.cookie,
       params: { id: String(request.id) },
@@ -148,8 +148,8 @@ describe('while the settlement of a return waits for a colleague', () => {
     const params = { id: bought.id, return: id }
     const left = await shop.call(shopperCalls.withdrawReturn, { token: bought.token, params })
     assert.equal(left.body.returns[0]?.stage, 'Withdrawn')
-    assert.deepEqual(refusalOf(await approve(request.id)), [409, 'wrong_order_state'])
-    assert.deepEqual([(await seen(id)).status, await givenPaise(bought.id)], ['withdrawn', 0])
+    assert.deepEqual(errorOf(await approve(request.id)), [409, 'wrong_order_state'])
+    assert.deepEqual([(await seen(id)).status, await refundedPaise(bought.id)], ['withdrawn', 0])
   })
 
   it('a partial refund that failed at the provider is sent anew beside it, and each pack is given back once', async () => {
@@ -165,7 +165,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.ok(failures > 0)
     delete faults.refundPayment
     // Another sum is left than was seen, so the question is asked anew.
-    assert.deepEqual(refusalOf(await approve(request.id)), [409, 'refundable_changed'])
+    assert.deepEqual(errorOf(await approve(request.id)), [409, 'refundable_changed'])
     await office.call(requests.withdrawRefund, {
       cookie: clerk.cookie,
       params: { id: String(request.id) },
@@ -173,7 +173,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     })
     await step(calls.askReturnRefund, id, await refundOf(id, 2), clerk.cookie)
     assert.equal((await approve((await waitingOf(bought.id)).id)).body.status, 'approved')
-    assert.equal(await sendAll(bought), await givenPaise(bought.id))
+    assert.equal(await sendAll(bought), await refundedPaise(bought.id))
     assert.equal((await office.order(bought.id)).items[0]?.refunded_quantity, 3)
   })
 })
@@ -205,7 +205,7 @@ describe('while a return is being settled', () => {
     assert.deepEqual([settled.status, left.status].sort(), [200, 409])
     const { status } = await seen(id)
     assert.equal(status, settled.status === 200 ? 'settled_early' : 'withdrawn')
-    assert.equal((await givenPaise(bought.id)) > 0, settled.status === 200)
+    assert.equal((await refundedPaise(bought.id)) > 0, settled.status === 200)
   })
 
   it('a dispute arrives: the dialog says so before money goes, and what it shows is what happens', async () => {
@@ -224,7 +224,7 @@ describe('while a return is being settled', () => {
       JSON.stringify(shown.error),
     )
     assert.equal((await seen(id)).status, 'ready')
-    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, money)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await step(calls.settleByRefund, id, money)), [409, 'payment_disputed'])
     const settled = await step(calls.settleByRefund, id, { ...money, despite_dispute: true })
     assert.equal(settled.body.refunds[0]?.amount, shown.body.amount)
     assert.deepEqual([shown.body.mail?.to, /₹/.test(shown.body.mail?.text ?? '')], [bought.order.email, true])
@@ -254,7 +254,7 @@ describe('what the shopper will read of a settlement', () => {
       params: { id },
       body: { version, items: [{ item_id: bought.item, quantity: 3 }] },
     })
-    assert.deepEqual(refusalOf(tooMany), [409, 'too_many_packs'])
+    assert.deepEqual(errorOf(tooMany), [409, 'too_many_packs'])
     const body = { ...(await refundOf(id, 2)), version }
     const above = await office.call(calls.previewReturnRefund, { cookie: clerk.cookie, params: { id }, body })
     assert.deepEqual([above.body.needs_approval, above.body.limit], [true, 1])

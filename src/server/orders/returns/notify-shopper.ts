@@ -11,7 +11,7 @@ interface News {
 }
 
 /** Writes the mail of a step into the outbox. */
-export const tellShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
+export const notifyShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
   enqueueMail(tx, {
     template: 'return-news',
     recipient: email,

@@ -11,7 +11,7 @@ import { openReturns, returnLife } from '../../lifecycle/returns/return-states.t
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { returns } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { readReturnable } from './read-returnable.ts'
 import { leftOf, whyNoReturn } from './return-rules.ts'
 
@@ -94,7 +94,7 @@ export async function readOrderReturns(
 ): Promise<OrderReturns> {
   const books = await readReturnable(db, orderId)
   if (books?.accountId !== accountId || books.status === 'awaiting_payment') {
-    throw refuse(saying('orders', 'unknown'))
+    throw shopError(errorMessage('orders', 'unknown'))
   }
   const rows = await readRows(
     db,

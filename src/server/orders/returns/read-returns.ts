@@ -185,7 +185,7 @@ export async function readReturn(db: Database, id: number): Promise<StaffReturn>
       on_shelf: onShelf,
     })),
     refundable: toRupees(refundableOf(order)),
-    refundable_shipping: toRupees(order.shippingPaise - order.givenShippingPaise),
+    refundable_shipping: toRupees(order.shippingPaise - order.refundedShippingPaise),
     refunds: order.refunds
       .filter(({ returnId }) => returnId === id)
       .map(({ id: refundId, amountPaise, status }) => ({

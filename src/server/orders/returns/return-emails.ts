@@ -6,11 +6,11 @@ import {
   returnCauses,
 } from '#contract/shop/returns.ts'
 import type { PostalAddress, WordedSettings } from '#shared/settings/settings.ts'
-import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 /** The data of every letter about a return. */
-export interface ReturnLetterData {
+export interface ReturnEmailData {
   id: number
   orderId: number
   cause: ReturnCause
@@ -29,8 +29,8 @@ const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state].join(', ')
 
 /** The letter of a step of a return. */
-export function returnLetter(news: ReturnNews, data: ReturnLetterData): Letter {
-  const say = sayer(data.settings, `return-${news}`, {
+export function returnEmail(news: ReturnNews, data: ReturnEmailData): Email {
+  const say = translator(data.settings, `return-${news}`, {
     firstName: firstName(data.fullName),
     returnNumber: publicReturnId(data.id),
     orderNumber: publicOrderId(data.orderId),
@@ -54,14 +54,14 @@ export function returnLetter(news: ReturnNews, data: ReturnLetterData): Letter {
 export const replacementNews = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
 export type ReplacementNews = (typeof replacementNews)[number]
 
-export interface ReplacementLetterData extends Omit<ReturnLetterData, 'cause' | 'answer'> {
+export interface ReplacementEmailData extends Omit<ReturnEmailData, 'cause' | 'answer'> {
   carrier: string | null
   trackingNumber: string | null
 }
 
 /** The letter of a step of a replacement. */
-export function replacementLetter(news: ReplacementNews, data: ReplacementLetterData): Letter {
-  const say = sayer(data.settings, `replacement-${news}`, {
+export function replacementEmail(news: ReplacementNews, data: ReplacementEmailData): Email {
+  const say = translator(data.settings, `replacement-${news}`, {
     firstName: firstName(data.fullName),
     replacementNumber: publicReplacementId(data.id),
   })

@@ -1,13 +1,13 @@
 import {
-  type ExamplePaper,
+  type EmailTemplateExample,
+  type EmailTemplateExamples,
+  type ExampleDocument,
   exampleNumber,
   exampleReader,
-  type LetterExample,
-  type LetterExamples,
 } from '../../platform/email/email-examples.ts'
-import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-emails.ts'
+import { type ReplacementNews, type ReturnNews, replacementEmail, returnEmail } from './return-emails.ts'
 
-const factsOf = ({ product, siteUrl, settings }: ExamplePaper) => ({
+const factsOf = ({ product, siteUrl, settings }: ExampleDocument) => ({
   ...{ id: exampleNumber, orderId: exampleNumber, fullName: exampleReader.fullName },
   items: [{ name: product.name, quantity: 1 }],
   siteUrl,
@@ -15,22 +15,22 @@ const factsOf = ({ product, siteUrl, settings }: ExamplePaper) => ({
 })
 
 const returned =
-  (news: ReturnNews, answer: string | null = null): LetterExample =>
+  (news: ReturnNews, answer: string | null = null): EmailTemplateExample =>
   (paper) =>
-    returnLetter(news, { ...factsOf(paper), cause: 'damaged', answer })
+    returnEmail(news, { ...factsOf(paper), cause: 'damaged', answer })
 
 const replaced =
-  (news: ReplacementNews, trackingNumber: string | null = null): LetterExample =>
+  (news: ReplacementNews, trackingNumber: string | null = null): EmailTemplateExample =>
   (paper) =>
-    replacementLetter(news, {
+    replacementEmail(news, {
       ...factsOf(paper),
       carrier: trackingNumber && 'Delhivery',
       trackingNumber,
     })
 
-type ReturnLetter = `return-${ReturnNews}` | `replacement-${ReplacementNews}`
+type ReturnEmail = `return-${ReturnNews}` | `replacement-${ReplacementNews}`
 
-export const returnExamples: LetterExamples<ReturnLetter> = {
+export const returnExamples: EmailTemplateExamples<ReturnEmail> = {
   'return-asked': { 'A damaged pack': returned('asked') },
   'return-accepted': { 'With a colleague’s words': returned('accepted', 'Please wrap it in paper.') },
   'return-kept': { 'With a colleague’s words': returned('kept', 'Thank you for the photographs.') },

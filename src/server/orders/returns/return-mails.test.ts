@@ -91,7 +91,7 @@ describe('a return', () => {
 
   it('refused: a mail with the reason', async () => {
     const { id, email } = await reported()
-    await step(calls.refuseReturn, id, { answer: 'The seal was cut with a knife.' })
+    await step(calls.rejectReturn, id, { answer: 'The seal was cut with a knife.' })
     assertMails((await mailed(email)).slice(1), [
       new RegExp(
         `^About your report ${id}[\\s\\S]*could not accept it[\\s\\S]*> ?The seal was cut with a knife\\.`,

@@ -51,11 +51,11 @@ describe('photographs of a return', () => {
     const { id } = (await ask(bought)).body
     assert.equal((await add(bought, id, pictureBomb())).json().code, 'picture_too_large')
     assert.equal((await add(bought, id, Buffer.from('<svg/>'))).json().code, 'unsupported_picture')
-    for (let shade = 0; shade < shopperCalls.mostReturnPhotos; shade += 1) {
+    for (let shade = 0; shade < shopperCalls.maxReturnPhotos; shade += 1) {
       assert.equal((await add(bought, id, await photograph(`#1010${shade}0`))).statusCode, 200)
     }
     assert.equal((await add(bought, id, await photograph('#ffffff'))).json().code, 'too_many_photos')
-    await step(calls.refuseReturn, id, { answer: 'No.' })
+    await step(calls.rejectReturn, id, { answer: 'No.' })
     assert.equal((await add(bought, id, await photograph('#eeeeee'))).json().code, 'wrong_order_state')
   })
 })

@@ -1,18 +1,18 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FileReply } from '#contract/file-reply.ts'
-import { mostReturnPhotos } from '#contract/shop/returns.ts'
+import { maxReturnPhotos } from '#contract/shop/returns.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
 import { lockReturn } from '../../lifecycle/returns/move-return.ts'
 import { openReturns } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnPhotos, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
-import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 
 /** Decoding takes half a second of a core. */
 const addingLimit = { calls: 60, windowSeconds: 3600 }
@@ -27,17 +27,22 @@ export async function addReturnPhoto(
   { returnId, file }: { returnId: number; file: UploadedFile },
 ): Promise<number> {
   const [seen] = await db.select().from(returns).where(eq(returns.id, returnId))
-  refuseOver(seen)
-  await refuseMore(db, returnId)
-  await refuseBeyond(db, `return-photo:${accountId}`, addingLimit, saying('returns', 'tooManyPhotosAnHour'))
+  assertReturnOpen(seen)
+  await assertPhotoCount(db, returnId)
+  await assertWithinLimit(
+    db,
+    `return-photo:${accountId}`,
+    addingLimit,
+    errorMessage('returns', 'tooManyPhotosAnHour'),
+  )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
-    refuseOver(await lockReturn(tx, returnId))
+    assertReturnOpen(await lockReturn(tx, returnId))
     const known = and(eq(returnPhotos.returnId, returnId), eq(returnPhotos.picture, picture.hash))
     const [same] = await tx.select({ id: returnPhotos.id }).from(returnPhotos).where(known)
     if (same) return same.id
-    await refuseMore(tx, returnId)
+    await assertPhotoCount(tx, returnId)
     await keepPicture(tx, picture)
     const [row] = await tx
       .insert(returnPhotos)
@@ -48,20 +53,20 @@ export async function addReturnPhoto(
   })
 }
 
-function refuseOver(row: typeof returns.$inferSelect | undefined): void {
-  if (!row) throw refuse(saying('returns', 'unknown'))
+function assertReturnOpen(row: typeof returns.$inferSelect | undefined): void {
+  if (!row) throw shopError(errorMessage('returns', 'unknown'))
   if (openReturns.includes(row.status)) return
-  throw refuse(saying('returns', 'over'))
+  throw shopError(errorMessage('returns', 'over'))
 }
 
 /** @throws {ShopError} `too_many_photos` */
-async function refuseMore(db: Database, returnId: number): Promise<void> {
+async function assertPhotoCount(db: Database, returnId: number): Promise<void> {
   const [row] = await db
     .select({ photos: count() })
     .from(returnPhotos)
     .where(eq(returnPhotos.returnId, returnId))
-  if ((row?.photos ?? 0) < mostReturnPhotos) return
-  throw refuse(saying('returns', 'tooManyPhotos', { most: String(mostReturnPhotos) }))
+  if ((row?.photos ?? 0) < maxReturnPhotos) return
+  throw shopError(errorMessage('returns', 'tooManyPhotos', { most: String(maxReturnPhotos) }))
 }
 
 /** @throws {ShopError} `not_found`, also for a photograph of another return. The caller checks who may see the return. */
@@ -74,6 +79,6 @@ export async function readReturnPhoto(
     .from(returnPhotos)
     .where(and(eq(returnPhotos.id, photo), eq(returnPhotos.returnId, returnId)))
   const bytes = row && (await readForm(db, row.hash, form))
-  if (!bytes) throw refuse(saying('returns', 'unknownPhoto'))
+  if (!bytes) throw shopError(errorMessage('returns', 'unknownPhoto'))
   return { name: `return-${photo}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }

@@ -1,11 +1,11 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { ReturnCause } from '#contract/shop/returns.ts'
 import { type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** What decides whether something can be reported. */
-export interface ReturnBooks {
+export interface ReturnLedger {
   id: number
   status: OrderState
   until: string | null
@@ -19,7 +19,7 @@ interface Packs {
 }
 
 /** Packs of a line that can still be reported: those that were neither refunded nor stand in an open return. */
-export const leftOf = ({ quantity, refunded, asked }: ReturnBooks['items'][number]): number =>
+export const leftOf = ({ quantity, refunded, asked }: ReturnLedger['items'][number]): number =>
   Math.max(0, quantity - refunded - asked)
 
 const sentStates: readonly OrderState[] = [
@@ -32,43 +32,46 @@ const sentStates: readonly OrderState[] = [
 ]
 
 /** Why nothing can be reported by the shopper now, or null. */
-export function whyNoReturn(books: ReturnBooks): ShopError | null {
+export function whyNoReturn(books: ReturnLedger): ShopError | null {
   const name = publicOrderId(books.id)
   if (!sentStates.includes(books.status)) {
     const canCancel = orderLife[books.status].cancelled !== undefined
     const orderNumber = name
-    return refuse(
+    return shopError(
       canCancel
-        ? saying('returns', 'notSentYet', { orderNumber })
-        : saying('returns', 'notSent', { orderNumber }),
+        ? errorMessage('returns', 'notSentYet', { orderNumber })
+        : errorMessage('returns', 'notSent', { orderNumber }),
     )
   }
   if (books.until !== null && books.today > books.until) {
-    return refuse(saying('returns', 'guaranteeOver', { orderNumber: name, until: dayText(books.until) }), {
-      extra: { until: books.until },
-    })
+    return shopError(
+      errorMessage('returns', 'guaranteeOver', { orderNumber: name, until: dayText(books.until) }),
+      {
+        extra: { until: books.until },
+      },
+    )
   }
   if (books.items.every((item) => leftOf(item) === 0)) {
-    return refuse(saying('returns', 'allReported', { orderNumber: name }))
+    return shopError(errorMessage('returns', 'allReported', { orderNumber: name }))
   }
   return null
 }
 
 /** What is wrong with a report, or null. @param isStaff they may open one at any time after it was sent. */
 export function judgeReturn(
-  books: ReturnBooks,
+  books: ReturnLedger,
   { items, cause }: { items: Packs[]; cause: ReturnCause },
   isStaff: boolean,
 ): ShopError | null {
   const refusal = whyNoReturn(books)
   if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
   if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
-    return refuse(saying('returns', 'notDeliveredYet'))
+    return shopError(errorMessage('returns', 'notDeliveredYet'))
   }
   return tooMany(books, items)
 }
 
-function tooMany({ items: known }: ReturnBooks, items: Packs[]): ShopError | null {
+function tooMany({ items: known }: ReturnLedger, items: Packs[]): ShopError | null {
   if (new Set(items.map(({ item_id }) => item_id)).size < items.length)
     return wrong('An item is named twice.')
   for (const { item_id, quantity } of items) {
@@ -76,7 +79,7 @@ function tooMany({ items: known }: ReturnBooks, items: Packs[]): ShopError | nul
     if (!item) return wrong('The order has no such item.')
     const left = leftOf(item)
     if (quantity > left) {
-      return refuse(saying('returns', 'tooManyPacks', { product: item.name, left: String(left) }), {
+      return shopError(errorMessage('returns', 'tooManyPacks', { product: item.name, left: String(left) }), {
         extra: { item_id, left },
       })
     }

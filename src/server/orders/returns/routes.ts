@@ -2,7 +2,7 @@ import { readReturnsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/returns.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
@@ -11,21 +11,21 @@ import { findReturns, readReturn, returnIdOf } from './read-returns.ts'
 import { returnColumns } from './return-columns.ts'
 import { readReturnPhoto } from './return-photos.ts'
 import { settleByRefund, settleByReplacement } from './settle-return.ts'
-import { acceptReturn, closeReturn, inspectReturn, receiveReturn, refuseReturn } from './step-return.ts'
+import { acceptReturn, closeReturn, inspectReturn, receiveReturn, rejectReturn } from './step-return.ts'
 
 interface Call {
   caller: StaffCaller
   request: { id: string }
   params: { id: string }
   body: { version: number }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const stepOf = ({ caller, request, params, body, wish }: Call) => ({
+const stepOf = ({ caller, request, params, body, idempotency }: Call) => ({
   actor: actorOf(caller, request.id),
   id: params.id,
   version: body.version,
-  wish,
+  idempotency,
 })
 
 /** Returns and problems under the guarantee. */
@@ -46,12 +46,15 @@ export function registerReturns(api: StaffHandle, { db, reading }: OfficeDatabas
     const { bytes } = await readReturnPhoto(db, { ...params, returnId: returnIdOf(params.id) })
     return Buffer.from(bytes)
   })
-  api(calls.openReturn, async ({ caller, request, params, body: { goods, ticket, ...form }, wish }) => {
-    const opening = { actor: actorOf(caller, request.id), wish, goods, ticket }
-    return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
-  })
+  api(
+    calls.openReturn,
+    async ({ caller, request, params, body: { goods, ticket, ...form }, idempotency }) => {
+      const opening = { actor: actorOf(caller, request.id), idempotency, goods, ticket }
+      return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
+    },
+  )
   api(calls.acceptReturn, (call) => acceptReturn(db, stepOf(call), call.body))
-  api(calls.refuseReturn, (call) => refuseReturn(db, stepOf(call), call.body.answer))
+  api(calls.rejectReturn, (call) => rejectReturn(db, stepOf(call), call.body.answer))
   api(calls.receiveReturn, (call) => receiveReturn(db, stepOf(call)))
   api(calls.inspectReturn, (call) => inspectReturn(db, stepOf(call), call.body.items))
   api(calls.settleByRefund, (call) => {

@@ -95,7 +95,7 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
       [calls.settleByRefund, money],
       [calls.settleByReplacement, { version, items }],
       [calls.closeReturn, { version, answer: 'drawn' }],
-      [calls.refuseReturn, { version, answer: 'drawn' }],
+      [calls.rejectReturn, { version, answer: 'drawn' }],
     ]
     const [endpoint, body] = pick(steps.slice(0, roll() < 0.9 ? 4 : 6)) ?? []
     if (endpoint && body) await post(endpoint, one.id, body)

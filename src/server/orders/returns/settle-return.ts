@@ -10,7 +10,7 @@ import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type GivenByLines, giveByLines, type RefundOrigin } from '../fulfilment/refund-lines.ts'
+import { type RefundedByLines, type RefundOrigin, refundByLines } from '../fulfilment/refund-lines.ts'
 import { makeReplacement, voidDelivered } from '../replacements/make-replacement.ts'
 import { readReturnable } from './read-returnable.ts'
 import { readInspected } from './read-returns.ts'
@@ -43,8 +43,8 @@ export const settleByRefund = (
   money: MoneyBack,
   isEarlyAllowed: boolean,
 ): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, locked) => {
-    await refundReturn(tx, note, locked, { actor: step.actor, money, isEarlyAllowed })
+  changeReturn(db, step, async (tx, recordAudit, locked) => {
+    await refundReturn(tx, recordAudit, locked, { actor: step.actor, money, isEarlyAllowed })
   })
 
 interface Refunding extends RefundOrigin {
@@ -56,10 +56,10 @@ interface Refunding extends RefundOrigin {
 /** The same within the caller's transaction, which holds the return. */
 export async function refundReturn(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   locked: LockedReturn,
   { actor, money, isEarlyAllowed, approval }: Refunding,
-): Promise<GivenByLines> {
+): Promise<RefundedByLines> {
   const { order, row } = locked
   if (row.status === 'awaited' && !isEarlyAllowed) {
     throw new ShopError(
@@ -70,21 +70,21 @@ export async function refundReturn(
   }
   await moveReturn(tx, row, 'settled', { settlement: 'refund' })
   await freePacks(tx, locked, money.items)
-  const given = await giveByLines(
+  const given = await refundByLines(
     tx,
-    note,
+    recordAudit,
     {
       ...money,
       actor,
       id: publicOrderId(order.id),
-      wish: null,
+      idempotency: null,
       // The inspection alone puts packs back.
       items: money.items.map((item) => ({ ...item, restock: false })),
     },
     approval ? { approval } : {},
   )
   await tx.update(refunds).set({ returnId: row.id }).where(eq(refunds.id, given.refundId))
-  await record(tx, note, {
+  await record(tx, recordAudit, {
     ...locked,
     actor,
     action: 'return_refunded',
@@ -103,22 +103,28 @@ export const settleByReplacement = (
   step: ReturnStep,
   items: Packs[],
 ): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, locked) => {
-    await replacePacks(tx, note, locked, { actor: step.actor, items })
+  changeReturn(db, step, async (tx, recordAudit, locked) => {
+    await replacePacks(tx, recordAudit, locked, { actor: step.actor, items })
   })
 
 /** The same within the caller's transaction, which holds the return; answers the replacement's number. */
 export async function replacePacks(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   locked: LockedReturn,
   { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
 ): Promise<number> {
   const { order, row } = locked
   await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
   const lines = await freePacks(tx, locked, items)
-  const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor, id: rehearsedAs })
-  await record(tx, note, {
+  const id = await makeReplacement(tx, recordAudit, {
+    order,
+    returnId: row.id,
+    lines,
+    actor,
+    id: rehearsedAs,
+  })
+  await record(tx, recordAudit, {
     ...locked,
     actor,
     action: 'return_replaced',

@@ -1,20 +1,20 @@
 import { orderNumber } from '#contract/shop/orders.ts'
 import * as calls from '#contract/shop/returns.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { fileOf } from '../../platform/http/upload.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { askReturn } from './ask-return.ts'
 import { readOrderReturns } from './present-returns.ts'
 import { ownerOf } from './read-returns.ts'
 import { addReturnPhoto, readReturnPhoto } from './return-photos.ts'
 import { withdrawReturn } from './step-return.ts'
 
-const noReturn = () => refuse(saying('returns', 'unknown'))
+const noReturn = () => shopError(errorMessage('returns', 'unknown'))
 
 /** Returns and problems as shoppers report and see them. */
-export function registerReturnRoutes(api: Handle, { db }: Shop): void {
+export function registerReturnRoutes(api: Handle, { db }: AppContext): void {
   /** @throws {ShopError} `not_found`, also for another shopper's. */
   async function requireOwn(accountId: number, params: { id: string; return: string }) {
     const returnId = calls.returnNumber(params.return)
@@ -59,6 +59,6 @@ export function registerReturnRoutes(api: Handle, { db }: Shop): void {
 
 function orderOf({ id }: { id: string }): number {
   const number = orderNumber(id)
-  if (number === null) throw refuse(saying('orders', 'unknown'))
+  if (number === null) throw shopError(errorMessage('orders', 'unknown'))
   return number
 }

@@ -8,15 +8,15 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockReturn, moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
 import { type StaffActor, shopperOf } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnLines, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { planInspection } from './inspection.ts'
-import { tellShopper } from './notify-shopper.ts'
+import { notifyShopper } from './notify-shopper.ts'
 import { readInspected, readReturn, returnIdOf } from './read-returns.ts'
 
 export interface ReturnStep {
@@ -24,7 +24,7 @@ export interface ReturnStep {
   /** 'RET001'. */
   id: string
   version: number
-  wish?: KeyedWish | null
+  idempotency?: IdempotentRequest | null
 }
 
 /** A return with its order, both held. */
@@ -39,21 +39,21 @@ export interface LockedReturn {
  */
 export async function changeReturn(
   db: NodePgDatabase,
-  { actor, id, version, wish = null }: ReturnStep,
-  work: (tx: Database, note: Note, locked: LockedReturn) => Promise<void>,
+  { actor, id, version, idempotency = null }: ReturnStep,
+  work: (tx: Database, recordAudit: Note, locked: LockedReturn) => Promise<void>,
 ): Promise<StaffReturn> {
   const number = returnIdOf(id)
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const locked = await lockWithOrder(tx, number)
       const seen = locked.row.version
-      if (seen !== version) refuseStale(seen, version, await readReturn(tx, number))
-      await work(tx, note, locked)
+      if (seen !== version) assertVersion(seen, version, await readReturn(tx, number))
+      await work(tx, recordAudit, locked)
       return number
     },
-    { wish },
+    { idempotency },
   )
   return readReturn(db, number)
 }
@@ -72,20 +72,20 @@ export const acceptReturn = (
   step: ReturnStep,
   { goods, answer }: { goods: 'come_back' | 'stay'; answer?: string | undefined },
 ): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, { order, row }) => {
+  changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     const event = goods === 'stay' ? 'accepted_to_stay' : 'accepted'
     await moveReturn(tx, row, event, { answer: answer ?? null })
     const words = goods === 'stay' ? 'was accepted; the goods may stay' : 'was accepted; the goods come back'
-    await record(tx, note, { order, row, actor: step.actor, action: 'return_accepted', words, answer })
+    await record(tx, recordAudit, { order, row, actor: step.actor, action: 'return_accepted', words, answer })
     const news = goods === 'stay' ? 'kept' : 'accepted'
-    await tellShopper(tx, { returnId: row.id, email: order.email, news, version: row.version + 1 })
+    await notifyShopper(tx, { returnId: row.id, email: order.email, news, version: row.version + 1 })
   })
 
 /** Refuses a return with words. @throws {ShopError} `wrong_order_state`. */
-export const refuseReturn = (db: NodePgDatabase, step: ReturnStep, answer: string): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, { order, row }) => {
+export const rejectReturn = (db: NodePgDatabase, step: ReturnStep, answer: string): Promise<StaffReturn> =>
+  changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'refused', { answer })
-    await record(tx, note, {
+    await record(tx, recordAudit, {
       order,
       row,
       actor: step.actor,
@@ -93,21 +93,26 @@ export const refuseReturn = (db: NodePgDatabase, step: ReturnStep, answer: strin
       words: 'was not accepted',
       answer,
     })
-    await tellShopper(tx, { returnId: row.id, email: order.email, news: 'refused', version: row.version + 1 })
+    await notifyShopper(tx, {
+      returnId: row.id,
+      email: order.email,
+      news: 'refused',
+      version: row.version + 1,
+    })
   })
 
 /** The goods are here. @throws {ShopError} `wrong_order_state`. */
 export const receiveReturn = (db: NodePgDatabase, step: ReturnStep): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, { order, row }) => {
+  changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'received')
-    await record(tx, note, {
+    await record(tx, recordAudit, {
       order,
       row,
       actor: step.actor,
       action: 'return_received',
       words: 'has arrived with us',
     })
-    await tellShopper(tx, {
+    await notifyShopper(tx, {
       returnId: row.id,
       email: order.email,
       news: 'received',
@@ -124,7 +129,7 @@ export const inspectReturn = (
   step: ReturnStep,
   found: { item_id: number; sellable: number; unsellable: number }[],
 ): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, { order, row }) => {
+  changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'inspected')
     const lines = planInspection(await readInspected(tx, row.id), found)
     for (const { itemId, sellable, unsellable } of lines) {
@@ -133,7 +138,7 @@ export const inspectReturn = (
         .set({ sellable, unsellable })
         .where(and(eq(returnLines.returnId, row.id), eq(returnLines.orderItemId, itemId)))
     }
-    await record(tx, note, {
+    await record(tx, recordAudit, {
       order,
       row,
       actor: step.actor,
@@ -147,9 +152,9 @@ export const inspectReturn = (
 
 /** Closes a return for which nothing more is due. @throws {ShopError} `wrong_order_state`. */
 export const closeReturn = (db: NodePgDatabase, step: ReturnStep, answer: string): Promise<StaffReturn> =>
-  changeReturn(db, step, async (tx, note, { order, row }) => {
+  changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'settled', { settlement: 'closed', answer })
-    await record(tx, note, {
+    await record(tx, recordAudit, {
       order,
       row,
       actor: step.actor,
@@ -157,7 +162,12 @@ export const closeReturn = (db: NodePgDatabase, step: ReturnStep, answer: string
       words: 'is closed',
       answer,
     })
-    await tellShopper(tx, { returnId: row.id, email: order.email, news: 'closed', version: row.version + 1 })
+    await notifyShopper(tx, {
+      returnId: row.id,
+      email: order.email,
+      news: 'closed',
+      version: row.version + 1,
+    })
   })
 
 /**
@@ -190,12 +200,12 @@ interface Recording extends LockedReturn {
 /** One entry each of the order's history and of the log. */
 export async function record(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { order, row, actor, action, words, answer, more = {} }: Recording,
 ): Promise<void> {
   const name = publicReturnId(row.id)
   await addHistory(tx, { orderId: order.id, status: order.status, actor, note: `${name} ${words}.` })
-  await note({
+  await recordAudit({
     action,
     entity: { kind: 'return', id: name },
     after: { order: publicOrderId(order.id), ...more },

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { getCart } from '#contract/shop/cart.ts'
 import { buyAgain, getOrder, publicOrderId } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openTestShop } from '#test/shop.ts'
 import { accounts, orderItems, orders, products, shipments, stock } from '../../platform/database/tables.ts'
 
@@ -86,7 +86,7 @@ describe('buying an order again', () => {
 
   it('of another shopper is refused as not found, and changes no cart', async () => {
     const [mine, theirs] = [await orderOf({ 1: 1 }), await orderOf({ 2: 1 })]
-    assert.deepEqual(refusalOf(await again({ token: mine.token, id: theirs.id })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await again({ token: mine.token, id: theirs.id })), [404, 'not_found'])
     assert.deepEqual(await cartOf(mine.token), {})
   })
 })

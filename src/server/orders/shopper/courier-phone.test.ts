@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listTroubles, redirectOrder } from '#contract/admin/delivery-exceptions.ts'
+import { listDeliveryExceptions, redirectOrder } from '#contract/admin/delivery-exceptions.ts'
 import { undeliverOrder } from '#contract/admin/fulfilment.ts'
 import { editOrderAddress, listStaffOrders } from '#contract/admin/orders.ts'
 import { getLastAddress } from '#contract/shop/checkout.ts'
@@ -97,7 +97,7 @@ describe('the phone for the courier', () => {
   it('is the one to call for a parcel that did not arrive, and can be another one for the next try', async () => {
     const { token, id, phone } = await paidOrder()
     const called = async () => {
-      const { body } = await office.call(listTroubles, { cookie: office.owner })
+      const { body } = await office.call(listDeliveryExceptions, { cookie: office.owner })
       return body.parcels.find((one) => one.id === id)?.phone
     }
     await setAddress(token, id, courier)

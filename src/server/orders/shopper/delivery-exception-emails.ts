@@ -1,12 +1,12 @@
 import type { Order } from '#contract/shop/orders.ts'
-import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
 
 const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
 
-export function orderUndeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
-  const say = sayer(settings, 'order-undelivered', {
+export function orderUndeliveredEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
+  const say = translator(settings, 'order-undelivered', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     carrier: carrierOf(order),
@@ -23,12 +23,9 @@ export function orderUndeliveredLetter({ order, fullName, siteUrl, settings }: O
 }
 
 /** @param on the agreed day, `2026-12-01`; null without one. */
-export function orderAgainLetter(
-  { order, fullName, siteUrl, settings }: OrderNews,
-  on: string | null,
-): Letter {
+export function orderAgainEmail({ order, fullName, siteUrl, settings }: OrderNews, on: string | null): Email {
   const when = on ? `on ${dayText(on)}` : 'on one of the next days'
-  const say = sayer(settings, 'order-again', {
+  const say = translator(settings, 'order-again', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     carrier: carrierOf(order),
@@ -45,8 +42,11 @@ export function orderAgainLetter(
   }
 }
 
-export function orderReturnedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
-  const say = sayer(settings, 'order-returned', { firstName: firstName(fullName), orderNumber: order.id })
+export function orderReturnedEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
+  const say = translator(settings, 'order-returned', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+  })
   return {
     ...headOf(say),
     blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
@@ -54,8 +54,8 @@ export function orderReturnedLetter({ order, fullName, siteUrl, settings }: Orde
   }
 }
 
-export function orderLostLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
-  const say = sayer(settings, 'order-lost', {
+export function orderLostEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
+  const say = translator(settings, 'order-lost', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     carrier: carrierOf(order),

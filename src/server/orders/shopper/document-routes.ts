@@ -5,7 +5,7 @@ import { documentFileName, readDocument } from '../../invoicing/documents/read-d
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { isOwnOrder } from './store.ts'
 
 /** The documents of a shopper's own orders. */
@@ -14,7 +14,7 @@ export function registerDocumentRoutes(api: Handle, shop: Pick<ShopWithProvider,
 
   api(getOrderDocument, ({ shopper, params }) => {
     const isId = /^[1-9]\d{0,14}$/.test(params.document)
-    if (!isId) throw refuse(saying('orders', 'unknownDocument'))
+    if (!isId) throw shopError(errorMessage('orders', 'unknownDocument'))
     return readOwn(shop, shopper.accountId, params.id, { id: Number(params.document) })
   })
 }
@@ -28,12 +28,12 @@ async function readOwn(
 ): Promise<FileReply> {
   const orderId = orderNumber(publicId)
   if (orderId === null || !(await isOwnOrder(db, accountId, orderId))) {
-    throw refuse(saying('orders', 'unknown'))
+    throw shopError(errorMessage('orders', 'unknown'))
   }
   const document = await readDocument(db, orderId, which)
   if (!document && which === 'invoice') {
-    throw refuse(saying('orders', 'notInvoiced', { orderNumber: publicOrderId(orderId) }))
+    throw shopError(errorMessage('orders', 'notInvoiced', { orderNumber: publicOrderId(orderId) }))
   }
-  if (!document) throw refuse(saying('orders', 'unknownDocument'))
+  if (!document) throw shopError(errorMessage('orders', 'unknownDocument'))
   return { name: documentFileName(document), bytes: await drawTaxDocument(document) }
 }

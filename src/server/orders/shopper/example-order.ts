@@ -2,7 +2,7 @@ import { type Order, publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { type Price, priceOrder, type WantedGoods } from '../../checkout/quote/pricing.ts'
 import {
-  type ExamplePaper,
+  type ExampleDocument,
   type ExampleProduct,
   exampleNumber,
   exampleReader,
@@ -23,7 +23,7 @@ const wanted = (product: ExampleProduct, quantity: number): WantedGoods => ({
 })
 
 /** Two products at the price of now, with the fee of now. */
-export const examplePrice = ({ product, other, settings: { shipping } }: ExamplePaper): Price =>
+export const examplePrice = ({ product, other, settings: { shipping } }: ExampleDocument): Price =>
   priceOrder([wanted(product, 2), wanted(other, 1)], {
     offer: null,
     shippingFeePaise: shipping.flatFeePaise,
@@ -49,7 +49,7 @@ export const parcel = {
 } satisfies Order['parcels'][number]
 
 /** An order of somebody made up, as the shop shows it. */
-function orderOf(paper: ExamplePaper): Order {
+function orderOf(paper: ExampleDocument): Order {
   const price = examplePrice(paper)
   const { returns, claims } = paper.settings
   return {
@@ -79,7 +79,7 @@ function orderOf(paper: ExamplePaper): Order {
 }
 
 /** What an order's letter is written from, with what is otherwise than usual. */
-export const exampleNews = (paper: ExamplePaper, more: Partial<Order> = {}): OrderNews => ({
+export const exampleNews = (paper: ExampleDocument, more: Partial<Order> = {}): OrderNews => ({
   order: { ...orderOf(paper), ...more },
   fullName: exampleReader.fullName,
   siteUrl: paper.siteUrl,

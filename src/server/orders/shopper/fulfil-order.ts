@@ -1,5 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { refuseHeldBatches } from '../../inventory/stock/assert-batches-not-held.ts'
+import { assertBatchesNotHeld } from '../../inventory/stock/assert-batches-not-held.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type Leaving, leave } from './dispatch.ts'
-import { refuseHeld } from './hold.ts'
+import { assertOrderNotOnHold } from './hold.ts'
 import { needsOf } from './needs.ts'
 import { type Parcel, readParcels } from './read-parcels.ts'
 
@@ -32,7 +32,7 @@ export type Step =
  * `nothing_to_invoice`.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
-  refuseUnlessReady(parcel, step.step)
+  assertReadyFor(parcel, step.step)
   await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
   if (step.step === 'packed') {
     await issueInvoice(tx, parcel.id)
@@ -40,24 +40,24 @@ export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step:
     await takeFromBatches(tx, { orderId: parcel.id, replacementId: null, actor, needs })
   }
   if (step.step === 'shipped') await sendParcel(tx, parcel, step.shipment)
-  const told = toldOf[step.step]
-  if (told) await tellShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
+  const told = notifiedOf[step.step]
+  if (told) await notifyShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
 }
 
 /** Steps of which the shopper hears; what the carrier brings back is told once it is here. */
-const toldOf: Partial<Record<Step['step'], ToldStep>> = {
+const notifiedOf: Partial<Record<Step['step'], NotificationStep>> = {
   delivered: 'delivered',
   undelivered: 'undelivered',
   came_back: 'returned',
   lost: 'lost',
 }
 
-type ToldStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
+type NotificationStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
 
 /** Why a step can't be taken now, or null. */
 export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopError | null {
   try {
-    refuseUnlessReady(parcel, step)
+    assertReadyFor(parcel, step)
     return null
   } catch (error) {
     if (error instanceof ShopError) return error
@@ -65,7 +65,7 @@ export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopErr
   }
 }
 
-function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
+function assertReadyFor(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
   const name = publicOrderId(parcel.id)
   const next = orderLife[parcel.status][step]
   if (!next) {
@@ -78,11 +78,11 @@ function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): voi
   if (step === 'packed' && parcel.placeProblem !== null) {
     throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
   }
-  if (step === 'packed' || step === 'shipped') refuseHeld(parcel)
+  if (step === 'packed' || step === 'shipped') assertOrderNotOnHold(parcel)
 }
 
 /** Why nothing leaves the shop for an order whose money went back in full; null for the others. */
-export const refundedRefusal = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>
+export const refundedError = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>
   isPaid
     ? null
     : new ShopError(
@@ -90,9 +90,9 @@ export const refundedRefusal = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): 
         `Order ${publicOrderId(id)} was refunded in full and is not to be sent.`,
       )
 
-/** @throws {ShopError} `wrong_order_state`, see {@link refundedRefusal}. */
+/** @throws {ShopError} `wrong_order_state`, see {@link refundedError}. */
 export function assertNotRefunded(parcel: Pick<Parcel, 'id' | 'isPaid'>): void {
-  const refusal = refundedRefusal(parcel)
+  const refusal = refundedError(parcel)
   if (refusal) throw refusal
 }
 
@@ -104,12 +104,17 @@ const stateAfter = (step: OrderEvent): OrderState =>
 /** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
 export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
   assertNotRefunded(parcel)
-  await refuseHeldBatches(tx, { orderId: parcel.id, replacementId: null })
+  await assertBatchesNotHeld(tx, { orderId: parcel.id, replacementId: null })
   const { id, isFirst } = await leave(tx, parcel.id, leaving)
-  await tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
+  await notifyShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
 }
 
-const tellShopper = (tx: Database, { id, email }: Parcel, step: ToldStep, which: string): Promise<void> =>
+const notifyShopper = (
+  tx: Database,
+  { id, email }: Parcel,
+  step: NotificationStep,
+  which: string,
+): Promise<void> =>
   enqueueMail(tx, {
     template: `order-${step}`,
     recipient: email,

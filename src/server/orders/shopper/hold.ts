@@ -9,7 +9,7 @@ export const holdOf = (reason: string | null, until: string | null, today: strin
   reason !== null && (until === null || until > today) ? { reason, until } : null
 
 /** @throws {ShopError} `order_held`, with the reason and the day. */
-export function refuseHeld({ id, hold }: { id: number; hold: Hold | null }): void {
+export function assertOrderNotOnHold({ id, hold }: { id: number; hold: Hold | null }): void {
   if (hold === null) return
   const day = hold.until === null ? '' : ` until ${hold.until}`
   throw new ShopError('order_held', `Order ${publicOrderId(id)} is on hold${day}: ${hold.reason}`)

@@ -5,22 +5,22 @@ import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
 import { accounts, orders, refundSettlements, refunds } from '../../platform/database/tables.ts'
-import type { Attachment, Letter } from '../../platform/email/email-template.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import type { Attachment, Email } from '../../platform/email/email-template.ts'
+import { type EmailContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import {
-  orderAgainLetter,
-  orderLostLetter,
-  orderReturnedLetter,
-  orderUndeliveredLetter,
+  orderAgainEmail,
+  orderLostEmail,
+  orderReturnedEmail,
+  orderUndeliveredEmail,
 } from './delivery-exception-emails.ts'
 import {
   type OrderNews,
-  orderCancelledLetter,
-  orderDeliveredLetter,
-  orderPlacedLetter,
-  orderRefundedLetter,
-  orderShippedLetter,
-  refundFinishedLetter,
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderPlacedEmail,
+  orderRefundedEmail,
+  orderShippedEmail,
+  refundFinishedEmail,
 } from './order-emails.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
@@ -59,28 +59,28 @@ declare module '../../platform/email/mail-data.ts' {
 }
 
 const aboutOrder =
-  (write: (news: OrderNews) => Letter) =>
-  async ({ orderId }: OrderMail, context: LetterContext): Promise<Letter> =>
+  (write: (news: OrderNews) => Email) =>
+  async ({ orderId }: OrderMail, context: EmailContext): Promise<Email> =>
     write(await readOrder(orderId, context))
 
 export const orderMails: Writers<keyof OrderMails> = {
-  'order-placed': aboutOrder(orderPlacedLetter),
+  'order-placed': aboutOrder(orderPlacedEmail),
   'order-shipped': async ({ orderId }, context) => ({
-    ...orderShippedLetter(await readOrder(orderId, context)),
+    ...orderShippedEmail(await readOrder(orderId, context)),
     attach: () => attachInvoice(orderId, context),
   }),
-  'order-delivered': aboutOrder(orderDeliveredLetter),
-  'order-undelivered': aboutOrder(orderUndeliveredLetter),
-  'order-returned': aboutOrder(orderReturnedLetter),
-  'order-lost': aboutOrder(orderLostLetter),
-  'order-again': async ({ orderId, on }, context) => orderAgainLetter(await readOrder(orderId, context), on),
+  'order-delivered': aboutOrder(orderDeliveredEmail),
+  'order-undelivered': aboutOrder(orderUndeliveredEmail),
+  'order-returned': aboutOrder(orderReturnedEmail),
+  'order-lost': aboutOrder(orderLostEmail),
+  'order-again': async ({ orderId, on }, context) => orderAgainEmail(await readOrder(orderId, context), on),
   'order-cancelled': async ({ orderId, money }, context) =>
-    orderCancelledLetter(await readOrder(orderId, context), money ?? null),
+    orderCancelledEmail(await readOrder(orderId, context), money ?? null),
   'order-refunded': async ({ orderId, refundId, paidWith }, context) => {
     const refund = refundId === undefined ? null : await readRefund(refundId, context)
     const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
     const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
-    return orderRefundedLetter(await readOrder(orderId, context), words.join(' ') || null)
+    return orderRefundedEmail(await readOrder(orderId, context), words.join(' ') || null)
   },
   'refund-finished': async ({ orderId, refundId }, context) => {
     const { amountPaise } = await readRefund(refundId, context)
@@ -89,25 +89,25 @@ export const orderMails: Writers<keyof OrderMails> = {
       .select({ reference, paidOn })
       .from(refundSettlements)
       .where(eq(refundSettlements.refundId, refundId))
-    return refundFinishedLetter(await readOrder(orderId, context), toRupees(amountPaise), byHand ?? null)
+    return refundFinishedEmail(await readOrder(orderId, context), toRupees(amountPaise), byHand ?? null)
   },
 }
 
 /** The invoice was issued at packing; an order that an earlier release shipped has none. */
-async function attachInvoice(orderId: number, { db }: LetterContext): Promise<Attachment[]> {
+async function attachInvoice(orderId: number, { db }: EmailContext): Promise<Attachment[]> {
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) return []
   const content = Buffer.from(await drawTaxDocument(invoice))
   return [{ filename: documentFileName(invoice), contentType: 'application/pdf', content }]
 }
 
-async function readRefund(id: number, { db }: LetterContext) {
+async function readRefund(id: number, { db }: EmailContext) {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
   if (!refund) throw new UnsendableMail(`There is no refund ${id} any more.`)
   return refund
 }
 
-async function readOrder(orderId: number, { db, siteUrl, settings }: LetterContext): Promise<OrderNews> {
+async function readOrder(orderId: number, { db, siteUrl, settings }: EmailContext): Promise<OrderNews> {
   const [owner] = await db
     .select({ id: accounts.id, fullName: accounts.fullName })
     .from(orders)

@@ -6,8 +6,8 @@ import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedWords } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
-import { type Block, type Fact, firstName, type Letter, text } from '../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { type Block, type Email, type Fact, firstName, text } from '../../platform/email/email-template.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 
 /** The data of every letter about an order: the order as the shop shows it. */
 export interface OrderNews {
@@ -17,9 +17,9 @@ export interface OrderNews {
   settings: WordedSettings
 }
 
-export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+export function orderPlacedEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
   const { processing, delivery } = figuresOf(settings)
-  const say = sayer(settings, 'order-placed', {
+  const say = translator(settings, 'order-placed', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     total: formatRupees(order.total_amount),
@@ -42,7 +42,7 @@ export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderN
   }
 }
 
-export function orderShippedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
   const tracking: Fact[] = [
     ...(order.carrier ? [{ label: 'Carrier', value: order.carrier }] : []),
     ...(order.tracking_number ? [{ label: 'Tracking number', value: order.tracking_number }] : []),
@@ -50,7 +50,7 @@ export function orderShippedLetter({ order, fullName, siteUrl, settings }: Order
   ]
   // The address stands as text: buttons of letters lead to the shop alone.
   const trackingUrl = order.parcels.at(-1)?.tracking_url
-  const say = sayer(settings, 'order-shipped', {
+  const say = translator(settings, 'order-shipped', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     trackingNumber: order.tracking_number ?? '',
@@ -73,9 +73,9 @@ export function orderShippedLetter({ order, fullName, siteUrl, settings }: Order
 
 const hasInvoice = ({ documents }: Order): boolean => documents.some(({ kind }) => kind === 'invoice')
 
-export function orderDeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+export function orderDeliveredEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
   const { return_days, guarantee } = order.terms
-  const say = sayer(settings, 'order-delivered', {
+  const say = translator(settings, 'order-delivered', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     returnDays: `${return_days}`,
@@ -89,11 +89,11 @@ export function orderDeliveredLetter({ order, fullName, siteUrl, settings }: Ord
 }
 
 /** @param money null for a mail of an earlier release; the letter then leaves the money out. */
-export function orderCancelledLetter(
+export function orderCancelledEmail(
   { order, fullName, siteUrl, settings }: OrderNews,
   money: CancelledMoney | null,
-): Letter {
-  const say = sayer(settings, 'order-cancelled', {
+): Email {
+  const say = translator(settings, 'order-cancelled', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     refundAmount: money && 'amountPaise' in money ? formatPaise(money.amountPaise) : '',
@@ -134,11 +134,11 @@ function moneyText(
 }
 
 /** @param why amount and reason of the refund; null for a mail of an earlier release. */
-export function orderRefundedLetter(
+export function orderRefundedEmail(
   { order, fullName, siteUrl, settings }: OrderNews,
   why: string | null,
-): Letter {
-  const say = sayer(settings, 'order-refunded', {
+): Email {
+  const say = translator(settings, 'order-refunded', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     refundDays: `${order.terms.refund_days}`,
@@ -166,12 +166,12 @@ export interface PaidByHand {
  * @param amount rupees.
  * @param byHand null for money that went back through the provider.
  */
-export function refundFinishedLetter(
+export function refundFinishedEmail(
   { order, fullName, siteUrl, settings }: OrderNews,
   amount: number,
   byHand: PaidByHand | null = null,
-): Letter {
-  const say = sayer(settings, 'refund-finished', {
+): Email {
+  const say = translator(settings, 'refund-finished', {
     firstName: firstName(fullName),
     orderNumber: order.id,
     refundAmount: formatRupees(amount),

@@ -14,7 +14,7 @@ import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
 import { shopperOf } from '../../platform/actor.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
 import type { OrderDetails } from './order-json.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
@@ -67,7 +67,7 @@ async function requireOrder(
 ): Promise<OrderDetails> {
   const number = orderNumber(publicId)
   const order = number === null ? null : await findOrder(db, accountId, number)
-  if (!order) throw refuse(saying('orders', 'unknown'))
+  if (!order) throw shopError(errorMessage('orders', 'unknown'))
   return order
 }
 
@@ -81,7 +81,7 @@ async function changeAddress(
   const order = await requireOrder(shop, accountId, id)
   if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
     const name = publicOrderId(order.id)
-    throw refuse(saying('orders', 'addressFixed', { orderNumber: name }))
+    throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
   }
   return presentOrder(await requireOrder(shop, accountId, id))
 }

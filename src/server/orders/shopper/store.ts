@@ -2,14 +2,14 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { unpackedStates } from '../../lifecycle/orders/order-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
 
-const oneOrder = keepRead(
+const oneOrder = prepareQuery(
   { found: orderJson, details: detailsJson },
-  (columns, { number, accountId }: Slots<{ number: number; accountId: number }>) =>
+  (columns, { number, accountId }: QueryParams<{ number: number; accountId: number }>) =>
     sql`SELECT ${columns} FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`,
 )
 
@@ -25,9 +25,9 @@ export async function findOrder(
 
 type Page = { accountId: number; before: number; limit: number }
 
-const pageOfOrders = keepRead(
+const pageOfOrders = prepareQuery(
   { found: orderJson },
-  (columns, { accountId, before, limit }: Slots<Page>) => sql`
+  (columns, { accountId, before, limit }: QueryParams<Page>) => sql`
     SELECT ${columns} FROM orders o
     WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' AND o.id < ${before}
     ORDER BY o.id DESC LIMIT ${limit}`,
@@ -87,10 +87,10 @@ export async function writeAddress(
 
 /** Whether a shopper placed the order of this number. */
 export async function isOwnOrder(db: Database, accountId: number, number: number): Promise<boolean> {
-  const isTheirs = and(eq(orders.id, number), eq(orders.accountId, accountId))
+  const isServerVersion = and(eq(orders.id, number), eq(orders.accountId, accountId))
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isTheirs, ne(orders.status, 'awaiting_payment')))
+    .where(and(isServerVersion, ne(orders.status, 'awaiting_payment')))
   return found.length > 0
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { createRazorpay } from '../provider/razorpay.ts'
 import { checkAccount } from './check-account.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const letters = async () =>
-  (await listDeadLetters(db)).filter(({ kind }) => kind === 'provider').map(({ reference }) => reference)
+  (await readFailedJobs(db)).filter(({ kind }) => kind === 'provider').map(({ reference }) => reference)
 
 describe('the check of the account at the provider', () => {
   it('puts a rejected key before the staff, and closes the matter once it is accepted', async () => {
@@ -56,7 +56,7 @@ describe("a provider's order with a wrong amount or currency", () => {
       assert.ok(answer.status >= 500, `${answer.status} ${answer.error.code}`)
       assert.match(answer.error.message, /[Nn]othing was charged/)
       assert.deepEqual(await shop.stockOf(1), before)
-      const [letter] = (await listDeadLetters(db)).filter(({ reference }) => reference === 'order_amount')
+      const [letter] = (await readFailedJobs(db)).filter(({ reference }) => reference === 'order_amount')
       assert.match(
         letter?.reason ?? '',
         odd.currency ? /for \d+ USD .* INR/ : /for 100 INR .* instead of \d{4,} INR/,

@@ -1,7 +1,7 @@
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
-import { isLiveMode, noteMode } from './record-mode.ts'
+import { isLiveMode, recordMode } from './record-mode.ts'
 import type { StartedPayment } from './store.ts'
 
 const notAccepted =
@@ -17,20 +17,20 @@ export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
   const to = new Date()
   try {
     await shop.provider.listPayments({ from: new Date(to.getTime() - 3_600_000), to, skip: 0 })
-    await resolveDeadLetter(shop.db, 'provider', 'keys')
-    await noteMode(shop.db, isLiveMode(shop.config))
+    await clearFailedJob(shop.db, 'provider', 'keys')
+    await recordMode(shop.db, isLiveMode(shop.config))
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error }, 'the account at the provider could not be checked')
-    if (error.failure === 'turned_away') await tellOfKeys(shop)
+    if (error.failure === 'turned_away') await notifyOfKeys(shop)
     return false
   }
 }
 
 /** Puts rejected keys on the dead-letter queue. */
-export const tellOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
-  addDeadLetter(db, 'provider', 'keys', notAccepted)
+export const notifyOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
+  addFailedJob(db, 'provider', 'keys', notAccepted)
 
 /**
  * Compares amount and currency of the provider's order with ours.
@@ -43,6 +43,6 @@ export async function checkOpened(
 ): Promise<void> {
   if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return
   const reason = `The provider opened ${order.id} for ${order.amountPaise} ${order.currency} (in hundredths) instead of ${payment.amountPaise} ${payment.currency}. Look at the options of the account.`
-  await addDeadLetter(shop.db, 'provider', 'order_amount', reason)
+  await addFailedJob(shop.db, 'provider', 'order_amount', reason)
   throw new ProviderError('unknown', reason)
 }

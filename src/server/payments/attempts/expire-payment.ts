@@ -12,7 +12,7 @@ import { orderItems } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { OtherPayment } from './same-purchase.ts'
 
-const lapsedState = paymentLife.open.lapsed
+const expiredState = paymentLife.open.lapsed
 
 const i = alias(orderItems, 'i')
 
@@ -24,7 +24,7 @@ const packsOfEnded = sql<Packs[]>`(
 const freedOffers = sql`
   UPDATE order_offers u SET state = 'free' FROM ended WHERE u.order_id = ended.order_id AND u.state = 'held'`
 
-export interface Lapse {
+export interface Expiry {
   /** The states that may lapse; default: all unpaid ones. */
   from?: readonly PaymentState[]
   /** The reason, for the order's history. */
@@ -36,10 +36,10 @@ export interface Lapse {
  * or refunded when it is settled.
  * @returns whether it ended now.
  */
-export function lapsePayment(
+export function expirePayment(
   db: NodePgDatabase,
   paymentId: number,
-  { from = unpaidStates, note }: Lapse,
+  { from = unpaidStates, note }: Expiry,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const ended = await readFirst(
@@ -52,7 +52,7 @@ export function lapsePayment(
         FOR NO KEY UPDATE
       ), ended AS (
         UPDATE payments p
-        SET status = ${lapsedState}, is_reserved = false, idempotency_key = NULL, request_hash = NULL
+        SET status = ${expiredState}, is_reserved = false, idempotency_key = NULL, request_hash = NULL
         FROM before WHERE p.id = before.id
         RETURNING p.order_id, before.is_reserved AS was_reserved
       ), freed AS (
@@ -75,14 +75,14 @@ export function lapsePayment(
  * confirming one waits for its money, which is then refunded. Their hold on the offer ends; the caller
  * releases the packs.
  */
-export async function lapseOthers(tx: Database, others: OtherPayment[], paidOrderId: number): Promise<void> {
+export async function expireOthers(tx: Database, others: OtherPayment[], paidOrderId: number): Promise<void> {
   const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`
   await tx.execute(sql`
     WITH ended AS (
       UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL,
-        status = CASE WHEN status ${inStates(unpaidStates)} THEN ${lapsedState} ELSE status END
+        status = CASE WHEN status ${inStates(unpaidStates)} THEN ${expiredState} ELSE status END
       WHERE id = ANY (${sql.param(others.map(({ id }) => id))}::bigint[])
-      RETURNING order_id, status = ${lapsedState} AS has_lapsed
+      RETURNING order_id, status = ${expiredState} AS has_lapsed
     ), freed AS (
       DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
     ), given_up AS (

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import { isLinked, paidWith } from './same-purchase.ts'
@@ -89,10 +89,10 @@ const lockWhere = (columns: SQL, which: SQL): SQL => sql`
     WHERE ${which}
     FOR NO KEY UPDATE OF p, o`
 
-const byProviderOrder = keepRead(locked, (columns, slots: Slots<{ providerOrderId: string }>) =>
+const byProviderOrder = prepareQuery(locked, (columns, slots: QueryParams<{ providerOrderId: string }>) =>
   lockWhere(columns, sql`p.provider_order_id = ${slots.providerOrderId}`),
 )
 
-const byOrder = keepRead(locked, (columns, { orderId }: Slots<{ orderId: number }>) =>
+const byOrder = prepareQuery(locked, (columns, { orderId }: QueryParams<{ orderId: number }>) =>
   lockWhere(columns, sql`p.order_id = ${orderId}`),
 )

@@ -3,10 +3,10 @@ import { orderAfter } from '../../lifecycle/orders/order-states.ts'
 import { type PaymentEvent, paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import type { LockedPayment } from './lock-payment.ts'
-import { questionAfterDecision, questionAfterNews } from './status-polling.ts'
+import { pollAfterDecision, pollAfterNews } from './status-polling.ts'
 
 /** A payment with its order, whose rows the caller holds. */
 export type MovablePayment = Pick<LockedPayment, 'id' | 'orderId' | 'status' | 'orderStatus'>
@@ -34,8 +34,8 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
   const { author, authorId } = authorOf(move.actor)
   const decided = money
     ? sql`, provider_payment_id = ${money.id}, method = ${money.method}, card_last4 = ${money.cardLast4},
-        is_reserved = false, settled_at = now(), next_question_at = ${questionAfterDecision}`
-    : sql`, next_question_at = ${questionAfterNews}`
+        is_reserved = false, settled_at = now(), next_question_at = ${pollAfterDecision}`
+    : sql`, next_question_at = ${pollAfterNews}`
   await tx.execute(sql`
     WITH moved AS (
       UPDATE payments SET status = ${next} ${decided} WHERE id = ${payment.id}
@@ -45,6 +45,6 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
   // The matter of a given-up payment is closed, since its money has decided it.
-  if (money && payment.status === 'lapsed') await resolveDeadLetter(tx, 'payment', payment.id)
+  if (money && payment.status === 'lapsed') await clearFailedJob(tx, 'payment', payment.id)
   return true
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { checkOpened, tellOfKeys } from './check-account.ts'
-import { lapsePayment } from './expire-payment.ts'
+import { checkOpened, notifyOfKeys } from './check-account.ts'
+import { expirePayment } from './expire-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
 import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 
@@ -36,13 +36,14 @@ export async function openAtProvider(
     return await storeProviderOrder(shop.db, payment.id, order.id)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.failure === 'turned_away') await tellOfKeys(shop)
-    await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
+    if (error.failure === 'turned_away') await notifyOfKeys(shop)
+    await expirePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
     throw error.failure === 'refused' ? refused(error) : unavailable(error)
   }
 }
 
-const refused = (cause: ProviderError): ShopError => refuse(saying('payment', 'refusedByProvider'), { cause })
+const refused = (cause: ProviderError): ShopError =>
+  shopError(errorMessage('payment', 'refusedByProvider'), { cause })
 
 const unavailable = (cause?: ProviderError): ShopError =>
-  refuse(saying('payment', 'providerAway'), { cause, retryAfterSeconds: 5 })
+  shopError(errorMessage('payment', 'providerAway'), { cause, retryAfterSeconds: 5 })

@@ -51,7 +51,7 @@ describe('when the provider fails', () => {
   it('answering 5xx after it created the order: finds that order by our receipt', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_after_next: 1 })
+    await sandbox.setFaults({ fail_after_next: 1 })
     const started = await shop.start(token, { items: balconyFeed })
     const { orders } = await sandbox.books()
     assert.equal(orders.length, before + 1)
@@ -61,7 +61,7 @@ describe('when the provider fails', () => {
   it('answering 5xx before it created the order: creates it', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_next: 1 })
+    await sandbox.setFaults({ fail_next: 1 })
     await shop.start(token, { items: balconyFeed })
     assert.equal((await sandbox.books()).orders.length, before + 1)
   })
@@ -69,7 +69,7 @@ describe('when the provider fails', () => {
   it('hanging: stops waiting, and finds the order that was created meanwhile', async () => {
     const { token } = await shop.registerShopper()
     faults.createOrder = shop.impatient.createOrder
-    await sandbox.setWeather({ hang_next_ms: 60_000 })
+    await sandbox.setFaults({ hang_next_ms: 60_000 })
     const started = await shop.start(token, { items: balconyFeed })
     assert.equal((await sandbox.get(`/v1/orders/${started.id}`)).receipt.slice(0, 3), 'sk_')
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { listDeadLetters, paymentStopDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob, paymentStopFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { resumePayments } from './payment-stop.ts'
 
@@ -14,9 +14,9 @@ const items = [{ productId: 1, quantity: 1 }]
 const payWithFee = async () => {
   const { token } = await shop.registerShopper()
   const started = await shop.start(token, { items })
-  await sandbox.setWeather({ customer_fee: 1 })
+  await sandbox.setFaults({ customer_fee: 1 })
   await sandbox.pay(started.id)
-  await sandbox.setWeather({ customer_fee: 0 })
+  await sandbox.setFaults({ customer_fee: 0 })
   await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE provider_order_id = ${started.id}`)
   await reconcilePayments(shop)
 }
@@ -38,7 +38,7 @@ it('the second wrong amount in a day stops new payments until a person closes th
   const { message } = refused(await tryToStart(), 503, 'payments_stopped')
   assert.match(message, /Nothing was charged/)
   assert.match(await metrics(), /^payments_stopped 1$/m)
-  const letters = (await listDeadLetters(db)).filter(({ kind }) => kind === 'provider')
+  const letters = (await readFailedJobs(db)).filter(({ kind }) => kind === 'provider')
   assert.equal(letters.length, 1)
   assert.match(letters[0]?.reason ?? '', /npm run payments -- resume/)
 
@@ -50,7 +50,7 @@ it('the second wrong amount in a day stops new payments until a person closes th
   await payWithFee()
   refused(await tryToStart(), 503, 'payments_stopped')
   // Closing the matter confirms that a person has looked at it.
-  await resolveDeadLetter(db, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
+  await clearFailedJob(db, paymentStopFailedJob.kind, paymentStopFailedJob.reference)
   ok(await tryToStart())
 })
 

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { addDeadLetter, paymentStopDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob, paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 
 /** This many wrong amounts in a day (in India) mean that the account is at fault, and not a payment. */
 const wrongAmountsUntilStop = 2
@@ -16,8 +16,8 @@ const reason =
  * is the open dead letter, so closing it allows payments again.
  */
 export async function stopIfRepeated(tx: Database): Promise<void> {
-  await holdStop(tx)
-  const { kind, reference } = paymentStopDeadLetter
+  await lockPaymentStop(tx)
+  const { kind, reference } = paymentStopFailedJob
   const { count } = await readOne(
     tx,
     { count: sql<number>`count(*)::int` },
@@ -28,17 +28,17 @@ export async function stopIfRepeated(tx: Database): Promise<void> {
       AND created_at > coalesce((
         SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`,
   )
-  if (count >= wrongAmountsUntilStop) await addDeadLetter(tx, kind, reference, reason)
+  if (count >= wrongAmountsUntilStop) await addFailedJob(tx, kind, reference, reason)
 }
 
 /** Serialises concurrent calls, which would not see each other's refunds, or end one stop twice. */
-async function holdStop(tx: Database): Promise<void> {
+async function lockPaymentStop(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('wrong amounts', 21))`)
 }
 
 /** Whether new payments are stopped, as SQL for a larger statement. */
 export const isStopped = (): SQL<boolean> => sql`EXISTS (
-  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopDeadLetter.kind} AND reference = ${paymentStopDeadLetter.reference}
+  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopFailedJob.kind} AND reference = ${paymentStopFailedJob.reference}
     AND resolved_at IS NULL)`
 
 /** Allows payments again. Returns whether they were stopped. */
@@ -46,8 +46,8 @@ export const resumePayments = (db: NodePgDatabase): Promise<boolean> => inTransa
 
 /** The same within the caller's transaction. */
 export async function resumeWithin(tx: Database): Promise<boolean> {
-  await holdStop(tx)
+  await lockPaymentStop(tx)
   const { wasStopped } = await readOne(tx, { wasStopped: isStopped() }, (columns) => sql`SELECT ${columns}`)
-  await resolveDeadLetter(tx, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
+  await clearFailedJob(tx, paymentStopFailedJob.kind, paymentStopFailedJob.reference)
   return wasStopped
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { together } from '../../platform/database/batch.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { flushed } from '../../platform/database/soon-on-disk.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -28,13 +28,16 @@ const unavailable = (): ShopError =>
 
 const readersOf = new WeakMap<NodePgDatabase, (mark: string) => Promise<boolean>>()
 
-const onDisk = keepRead({ mark: sql<string>`mark` }, (columns, { marks }: Slots<{ marks: string[] }>) => {
-  const withMark = (column: SQL): SQL =>
-    sql`SELECT ${column} AS mark FROM flushed, payments WHERE ${column} = ANY (${marks}::text[])`
-  return sql`
+const onDisk = prepareQuery(
+  { mark: sql<string>`mark` },
+  (columns, { marks }: QueryParams<{ marks: string[] }>) => {
+    const withMark = (column: SQL): SQL =>
+      sql`SELECT ${column} AS mark FROM flushed, payments WHERE ${column} = ANY (${marks}::text[])`
+    return sql`
     WITH ${flushed}
     SELECT ${columns} FROM (${withMark(sql`${payments.receipt}`)} UNION ALL ${withMark(sql`${payments.providerPaymentId}`)}) AS found`
-})
+  },
+)
 
 /** A server that lost its power never answers, and all who ask later wait for this flush. */
 const patienceMs = 10_000

@@ -5,7 +5,7 @@ import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { type Person, personKeys } from '../../checkout/quote/offer.ts'
 import type { Quoted } from '../../checkout/quote/quote.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { orders, payments, throttleWindows } from '../../platform/database/tables.ts'
 import { hitOf } from '../../platform/rate-limits/throttle.ts'
@@ -73,7 +73,7 @@ const written = {
 
 type Values = OrderValues & { subject: string }
 
-function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
+function placing(columns: SQL, order: QueryParams<Values>, address: SQL): SQL {
   return sql`
     WITH started AS (${hitOf(order.subject, startLimit)}),
     ${placedOrder(order, address)},
@@ -87,11 +87,11 @@ function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
     SELECT ${columns} FROM placed, payment, started WHERE ${soonOnDisk}`
 }
 
-const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
+const withLastAddress = prepareQuery(written, (columns, order: QueryParams<Values>) =>
   placing(columns, order, lastAddress(order)),
 )
 
-const withAddress = keepRead(written, (columns, order: Slots<Values & GivenAddress>) =>
+const withAddress = prepareQuery(written, (columns, order: QueryParams<Values & GivenAddress>) =>
   placing(columns, order, givenAddress(order)),
 )
 

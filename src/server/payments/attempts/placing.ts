@@ -5,7 +5,7 @@ import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import type { Slots } from '../../platform/database/prepared-query.ts'
+import type { QueryParams } from '../../platform/database/prepared-query.ts'
 import { questions } from './status-polling.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
@@ -35,7 +35,7 @@ export interface OrderValues {
   codeId: number | null
 }
 
-type Order = Slots<OrderValues>
+type Order = QueryParams<OrderValues>
 
 /**
  * `placed (id)`: the order, waiting for its payment, with the present terms.
@@ -65,7 +65,7 @@ export const givenAddress = ({
   zip,
   country,
   phone,
-}: Slots<GivenAddress>): SQL => sql`
+}: QueryParams<GivenAddress>): SQL => sql`
   SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${stateCode}::text, ${zip}::text, ${country}::text, ${phone}::text`
 
 /** The shopper's last address; none for a first order, and where its state was never decided: the order asks for one then. */

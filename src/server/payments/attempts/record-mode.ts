@@ -7,7 +7,7 @@ export const isLiveMode = ({ provider }: Pick<Config, 'provider'>): boolean =>
   provider.keyId !== null && !provider.isTestMode
 
 /** Notes that the provider accepts the present keys, and whether it has sent an event since it did so first. */
-export async function noteMode(db: Database, isLive: boolean): Promise<void> {
+export async function recordMode(db: Database, isLive: boolean): Promise<void> {
   await db.execute(sql`
     INSERT INTO provider_modes AS m (is_live) VALUES (${isLive})
     ON CONFLICT (is_live) DO UPDATE SET event_at = (

@@ -8,7 +8,7 @@ import { type RowOf, readFirst, readOne, readRows } from '../../platform/databas
 import { accounts, disputes, orders, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
 import { type Balance, readBalance } from './balance.ts'
 import { followBalance, recordAndFollow } from './follow-balance.ts'
@@ -198,7 +198,7 @@ export async function followFacts(tx: Database, providerPaymentId: string, facts
     if (!payment)
       throw new Error(`The ledger has a row of ${providerPaymentId}, which belongs to no payment.`)
     await recordOnOrder(tx, payment, providerPaymentId, fact)
-    if (fact.kind === 'provider' && fact.isDone) await tellShopper(tx, payment, fact)
+    if (fact.kind === 'provider' && fact.isDone) await notifyShopper(tx, payment, fact)
   }
   await voidCovered(tx, providerPaymentId)
   await restoreDecisions(tx, providerPaymentId)
@@ -260,7 +260,7 @@ function noteOf({ kind, amountPaise, isBack, isDone }: Fact): string {
   return `${amount} ${how} at the provider, not by the shop.`
 }
 
-const tellShopper = (tx: Database, { email, orderId }: MoneyOwner, { refundId }: Fact): Promise<void> =>
+const notifyShopper = (tx: Database, { email, orderId }: MoneyOwner, { refundId }: Fact): Promise<void> =>
   enqueueMail(tx, {
     template: 'refund-finished',
     recipient: email,
@@ -313,7 +313,7 @@ async function voidCovered(tx: Database, providerPaymentId: string): Promise<voi
 /** Voids a decision of the shop that needs no sending any more. The caller holds the payment. */
 export async function voidDecision(tx: Database, providerPaymentId: string, refundId: number): Promise<void> {
   await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
-  await resolveDeadLetter(tx, 'refund', refundId)
+  await clearFailedJob(tx, 'refund', refundId)
   const payment = await lockMoney(tx, providerPaymentId)
   if (!payment) throw new Error(`The refund ${refundId} belongs to no payment.`)
   await recordAndFollow(tx, asFollowing(payment, providerPaymentId), {
@@ -378,8 +378,8 @@ export async function reportMoneyOut(tx: Database, providerPaymentId: string): P
     WHERE r.provider_payment_id = ${providerPaymentId}`,
   )
   const reason = reasonFor(payment, balance, { providerPaymentId, ...rows })
-  if (reason === null) await resolveDeadLetter(tx, 'money', providerPaymentId)
-  else await addDeadLetter(tx, 'money', providerPaymentId, reason)
+  if (reason === null) await clearFailedJob(tx, 'money', providerPaymentId)
+  else await addFailedJob(tx, 'money', providerPaymentId, reason)
 }
 
 /** The text for the staff, which names no shopper; null where nothing is to be decided. */

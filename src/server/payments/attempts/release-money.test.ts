@@ -5,7 +5,7 @@ import { listOrders } from '#contract/shop/orders.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'
-import { addDeadLetter, listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { giveUpUnconfirmed } from '../reconciliation/give-up-unconfirmed.ts'
@@ -107,8 +107,8 @@ describe('money that is only authorized, after another order paid for the same g
     const { first } = await paidTwice({ isProven: true })
     const { id } = await standingOf(first)
     const matters = async () =>
-      (await listDeadLetters(db)).filter((each) => each.kind === 'payment' && each.reference === String(id))
-    await addDeadLetter(db, 'payment', id, 'A proven payment was never confirmed by the provider.')
+      (await readFailedJobs(db)).filter((each) => each.kind === 'payment' && each.reference === String(id))
+    await addFailedJob(db, 'payment', id, 'A proven payment was never confirmed by the provider.')
     await db.execute(sql`UPDATE payments SET created_at = now() - interval '7 days' WHERE id = ${id}`)
     assert.equal(await giveUpUnconfirmed(shop), 0)
     await isReleased(first)

@@ -1,7 +1,7 @@
 import { releasedWords } from '../../invoicing/refund-reasons.ts'
 import { shopItself } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { endUnpaid } from './end-unpaid.ts'
 import type { LockedPayment } from './lock-payment.ts'
@@ -21,5 +21,5 @@ export async function releaseMoney(
   const money = { kind: 'released', amountPaise, paidWith } as const
   if (!(await endUnpaid(tx, payment, { actor: shopItself, note, money }))) return
   // One that was given up as never confirmed is explained now.
-  await resolveDeadLetter(tx, 'payment', payment.id)
+  await clearFailedJob(tx, 'payment', payment.id)
 }

@@ -8,12 +8,12 @@ import { paymentLife, statesBefore } from '../../lifecycle/payments/payment-stat
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { authorOf, theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { repeated } from '../../platform/database/transaction.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { orderPlacedKey, orderPlacedTemplate } from './order-placed-mail.ts'
-import { questionAfterDecision } from './status-polling.ts'
+import { pollAfterDecision } from './status-polling.ts'
 
 /** A lapsed payment may have a matter for staff, which the usual way closes. */
 const payable = statesBefore('settled').filter((state) => state !== 'lapsed')
@@ -34,9 +34,9 @@ type Captured = Pick<ProviderPayment, 'amountPaise' | 'currency' | 'method' | 'c
  * conditions. The account is locked first, as by every change of its payments, then payment and order, whose rows are judged
  * after their locks. Stock comes last, so that its locks are short, and the commit does not wait for the disk while it holds them.
  */
-const usual = keepRead(
+const usual = prepareQuery(
   { orderId: sql<number>`moved.order_id::float8` },
-  (columns, money: Slots<Captured>) => sql`
+  (columns, money: QueryParams<Captured>) => sql`
     WITH found AS MATERIALIZED (
       SELECT id, order_id, account_id FROM payments WHERE provider_order_id = ${money.providerOrderId}
     ),
@@ -69,7 +69,7 @@ const usual = keepRead(
     moved AS (
       UPDATE payments p SET status = ${paid}, provider_payment_id = ${money.providerPaymentId},
         method = ${money.method}, card_last4 = ${money.cardLast4}, is_reserved = false, settled_at = now(),
-        next_question_at = (SELECT ${questionAfterDecision})
+        next_question_at = (SELECT ${pollAfterDecision})
       FROM ready WHERE p.id = ready.payment_id
       RETURNING p.order_id
     ),

@@ -8,10 +8,10 @@ import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { tellStaffLater } from '../../platform/live-updates/notify-later.ts'
+import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { captureIfDue } from './capture-payment.ts'
-import { lapseOthers } from './expire-payment.ts'
+import { expireOthers } from './expire-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { isGoingBack } from './money-going-back.ts'
 import { movePayment } from './move-payment.ts'
@@ -62,7 +62,7 @@ export async function settlePayment(
   const sold = await settleAtOnce(shop.db, providerOrderId, captured)
   if (sold !== null) {
     // They only look again, also where it was lost.
-    tellStaffLater(shop, 'order', sold)
+    notifyStaffLater(shop, 'order', sold)
     await Promise.all([awaitOnDisk(shop.db, money.id), followMissedFacts(shop.db, captured)])
     return 'paid'
   }
@@ -75,7 +75,7 @@ export async function settlePayment(
     unpaid = payment.status === 'paid' ? null : payment
     return settleWithLedger(tx, payment, captured, refunds)
   })
-  if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
+  if (settlement === 'paid' && unpaid) notifyStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
   return settlement
 }
 
@@ -116,7 +116,7 @@ async function settleLocked(
   }
   switch (verdict.kind) {
     case 'settle':
-      return honour(tx, payment, money)
+      return acceptPayment(tx, payment, money)
     case 'return':
       return refuse(tx, payment, money, verdict.reason)
     case 'gone_back':
@@ -152,7 +152,11 @@ async function leaveUncaptured(
 }
 
 /** Money of the right amount: it pays the order if the order can still be delivered at its price. */
-async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+async function acceptPayment(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<Settlement> {
   const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
   const spend = () => spendOffer(tx, payment)
   // Without a discount and with reserved packs, nothing can prevent it any more.
@@ -168,7 +172,7 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
     movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
     enqueueMail(tx, orderPlacedMail(payment)),
-    others.length > 0 && lapseOthers(tx, others, payment.orderId),
+    others.length > 0 && expireOthers(tx, others, payment.orderId),
     isSold || takePromised(tx, payment, packsHeldBy(others)),
   ])
   if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')

@@ -294,9 +294,9 @@ describe('the Idempotency-Key', () => {
 
   it('is free again when the payment could not be opened', async () => {
     const { token } = await shop.registerShopper()
-    await sandbox.setWeather({ fail_next: 20 })
+    await sandbox.setFaults({ fail_next: 20 })
     refused(await shop.tryToStart(token, { items: balconyFeed, key: 'again' }), 503, 'payment_unavailable')
-    await sandbox.setWeather({ fail_next: 0 })
+    await sandbox.setFaults({ fail_next: 0 })
     await shop.start(token, { items: balconyFeed, key: 'again' })
   })
 

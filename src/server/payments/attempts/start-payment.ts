@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { createRazorpayOrder } from '#contract/shop/payments.ts'
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatRupees, fromRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
@@ -12,10 +12,10 @@ import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
 import type { WantedItem } from '../../checkout/quote/wanted.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { tooMany } from '../../platform/rate-limits/throttle.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -26,7 +26,7 @@ import { awaitOnDisk } from './payments-on-disk.ts'
 import { placeOrder, startLimit } from './place-order.ts'
 import { findByKey, type StartedPayment } from './store.ts'
 
-export interface PaymentWish {
+export interface PaymentInput {
   /** Rupees, the total that the shopper saw. */
   amount: number
   items?: WantedItem[] | undefined
@@ -38,7 +38,7 @@ type Started = Reply<typeof createRazorpayOrder>
 /** A wish with its shopper and the settings of its quote: the same in every attempt. */
 interface Purchase {
   shopper: Shopper
-  wish: PaymentWish
+  input: PaymentInput
   idempotency: IdempotencyKey | null
   settings: WordedSettings
 }
@@ -54,7 +54,7 @@ interface Purchase {
 export async function startPayment(
   shop: ShopWithProvider,
   shopper: Shopper,
-  wish: PaymentWish,
+  input: PaymentInput,
   idempotency: IdempotencyKey | null,
 ): Promise<Started> {
   const { keyId } = shop.config.provider
@@ -66,7 +66,7 @@ export async function startPayment(
   }
   const askedAt = performance.now()
   const settings = await shop.settings.current()
-  const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, wish, idempotency, settings })
+  const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, input, idempotency, settings })
   await awaitOnDisk(shop.db, payment.receipt)
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
@@ -84,11 +84,11 @@ export async function startPayment(
 /** Other shoppers took the packs between the quote and the reservation. */
 class ShortOfStock extends Error {}
 
-const tooContested = (): ShopError => refuse(saying('checkout', 'contested'))
+const tooContested = (): ShopError => shopError(errorMessage('checkout', 'contested'))
 
 const maxAttempts = 3
 
-const stopped = (): ShopError => refuse(saying('payment', 'stopped'), { retryAfterSeconds: 900 })
+const stopped = (): ShopError => shopError(errorMessage('payment', 'stopped'), { retryAfterSeconds: 900 })
 
 interface Placement {
   payment: StartedPayment
@@ -103,21 +103,21 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
       if (!(error instanceof ShortOfStock)) throw error
       // The new quote reports what is short and how many are left, unless packs were released; then another
       // attempt follows.
-      await quoteWish(db, purchase)
+      await quoteInput(db, purchase)
       if (attempt === maxAttempts) throw tooContested()
     }
   }
 }
 
-const lockedAccount = keepRead(
+const lockedAccount = prepareQuery(
   { isStopped: isStopped() },
-  (columns, { accountId }: Slots<{ accountId: number }>) =>
+  (columns, { accountId }: QueryParams<{ accountId: number }>) =>
     sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
 )
 
 /** Writes order, payment and reservation, or finds the payment that this key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
-  const { shopper, wish, idempotency } = purchase
+  const { shopper, input, idempotency } = purchase
   const account = await lockedAccount.first(tx, shopper)
   if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
@@ -125,34 +125,34 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }
     throw new ShopError('idempotency_key_reused', 'This Idempotency-Key was used for another payment.')
   }
-  const quoted = await quoteWish(tx, purchase)
+  const quoted = await quoteInput(tx, purchase)
   const { price } = quoted
   if (price.lines.length === 0) {
-    throw refuse(saying('checkout', 'empty'))
+    throw shopError(errorMessage('checkout', 'empty'))
   }
-  if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
+  if (fromRupees(input.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
   const { shopOffer } = quoted.offer ?? {}
   if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
-    const gone = saying('checkout', 'offerGone', { offer: shopOffer.name })
-    throw await amountChanged(tx, shopper, await quoteWish(tx, purchase), gone)
+    const gone = errorMessage('checkout', 'offerGone', { offer: shopOffer.name })
+    throw await amountChanged(tx, shopper, await quoteInput(tx, purchase), gone)
   }
-  const { shipping } = wish
+  const { shipping } = input
   const placed = await placeOrder(tx, {
     person: shopper,
     quoted,
-    isFromCart: !wish.items,
+    isFromCart: !input.items,
     shipping,
     idempotency,
   })
   // The error rolls back what was written.
-  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, saying('payment', 'tooMany'))
+  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, errorMessage('payment', 'tooMany'))
   // A faster payment took the offer, so the price has changed.
-  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
+  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteInput(tx, purchase))
   if (!placed.hasPacks) throw new ShortOfStock()
   return { payment: placed.payment, isNew: true }
 }
 
-const quoteWish = (db: Database, { settings, shopper, wish: { items } }: Purchase): Promise<Quoted> =>
+const quoteInput = (db: Database, { settings, shopper, input: { items } }: Purchase): Promise<Quoted> =>
   items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
 
 /** @param gone why an offer does not count any more; otherwise a kept code says it for itself. */
@@ -160,15 +160,15 @@ async function amountChanged(
   db: Database,
   shopper: Shopper,
   quoted: Quoted,
-  gone?: Saying,
+  gone?: ErrorMessage,
 ): Promise<ShopError> {
   const quote = presentQuote(quoted)
   const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
   const { problem } = quoted.code ?? {}
-  const reason = isHeld ? saying('checkout', 'offerHeld') : (problem?.saying ?? gone)
+  const reason = isHeld ? errorMessage('checkout', 'offerHeld') : (problem?.errorMessage ?? gone)
   const total = formatRupees(quote.total)
   const changed = reason
-    ? saying('checkout', 'totalChangedSince', { total, reason })
-    : saying('checkout', 'totalChanged', { total })
-  return refuse(changed, { extra: { total: quote.total, quote } })
+    ? errorMessage('checkout', 'totalChangedSince', { total, reason })
+    : errorMessage('checkout', 'totalChanged', { total })
+  return shopError(changed, { extra: { total: quote.total, quote } })
 }

@@ -26,47 +26,47 @@ export const questions = [
  * A payment without an attempt by then is asked about no more: the pop-up is closed, and nothing is under
  * way.
  */
-export const questionsWithoutAttempt = questions.slice(0, 4)
+export const pollsWithoutAttempt = questions.slice(0, 4)
 
 /** A decided payment is asked about too: a second payment may have come, and its webhook been lost. */
-export const questionsOfDecided = ['30 minutes', '4 days']
+export const pollsOfDecided = ['30 minutes', '4 days']
 
 /** For a row of `payments`: the first of these times in the future, or null. */
 const firstToCome = (steps: string[]): SQL => sql`(
   SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
 
 /** The next question about a payment that money has decided. */
-export const questionAfterDecision: SQL = firstToCome(questionsOfDecided)
+export const pollAfterDecision: SQL = firstToCome(pollsOfDecided)
 
 /** Schedules a question after a change of a payment that had none. */
-export const questionAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
+export const pollAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
 
 /** Records that the provider has answered about a payment, as of `askedAt` (by `performance.now()`). */
-export async function noteAnswer(
+export async function recordAnswer(
   db: Database,
   id: number,
   { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
 ): Promise<void> {
   const seconds = (performance.now() - askedAt) / 1000
-  const steps = hasAttempts ? questions : questionsWithoutAttempt
+  const steps = hasAttempts ? questions : pollsWithoutAttempt
   await db
     .update(payments)
     .set({
       answeredAt: sql`now() - make_interval(secs => ${seconds})`,
-      nextQuestionAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${questionAfterDecision}
+      nextPollAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${pollAfterDecision}
         ELSE ${firstToCome(steps)} END`,
     })
     .where(eq(payments.id, id))
 }
 
 /** A question without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
-export async function noteSilence(db: Database, id: number): Promise<void> {
+export async function recordSilence(db: Database, id: number): Promise<void> {
   const tenth = sql`(now() - ${payments.createdAt}) / 10`
   await db
     .update(payments)
     .set({
       checkedAt: sql`now()`,
-      nextQuestionAt: sql`now() + greatest(interval '15 seconds', least(interval '1 hour', ${tenth}))`,
+      nextPollAt: sql`now() + greatest(interval '15 seconds', least(interval '1 hour', ${tenth}))`,
     })
     .where(eq(payments.id, id))
 }
@@ -75,7 +75,7 @@ export async function noteSilence(db: Database, id: number): Promise<void> {
 const claimSeconds = 120
 
 /** Claims due questions for this process: about new payments first, the longest due of each kind first. */
-export async function claimQuestions(db: Database, limit: number): Promise<AskablePayment[]> {
+export async function claimPolls(db: Database, limit: number): Promise<AskablePayment[]> {
   const taken = await readRows(
     db,
     { ...askable, place: sql<number>`due.place` },
@@ -101,11 +101,11 @@ export async function claimQuestions(db: Database, limit: number): Promise<Askab
 }
 
 /** Releases questions that were claimed and not asked. */
-export async function releaseQuestions(db: Database, unasked: AskablePayment[]): Promise<void> {
+export async function releasePolls(db: Database, unasked: AskablePayment[]): Promise<void> {
   if (unasked.length === 0) return
   const ids = unasked.map(({ id }) => id)
   await db
     .update(payments)
-    .set({ nextQuestionAt: sql`now()` })
-    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[]) AND ${payments.nextQuestionAt} IS NOT NULL`)
+    .set({ nextPollAt: sql`now()` })
+    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[]) AND ${payments.nextPollAt} IS NOT NULL`)
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type PaymentState, paymentLife, statesBefore } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { payments } from '../../platform/database/tables.ts'
 
 /** The data of a payment that asking the provider needs. */
@@ -51,8 +51,8 @@ export async function findByKey(
   accountId: number,
   key: string,
 ): Promise<StartedPayment | null> {
-  const isTheirs = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
-  const [found] = await db.select(started).from(payments).where(isTheirs)
+  const isServerVersion = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
+  const [found] = await db.select(started).from(payments).where(isServerVersion)
   return found ?? null
 }
 
@@ -87,9 +87,9 @@ export async function storeProviderOrder(db: Database, id: number, providerOrder
   return row?.stored ?? providerOrderId
 }
 
-const storedOrder = keepRead(
+const storedOrder = prepareQuery(
   { stored: payments.providerOrderId },
-  (columns, { id, providerOrderId }: Slots<{ id: number; providerOrderId: string }>) => sql`
+  (columns, { id, providerOrderId }: QueryParams<{ id: number; providerOrderId: string }>) => sql`
     UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
       status = CASE WHEN status ${inStates(statesBefore('opened'))} AND provider_order_id IS NULL
         THEN ${paymentLife.starting.opened} ELSE status END

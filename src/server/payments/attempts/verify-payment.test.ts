@@ -228,13 +228,13 @@ describe('when the provider fails at verification', () => {
   })
 
   it('answering 5xx or hanging: asks again, or confirms later', async () => {
-    for (const weather of [{ fail_next: 1 }, { fail_next: 20 }, { hang_next_ms: 60_000 }]) {
+    for (const fault of [{ fail_next: 1 }, { fail_next: 20 }, { hang_next_ms: 60_000 }]) {
       const { token, started, proof } = await payNew()
-      await sandbox.setWeather(weather)
-      if ('hang_next_ms' in weather) faults.fetchPayment = shop.impatient.fetchPayment
+      await sandbox.setFaults(fault)
+      if ('hang_next_ms' in fault) faults.fetchPayment = shop.impatient.fetchPayment
       assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
       delete faults.fetchPayment
-      await sandbox.setWeather({ fail_next: 0, hang_next_ms: 0 })
+      await sandbox.setFaults({ fail_next: 0, hang_next_ms: 0 })
       await shop.db.execute('UPDATE payments SET checked_at = NULL')
       assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
     }
@@ -257,7 +257,7 @@ describe('when the provider fails at verification', () => {
     const { fetchPayment } = shop.provider
     faults.fetchPayment = async (id) => {
       const money = await fetchPayment(id)
-      await sandbox.setWeather({ fail_after_next: 1 })
+      await sandbox.setFaults({ fail_after_next: 1 })
       return money
     }
     ok(await shop.tryToVerify(token, proof))

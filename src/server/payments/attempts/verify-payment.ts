@@ -4,10 +4,10 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { refundSentence, releasedSentence } from '../../invoicing/refund-reasons.ts'
 import { shopperOf } from '../../platform/actor.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
@@ -33,10 +33,10 @@ export async function verifyPayment(
   proof: PaymentProof,
 ): Promise<Verified> {
   const payment = await findOwn(shop, accountId, proof.razorpay_order_id)
-  if (!payment) throw refuse(saying('orders', 'unknown'))
+  if (!payment) throw shopError(errorMessage('orders', 'unknown'))
   const paymentId = proof.razorpay_payment_id
   if (!shop.provider.isPaymentSignature(payment.providerOrderId, paymentId, proof.razorpay_signature)) {
-    throw refuse(saying('payment', 'notVerified'))
+    throw shopError(errorMessage('payment', 'notVerified'))
   }
   const orderId = publicOrderId(payment.orderId)
   if (payment.status === 'paid' && payment.providerPaymentId === paymentId) {
@@ -57,21 +57,21 @@ export async function verifyPayment(
       await awaitConfirmation(shop, payment.providerOrderId)
       return { verified: true, orderId }
     case 'returned':
-      throw refusalOf(money, orderId, await findReason(shop, paymentId))
+      throw errorOf(money, orderId, await findReason(shop, paymentId))
     case 'released':
       throw new ShopError('already_paid', releasedSentence(money.amountPaise, true), { extra: { orderId } })
     case 'failed':
       return { verified: false, orderId }
     case 'unknown':
-      throw refuse(saying('payment', 'notVerified'))
+      throw shopError(errorMessage('payment', 'notVerified'))
   }
 }
 
-const own = keepRead(
+const own = prepareQuery(
   { orderId: payments.orderId, status: payments.status, providerPaymentId: payments.providerPaymentId },
   (
     columns,
-    { accountId, providerOrderId }: Slots<{ accountId: number | null; providerOrderId: string }>,
+    { accountId, providerOrderId }: QueryParams<{ accountId: number | null; providerOrderId: string }>,
   ) => sql`
     SELECT ${columns} FROM payments
     WHERE provider_order_id = ${providerOrderId} AND account_id = coalesce(${accountId}::bigint, account_id)`,
@@ -93,14 +93,14 @@ async function findReason({ db }: ShopWithProvider, paymentId: string): Promise<
   return found?.reason ?? null
 }
 
-function refusalOf(money: ProviderPayment, orderId: string, reason: string | null): ShopError {
+function errorOf(money: ProviderPayment, orderId: string, reason: string | null): ShopError {
   const { amountPaise, status } = money
   const extra = { orderId }
   if (reason === 'second_payment')
     return new ShopError('already_paid', refundSentence('second_payment', amountPaise, false), { extra })
   return reason === null && status === 'authorized'
     ? new ShopError('out_of_stock', releasedSentence(amountPaise, false), { extra })
-    : refuse(saying('payment', 'notKept'), { extra })
+    : shopError(errorMessage('payment', 'notKept'), { extra })
 }
 
 /**
@@ -116,7 +116,7 @@ async function fetchIfAnswered(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) {
-      throw refuse(saying('payment', 'unknown'), { cause: error })
+      throw shopError(errorMessage('payment', 'unknown'), { cause: error })
     }
     log.warn({ err: error, payment: paymentId }, 'a proven payment could not be looked at yet')
     return null

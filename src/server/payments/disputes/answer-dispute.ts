@@ -4,16 +4,16 @@ import type { Dispute } from '#contract/admin/disputes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { disputes } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { type DisputeState, isForStaff } from './dispute-states.ts'
 import { readDispute } from './list-disputes.ts'
-import { holdDispute } from './process-dispute-event.ts'
+import { lockDispute } from './process-dispute-event.ts'
 
 interface Answer {
   actor: Actor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   id: string
   /** The state that was seen. */
   state: DisputeState
@@ -27,13 +27,13 @@ interface Answer {
  */
 export const answerDispute = (
   db: NodePgDatabase,
-  { actor, wish, id, state, answer }: Answer,
+  { actor, idempotency, id, state, answer }: Answer,
 ): Promise<Dispute> =>
   change(
     db,
     actor,
-    async (tx, note) => {
-      await holdDispute(tx, id)
+    async (tx, recordAudit) => {
+      await lockDispute(tx, id)
       const { orderId: _orderId, ...before } = await readDispute(tx, id)
       if (before.state !== state) {
         throw new ShopError('dispute_changed', `${changes[before.state]} Please look again.`, {
@@ -47,8 +47,8 @@ export const answerDispute = (
       }
       const answeredBy = actor.kind === 'staff' ? actor.staffId : null
       await tx.update(disputes).set({ answeredAt: sql`now()`, answeredBy, answer }).where(eq(disputes.id, id))
-      await resolveDeadLetter(tx, 'dispute', id)
-      await note({
+      await clearFailedJob(tx, 'dispute', id)
+      await recordAudit({
         action: 'dispute_answered',
         entity: { kind: 'dispute', id },
         before: { state },
@@ -57,7 +57,7 @@ export const answerDispute = (
       const { orderId: _after, ...now } = await readDispute(tx, id)
       return now
     },
-    { wish },
+    { idempotency },
   )
 
 const changes: Record<DisputeState, string> = {

@@ -27,17 +27,17 @@ export const disputeStateOf = (event: string): DisputeState | null => stateOfEve
 /** Events of the same second are taken in this order. */
 const ranks: readonly DisputeState[] = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost']
 
-export interface ToldState {
+export interface NotificationState {
   state: DisputeState
   /** When the provider wrote the event, in milliseconds. */
-  toldAtMs: number
+  reportedAtMs: number
 }
 
 /** Whether an event is newer than the known state: webhooks come in any order and more than once. */
-export const isDisputeNews = (heard: ToldState, known: ToldState | null): boolean =>
+export const isDisputeNews = (heard: NotificationState, known: NotificationState | null): boolean =>
   known === null ||
-  heard.toldAtMs > known.toldAtMs ||
-  (heard.toldAtMs === known.toldAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
+  heard.reportedAtMs > known.reportedAtMs ||
+  (heard.reportedAtMs === known.reportedAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
 
 /** Whether the staff must act: answer the bank, or accept the loss. */
 export const isForStaff = (state: DisputeState): boolean =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { eventually, openPayingShop } from '#test/paying-shop.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { type DisputeState, isDisputeNews } from './dispute-states.ts'
-import { hearOfDispute } from './process-dispute-event.ts'
+import { processDisputeEvent } from './process-dispute-event.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -21,8 +21,8 @@ const stateOf = async (id: string): Promise<string | undefined> => {
   return rows[0]?.state
 }
 
-const lettersAbout = async (id: string) =>
-  (await listDeadLetters(db))
+const emailsAbout = async (id: string) =>
+  (await readFailedJobs(db))
     .filter(({ reference }) => reference === id)
     .map(({ kind, reason }) => [kind, reason])
 
@@ -52,13 +52,13 @@ describe('a dispute', () => {
         order: orderId,
       },
     ])
-    const [[kind, reason] = []] = await lettersAbout(id)
+    const [[kind, reason] = []] = await emailsAbout(id)
     assert.equal(kind, 'dispute')
     assert.match(reason ?? '', new RegExp(`₹100.00 of ${paymentId}, ${orderId} .*by 5 December 2026`))
 
     await sandbox.post(`/sandbox/disputes/${id}`, { status: 'under_review' })
     await becomes(id, 'under_review')
-    assert.deepEqual(await lettersAbout(id), [])
+    assert.deepEqual(await emailsAbout(id), [])
   })
 
   it('is put before the staff again when more proof is wanted and when it is lost, and not when it is won', async () => {
@@ -67,12 +67,12 @@ describe('a dispute', () => {
     await becomes(lost, 'open')
     await sandbox.post(`/sandbox/disputes/${lost}`, { status: 'lost' })
     await becomes(lost, 'lost')
-    assert.match((await lettersAbout(lost))[0]?.[1] ?? '', /took back ₹100\.00/)
+    assert.match((await emailsAbout(lost))[0]?.[1] ?? '', /took back ₹100\.00/)
     const { id: won } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
     await becomes(won, 'open')
     await sandbox.post(`/sandbox/disputes/${won}`, { status: 'won' })
     await becomes(won, 'won')
-    assert.deepEqual(await lettersAbout(won), [])
+    assert.deepEqual(await emailsAbout(won), [])
   })
 
   it('keeps its state when an older event comes late or twice', async () => {
@@ -84,19 +84,19 @@ describe('a dispute', () => {
           dispute: { entity: { id: 'disp_late', payment_id: 'pay_none', amount: 500, currency: 'INR' } },
         },
       })
-    const tell = (name: string, at: number) => hearOfDispute(shop, eventOf(name, at))
+    const tell = (name: string, at: number) => processDisputeEvent(shop, eventOf(name, at))
     await Promise.all([tell('under_review', 20), tell('created', 10), tell('under_review', 20)])
     assert.equal(await stateOf('disp_late'), 'under_review')
     await tell('action_required', 30)
-    assert.match((await lettersAbout('disp_late'))[0]?.[1] ?? '', /wants more proof/)
+    assert.match((await emailsAbout('disp_late'))[0]?.[1] ?? '', /wants more proof/)
     await tell('won', 40)
     await tell('action_required', 30)
     assert.equal(await stateOf('disp_late'), 'won')
-    assert.deepEqual(await lettersAbout('disp_late'), [])
+    assert.deepEqual(await emailsAbout('disp_late'), [])
   })
 
   it('takes events of one second in the order in which they can happen', () => {
-    const at = (state: DisputeState) => ({ state, toldAtMs: 1 })
+    const at = (state: DisputeState) => ({ state, reportedAtMs: 1 })
     assert.ok(isDisputeNews(at('under_review'), at('open')))
     assert.ok(!isDisputeNews(at('open'), at('under_review')))
     assert.ok(!isDisputeNews(at('open'), at('open')))

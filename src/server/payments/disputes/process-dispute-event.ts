@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { disputes, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { followFacts, recordDispute } from '../attempts/record-money-out.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
@@ -41,7 +41,7 @@ interface Heard {
   /** What was captured, where the event tells it. */
   capturedPaise: number | null
   state: DisputeState
-  toldAt: Date
+  notifiedAt: Date
   amountPaise: number
   currency: string
   reasonCode: string | null
@@ -55,12 +55,12 @@ interface Heard {
  * must act. A loss is a row of the ledger. An older or repeated event changes nothing.
  * @param body the event as received, with a checked signature.
  */
-export async function hearOfDispute({ db }: ShopWithProvider, body: string): Promise<void> {
+export async function processDisputeEvent({ db }: ShopWithProvider, body: string): Promise<void> {
   const heard = readDispute(body)
   await inTransaction(db, async (tx) => {
-    await holdDispute(tx, heard.id)
+    await lockDispute(tx, heard.id)
     const known = await readKnown(tx, heard.id)
-    if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
+    if (!isDisputeNews({ state: heard.state, reportedAtMs: heard.notifiedAt.getTime() }, known)) return
     await record(tx, heard)
   })
 }
@@ -71,7 +71,7 @@ export async function hearOfDispute({ db }: ShopWithProvider, body: string): Pro
  */
 export const syncDispute = ({ db }: ShopWithProvider, found: ProviderDispute): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await holdDispute(tx, found.id)
+    await lockDispute(tx, found.id)
     const known = await readKnown(tx, found.id)
     // The provider's list has no state for a wish for more proof.
     const isKnown =
@@ -79,7 +79,7 @@ export const syncDispute = ({ db }: ShopWithProvider, found: ProviderDispute): P
     if (isKnown) return false
     const { id, paymentId, status, ...rest } = found
     const of = { id, providerPaymentId: paymentId, providerOrderId: null, capturedPaise: null, state: status }
-    await record(tx, { ...rest, ...of, toldAt: new Date(), body: JSON.stringify(found) })
+    await record(tx, { ...rest, ...of, notifiedAt: new Date(), body: JSON.stringify(found) })
     return true
   })
 
@@ -89,8 +89,8 @@ async function record(tx: Database, heard: Heard): Promise<void> {
   await store(tx, heard, payment?.id ?? null)
   if (payment) await followLoss(tx, heard, payment)
   const sentence = sentenceFor(heard, payment?.orderId ?? null)
-  if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentence)
-  else await resolveDeadLetter(tx, 'dispute', heard.id)
+  if (isForStaff(heard.state)) await addFailedJob(tx, 'dispute', heard.id, sentence)
+  else await clearFailedJob(tx, 'dispute', heard.id)
 }
 
 /** The state of the ledger that follows a dispute; refunds that waited for its end are sent, or need no sending. */
@@ -129,7 +129,7 @@ const lockPayment = (
   )
 
 /** Two changes of one dispute at the same time wait for each other, even before a row exists. */
-export async function holdDispute(tx: Database, id: string): Promise<void> {
+export async function lockDispute(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 21))`)
 }
 
@@ -144,7 +144,7 @@ function readDispute(body: string): Heard {
     providerOrderId: payload.payment?.entity.order_id ?? null,
     capturedPaise: payload.payment?.entity.amount ?? null,
     state,
-    toldAt: new Date(created_at * 1_000),
+    notifiedAt: new Date(created_at * 1_000),
     amountPaise: entity.amount,
     currency: entity.currency,
     reasonCode: entity.reason_code ?? null,
@@ -157,10 +157,10 @@ function readDispute(body: string): Heard {
 async function readKnown(
   tx: Database,
   id: string,
-): Promise<{ state: DisputeState; toldAtMs: number } | null> {
-  const { state, toldAt } = disputes
-  const [known] = await tx.select({ state, toldAt }).from(disputes).where(eq(disputes.id, id))
-  return known ? { state: known.state, toldAtMs: known.toldAt.getTime() } : null
+): Promise<{ state: DisputeState; reportedAtMs: number } | null> {
+  const { state, notifiedAt } = disputes
+  const [known] = await tx.select({ state, notifiedAt }).from(disputes).where(eq(disputes.id, id))
+  return known ? { state: known.state, reportedAtMs: known.notifiedAt.getTime() } : null
 }
 
 async function store(tx: Database, heard: Heard, paymentId: number | null): Promise<void> {
@@ -170,7 +170,7 @@ async function store(tx: Database, heard: Heard, paymentId: number | null): Prom
     amountPaise: heard.amountPaise,
     reasonCode: heard.reasonCode,
     respondBy: heard.respondBy,
-    toldAt: heard.toldAt,
+    notifiedAt: heard.notifiedAt,
     event: heard.body,
     paymentId,
   }

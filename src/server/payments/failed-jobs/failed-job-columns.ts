@@ -1,9 +1,9 @@
-import type { Matter } from '#contract/admin/failed-jobs.ts'
+import type { FailedJob } from '#contract/admin/failed-jobs.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
 /** What the list of dead letters shows of each. */
-export const matterColumns: Column<Matter>[] = [
+export const failedJobColumns: Column<FailedJob>[] = [
   ['Number', ({ id }) => id],
   ['Kind', ({ kind }) => kind],
   ['Why', ({ reason }) => reason],

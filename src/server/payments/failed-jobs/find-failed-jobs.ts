@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Matter, MatterView } from '#contract/admin/failed-jobs.ts'
+import type { FailedJob, FailedJobView } from '#contract/admin/failed-jobs.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
-import { paymentStopDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 
-const viewOf = (view: MatterView): SQL => {
+const viewOf = (view: FailedJobView): SQL => {
   const isMoney = sql`d.kind IN ('refund', 'payment', 'money', 'provider', 'webhook')`
-  const conditions: Record<MatterView, SQL> = {
+  const conditions: Record<FailedJobView, SQL> = {
     money: isMoney,
     mail: sql`d.kind = 'mail'`,
     // Disputes have their own list.
@@ -30,7 +30,7 @@ interface Row {
   amountPaise: number | null
   can_retry: boolean
   retried_at: string | null
-  decided_under: Matter['decided_under']
+  decided_under: FailedJob['decided_under']
 }
 
 /** What a matter of this kind is about, as a number: an index of numbers can't look up text. */
@@ -38,11 +38,11 @@ const numberOf = (kind: 'refund' | 'payment' | 'mail'): SQL =>
   sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
 
 /** Of `dead_letters d`: where it is decided, when a sentence is not enough. */
-export const decidedUnder = sql<Matter['decided_under']>`CASE
+export const decidedUnder = sql<FailedJob['decided_under']>`CASE
     WHEN d.kind = 'refund' AND EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${numberOf('refund')} AND r.status IN ('stuck', 'due')) THEN 'refund'
     WHEN d.kind = 'money' AND EXISTS (
       SELECT 1 FROM unmatched_payments u WHERE u.provider_payment_id = d.reference AND u.state = 'open') THEN 'unmatched'
-    WHEN d.kind = ${paymentStopDeadLetter.kind} AND d.reference = ${paymentStopDeadLetter.reference} THEN 'resume' END`
+    WHEN d.kind = ${paymentStopFailedJob.kind} AND d.reference = ${paymentStopFailedJob.reference} THEN 'resume' END`
 
 /** The token of a reset link and the code to log in are gone; what is wrong with an order's amount shows at the next payment. */
 const canRetry = sql`CASE d.kind
@@ -55,23 +55,23 @@ const canRetry = sql`CASE d.kind
     WHEN 'provider' THEN d.reference = 'keys'
     ELSE false END`
 
-const matterJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
+const failedJobJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
         'last_at', d.last_at, 'orderId', coalesce(p.order_id, q.order_id, x.order_id),
         'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise, (SELECT amount_paise FROM unmatched_payments
           WHERE d.kind = 'money' AND provider_payment_id = d.reference)),
         'can_retry', ${canRetry}, 'retried_at', d.retried_at, 'decided_under', ${decidedUnder})`
 
 /** A page of open matters, the oldest first, each with its order. */
-export async function findMatters(
+export async function findFailedJobs(
   db: Database,
-  { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
+  { view = 'all', cursor }: { view?: FailedJobView | undefined; cursor?: string | undefined },
   size = pageSize,
-): Promise<{ matters: Matter[]; next_cursor: string | null; count: number }> {
+): Promise<{ matters: FailedJob[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND d.id > ${Number(cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
-      { matter: matterJson },
+      { matter: failedJobJson },
       (columns) => sql`
       SELECT ${columns}
       FROM dead_letters d
@@ -81,7 +81,7 @@ export async function findMatters(
         LEFT JOIN payments x ON d.kind = 'money' AND x.provider_payment_id = d.reference
       WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${size + 1}`,
     ),
-    countMatters(db, view),
+    countFailedJobs(db, view),
   ])
   const { page, next_cursor } = pageOf(
     rows.map(({ matter }) => present(matter)),
@@ -91,7 +91,7 @@ export async function findMatters(
   return { matters: page, next_cursor, count }
 }
 
-const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...matter }: Row): Matter => ({
+const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...matter }: Row): FailedJob => ({
   ...matter,
   created_at: new Date(created_at).toISOString(),
   last_at: new Date(last_at).toISOString(),
@@ -103,7 +103,7 @@ const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...mat
 const counted = { count: sql<number>`count(*)::int` }
 
 /** How many matters a view has, as its list shows. */
-export async function countMatters(db: Database, view: MatterView): Promise<number> {
+export async function countFailedJobs(db: Database, view: FailedJobView): Promise<number> {
   const { count } = await readOne(
     db,
     counted,

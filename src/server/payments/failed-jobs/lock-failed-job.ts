@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
-import { deadLetters } from '../../platform/database/tables.ts'
+import { failedJobs } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const open = { kind: deadLetters.kind, reference: deadLetters.reference, reason: deadLetters.reason }
+const open = { kind: failedJobs.kind, reference: failedJobs.reference, reason: failedJobs.reason }
 
-export type OpenMatter = RowOf<typeof open>
+export type OpenFailedJob = RowOf<typeof open>
 
 /**
  * Locks a matter that waits for a person.
  * @throws {ShopError} `not_found`, also for one that is settled by now.
  */
-export async function lockOpenMatter(tx: Database, id: number): Promise<OpenMatter> {
+export async function lockOpenFailedJob(tx: Database, id: number): Promise<OpenFailedJob> {
   const row = await readFirst(
     tx,
     open,

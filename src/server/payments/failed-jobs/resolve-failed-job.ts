@@ -6,19 +6,19 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { decidedUnder } from './find-failed-jobs.ts'
-import { lockOpenMatter } from './lock-failed-job.ts'
+import { lockOpenFailedJob } from './lock-failed-job.ts'
 
 /**
  * Closes a matter that a person has settled elsewhere.
  * @throws {ShopError} `not_found`, `decide_elsewhere` for one that has a decision of its own.
  */
-export const resolveMatter = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
-  change(db, actor, async (tx, note) => {
-    const before = await lockOpenMatter(tx, id)
-    await refuseDecidable(tx, id)
+export const resolveFailedJob = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
+  change(db, actor, async (tx, recordAudit) => {
+    const before = await lockOpenFailedJob(tx, id)
+    await assertNotDecidable(tx, id)
     if (before.kind === 'webhook') await endEvent(tx, before.reference)
     await tx.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE id = ${id}`)
-    await note({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
+    await recordAudit({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
   })
 
 /** The sweep does not try an event again that a person has settled, so that it does not return as a new failure. */
@@ -33,7 +33,7 @@ const sentences = {
 
 const decidable = { where: decidedUnder }
 
-async function refuseDecidable(tx: Database, id: number): Promise<void> {
+async function assertNotDecidable(tx: Database, id: number): Promise<void> {
   const { where } = await readOne(
     tx,
     decidable,

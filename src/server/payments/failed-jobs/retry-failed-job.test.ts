@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listMatters, resolveMatter, retryMatter } from '#contract/admin/failed-jobs.ts'
+import { listFailedJobs, resolveFailedJob, retryFailedJob } from '#contract/admin/failed-jobs.ts'
 import { getMoney, resumePayments } from '#contract/admin/money.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok, refused } from '#test/paying-shop.ts'
-import { addDeadLetter, paymentStopDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
@@ -21,9 +21,9 @@ afterEach(async () => {
 })
 
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
-const matters = async () => (await office.call(listMatters, as())).body.matters
+const matters = async () => (await office.call(listFailedJobs, as())).body.matters
 const only = async () => (await matters())[0] ?? assert.fail('Nothing waits.')
-const retry = async () => office.call(retryMatter, { ...as(), params: { id: String((await only()).id) } })
+const retry = async () => office.call(retryFailedJob, { ...as(), params: { id: String((await only()).id) } })
 
 /** A mail that was given up. */
 async function deadMail(template: string): Promise<number> {
@@ -32,7 +32,7 @@ async function deadMail(template: string): Promise<number> {
     VALUES (${template}, 'asha@example.com', '{"orderId": 1}', ${crypto.randomUUID()}, 'dead', 12, 'No such mailbox.')
     RETURNING id::float8 AS id`)
   const { id = 0 } = rows[0] ?? {}
-  await addDeadLetter(db, 'mail', id, 'The mailbox does not exist.')
+  await addFailedJob(db, 'mail', id, 'The mailbox does not exist.')
   return id
 }
 
@@ -47,7 +47,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual([retried_at !== null, can_retry], [true, false])
     // The cause stands: it is given up once more, and counted.
     await db.execute(sql`UPDATE outbox SET status = 'dead' WHERE id = ${id}`)
-    await addDeadLetter(db, 'mail', id, 'The mailbox is full.')
+    await addFailedJob(db, 'mail', id, 'The mailbox is full.')
     const again = await only()
     assert.deepEqual([again.times, again.reason, again.can_retry], [2, 'The mailbox is full.', true])
   })
@@ -56,7 +56,7 @@ describe('a dead letter that is tried again', () => {
     const mail = await deadMail('order-placed')
     const [one, two] = await Promise.all([retry(), retry()])
     assert.deepEqual(
-      [one, two].map(refusalOf).sort(),
+      [one, two].map(errorOf).sort(),
       [
         [200, undefined],
         [409, 'cannot_retry'],
@@ -77,7 +77,7 @@ describe('a dead letter that is tried again', () => {
     const { rows } = await db.execute<{ id: number }>(sql`
       UPDATE refunds SET status = 'stuck', attempts = 8, failures = 8, last_error = 'The payment is frozen.'
       WHERE provider_payment_id = ${paymentId} RETURNING id::float8 AS id`)
-    await addDeadLetter(db, 'refund', rows[0]?.id ?? 0, 'The payment is frozen.')
+    await addFailedJob(db, 'refund', rows[0]?.id ?? 0, 'The payment is frozen.')
     const answers = await Promise.all([retry(), retry()])
     assert.ok(answers.every(({ status }) => status === 200))
     await Promise.all([sendRefunds(shop), sendRefunds(shop)])
@@ -89,7 +89,7 @@ describe('a dead letter that is tried again', () => {
   it('is no reset link, whose token is gone, and no mail that was deleted', async () => {
     await deadMail('reset-link')
     assert.equal((await only()).can_retry, false)
-    assert.deepEqual(refusalOf(await retry()), [409, 'cannot_retry'])
+    assert.deepEqual(errorOf(await retry()), [409, 'cannot_retry'])
     assert.equal((await only()).retried_at, null)
     await db.execute(sql`DELETE FROM outbox WHERE template = 'reset-link'`)
     assert.match((await retry()).error.message, /was deleted/)
@@ -104,7 +104,7 @@ describe('a dead letter that is tried again', () => {
     const ofNobody = rows[0]?.body.replace(/order_[A-Za-z0-9]{14}/, 'order_nobody') ?? assert.fail()
     await db.execute(sql`
       INSERT INTO webhook_events (id, event, body, processed_at) VALUES ('evt_retry', 'payment.captured', ${ofNobody}, now())`)
-    await addDeadLetter(db, 'webhook', 'evt_retry', 'No payment of ours belongs to this order.')
+    await addFailedJob(db, 'webhook', 'evt_retry', 'No payment of ours belongs to this order.')
     assert.equal((await retry()).status, 200)
     await sweepEvents(shop)
     assert.deepEqual([(await only()).times, (await only()).can_retry], [2, true])
@@ -123,7 +123,7 @@ describe('a dead letter that is tried again', () => {
       INSERT INTO webhook_events (id, event, body, attempts) VALUES ('evt_unknown', 'refund.processed', ${body}, 9)`)
     await sweepEvents(shop)
     const { id } = await only()
-    const answer = await office.call(resolveMatter, {
+    const answer = await office.call(resolveFailedJob, {
       ...as(),
       params: { id: String(id) },
       body: { reason: 'Not a refund of ours' },
@@ -143,7 +143,7 @@ describe('a dead letter that is tried again', () => {
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
     const { rows } = await db.execute<{ id: number }>(sql`
       UPDATE payments SET status = 'lapsed' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
-    await addDeadLetter(
+    await addFailedJob(
       db,
       'payment',
       rows[0]?.id ?? 0,
@@ -153,7 +153,7 @@ describe('a dead letter that is tried again', () => {
     faults.fetchOrderPayments = async () => {
       throw new ProviderError('unreachable', 'The line is cut.')
     }
-    assert.deepEqual(refusalOf(await retry()), [503, 'payment_unavailable'])
+    assert.deepEqual(errorOf(await retry()), [503, 'payment_unavailable'])
     assert.ok((await only()).retried_at)
     delete faults.fetchOrderPayments
     await sandbox.pay(started.id)
@@ -163,7 +163,7 @@ describe('a dead letter that is tried again', () => {
   })
 
   it('is a report that our keys were refused, which ends when they are accepted', async () => {
-    await addDeadLetter(db, 'provider', 'keys', 'The provider does not accept our keys.')
+    await addFailedJob(db, 'provider', 'keys', 'The provider does not accept our keys.')
     faults.listPayments = async () => {
       throw new ProviderError('turned_away', 'Authentication failed')
     }
@@ -178,17 +178,17 @@ describe('a dead letter that is tried again', () => {
     await deadMail('order-placed')
     const params = { id: String((await only()).id) }
     const { cookie } = await office.memberWith(['orders.read', 'money.read'])
-    assert.deepEqual(refusalOf(await office.call(retryMatter, { cookie, params })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await office.call(retryFailedJob, { cookie, params })), [403, 'not_allowed'])
     const body = { reason: 'Rang them.' }
-    assert.equal((await office.call(resolveMatter, { ...as(), params, body })).status, 200)
-    assert.deepEqual(refusalOf(await office.call(retryMatter, { ...as(), params })), [404, 'not_found'])
+    assert.equal((await office.call(resolveFailedJob, { ...as(), params, body })).status, 200)
+    assert.deepEqual(errorOf(await office.call(retryFailedJob, { ...as(), params })), [404, 'not_found'])
   })
 })
 
 describe('stopped payments', () => {
   it('are taken again from the screen by the owner’s permission, with a reason, once', async () => {
-    const { kind, reference } = paymentStopDeadLetter
-    await addDeadLetter(db, kind, reference, 'Wrong amounts keep coming.')
+    const { kind, reference } = paymentStopFailedJob
+    await addFailedJob(db, kind, reference, 'Wrong amounts keep coming.')
     const { token } = await shop.registerShopper()
     const items = [{ productId: 1, quantity: 1 }]
     refused(await shop.tryToStart(token, { items }), 503, 'payments_stopped')
@@ -196,16 +196,13 @@ describe('stopped payments', () => {
     const matter = await only()
     assert.deepEqual([matter.decided_under, matter.can_retry], ['resume', false])
     const params = { id: String(matter.id) }
-    const asMatter = await office.call(resolveMatter, { ...as(), params, body: { reason: 'Mended.' } })
-    assert.deepEqual(refusalOf(asMatter), [409, 'decide_elsewhere'])
-    assert.deepEqual(refusalOf(await retry()), [409, 'decide_elsewhere'])
+    const asFailedJob = await office.call(resolveFailedJob, { ...as(), params, body: { reason: 'Mended.' } })
+    assert.deepEqual(errorOf(asFailedJob), [409, 'decide_elsewhere'])
+    assert.deepEqual(errorOf(await retry()), [409, 'decide_elsewhere'])
     const body = { reason: 'The fee bearer was set to customers; it is ours again.' }
     const { cookie } = await office.memberWith(['money.read', 'money.settle', 'refunds.write'])
     const foreign = await office.call(resumePayments, { cookie, key: 'x', body })
-    assert.deepEqual(
-      [...refusalOf(foreign), foreign.error.permission],
-      [403, 'not_allowed', 'payments.resume'],
-    )
+    assert.deepEqual([...errorOf(foreign), foreign.error.permission], [403, 'not_allowed', 'payments.resume'])
     const answers = await Promise.all([1, 2].map(() => office.call(resumePayments, { ...as(), body })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     assert.equal((await office.call(getMoney, as())).body.stopped, null)

@@ -4,7 +4,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { outbox, payments, refunds, webhookEvents } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type DeadLetterKind, noteRetried, paymentStopDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { type FailedJobKind, noteRetried, paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { checkAccount } from '../attempts/check-account.ts'
 import { askable } from '../attempts/store.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
@@ -12,16 +12,16 @@ import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareOne } from '../reconciliation/compare-ledgers.ts'
 import { compareOneReservation } from '../reconciliation/compare-reservations.ts'
 import { retryWithin } from '../refunds/retry-refund.ts'
-import { attemptsUntilDeadLetter } from '../webhooks/process-events.ts'
-import { lockOpenMatter, type OpenMatter } from './lock-failed-job.ts'
+import { attemptsUntilFailed } from '../webhooks/process-events.ts'
+import { lockOpenFailedJob, type OpenFailedJob } from './lock-failed-job.ts'
 
 /** Prepares another try within the transaction that notes it; what needs the provider follows after it. */
-type Prepare = (tx: Database, matter: OpenMatter) => Promise<void>
+type Prepare = (tx: Database, matter: OpenFailedJob) => Promise<void>
 
 interface Retry {
   prepare?: Prepare
   /** Asks the provider, and answers what came of it. */
-  ask?: (shop: ShopWithProvider, matter: OpenMatter) => Promise<string>
+  ask?: (shop: ShopWithProvider, matter: OpenFailedJob) => Promise<string>
   message: string
 }
 
@@ -31,14 +31,14 @@ interface Retry {
  * @returns what was done, as a sentence.
  * @throws {ShopError} `not_found`, `cannot_retry` with the reason, `payment_unavailable`.
  */
-export async function retryMatter(shop: ShopWithProvider, actor: Actor, id: number): Promise<string> {
-  const matter = await change(shop.db, actor, async (tx, note) => {
-    const open = await lockOpenMatter(tx, id)
+export async function retryFailedJob(shop: ShopWithProvider, actor: Actor, id: number): Promise<string> {
+  const matter = await change(shop.db, actor, async (tx, recordAudit) => {
+    const open = await lockOpenFailedJob(tx, id)
     await retries[open.kind].prepare?.(tx, open)
     await noteRetried(tx, open.kind, open.reference)
     const { kind, reference, reason } = open
     const before = { kind, reference, reason }
-    await note({ action: 'matter_retried', entity: { kind: 'matter', id }, before })
+    await recordAudit({ action: 'matter_retried', entity: { kind: 'matter', id }, before })
     return open
   })
   const { ask, message } = retries[matter.kind]
@@ -51,13 +51,13 @@ export async function retryMatter(shop: ShopWithProvider, actor: Actor, id: numb
   }
 }
 
-const retries: Record<DeadLetterKind, Retry> = {
+const retries: Record<FailedJobKind, Retry> = {
   mail: { prepare: sendMailAgain, message: 'The mail is sent again.' },
   refund: { prepare: sendRefundAgain, message: 'The refund is tried again.' },
   webhook: { prepare: actOnEventAgain, message: 'The message of the provider is read again.' },
   payment: { ask: askAboutPayment, message: '' },
   money: { ask: askAboutMoney, message: '' },
-  provider: { prepare: refuseUnlessKeys, ask: askAboutKeys, message: '' },
+  provider: { prepare: assertOwnKeys, ask: askAboutKeys, message: '' },
   stock: { ask: compareStock, message: '' },
   dispute: { prepare: refuse('A dispute is answered at the provider.'), message: '' },
 }
@@ -74,7 +74,7 @@ const endedMails: Record<string, string> = {
   'sign-in-code': 'code to log in',
 }
 
-async function sendMailAgain(tx: Database, { reference }: OpenMatter): Promise<void> {
+async function sendMailAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
   const [mail] = await tx
     .select()
     .from(outbox)
@@ -89,7 +89,7 @@ async function sendMailAgain(tx: Database, { reference }: OpenMatter): Promise<v
   if (rowCount !== 1) throw cannotRetry('This mail waits to be sent again already.')
 }
 
-async function sendRefundAgain(tx: Database, { reference }: OpenMatter): Promise<void> {
+async function sendRefundAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
   const id = numberIn(reference)
   const [refund] = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
   if (refund?.status === 'stuck') return retryWithin(tx, id)
@@ -101,15 +101,15 @@ async function sendRefundAgain(tx: Database, { reference }: OpenMatter): Promise
 }
 
 /** With these attempts another failure is told at once, and a success closes the matter. */
-async function actOnEventAgain(tx: Database, { reference }: OpenMatter): Promise<void> {
+async function actOnEventAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
   const { rowCount } = await tx
     .update(webhookEvents)
-    .set({ processedAt: null, attempts: attemptsUntilDeadLetter - 1, nextAttemptAt: sql`now()` })
+    .set({ processedAt: null, attempts: attemptsUntilFailed - 1, nextAttemptAt: sql`now()` })
     .where(eq(webhookEvents.id, reference))
   if (rowCount !== 1) throw cannotRetry('This message of the provider was deleted by now.')
 }
 
-async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenMatter): Promise<string> {
+async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
   const [payment] = await shop.db
     .select(askable)
     .from(payments)
@@ -123,15 +123,15 @@ async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenMatter
   return 'The provider still has no money for it. Resolve it once nothing more can come.'
 }
 
-async function askAboutMoney(shop: ShopWithProvider, { reference }: OpenMatter): Promise<string> {
+async function askAboutMoney(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
   const isExplained = await compareOne(shop, reference)
   return isExplained
     ? 'The books explain this money by now.'
     : 'The books still cannot explain this money. A person has to decide.'
 }
 
-async function refuseUnlessKeys(_tx: Database, { reference }: OpenMatter): Promise<void> {
-  if (reference === paymentStopDeadLetter.reference) {
+async function assertOwnKeys(_tx: Database, { reference }: OpenFailedJob): Promise<void> {
+  if (reference === paymentStopFailedJob.reference) {
     throw new ShopError('decide_elsewhere', 'Take money again once the cause is mended.', {
       extra: { decided_under: 'resume' },
     })
@@ -145,7 +145,7 @@ async function askAboutKeys(shop: ShopWithProvider): Promise<string> {
   return isAccepted ? 'The provider accepts the keys again.' : 'The provider does not accept the keys yet.'
 }
 
-async function compareStock({ db }: ShopWithProvider, { reference }: OpenMatter): Promise<string> {
+async function compareStock({ db }: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
   const isRight = await compareOneReservation(db, numberIn(reference))
   return isRight
     ? 'The reserved packs agree with the payments under way by now.'

@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 
 /** A provider's order: what a shopper is asked to pay. */
 export interface ProviderOrder {
@@ -128,6 +128,6 @@ export const isUnknownToProvider = (error: unknown): boolean =>
   error instanceof ProviderError && error.refusal === 'no_such_id'
 
 /** The shop with its payment provider, for features that handle money. */
-export interface ShopWithProvider extends Shop {
+export interface ShopWithProvider extends AppContext {
   provider: PaymentProvider
 }

@@ -59,7 +59,7 @@ const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.a
  */
 const automaticCaptureMinutes = 15
 /** The provider's longest list. */
-const longestList = 100
+const maxList = 100
 
 /** Five days, the provider's maximum; an authorized payment without a capture is released then. */
 const manualCaptureMinutes = 7_200
@@ -103,13 +103,13 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
     },
 
     async listPayments({ from, to, skip }) {
-      const path = `/payments?from=${seconds(from)}&to=${seconds(to)}&count=${longestList}&skip=${skip}`
+      const path = `/payments?from=${seconds(from)}&to=${seconds(to)}&count=${maxList}&skip=${skip}`
       const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
       return items.map(paymentOf)
     },
 
     async listDisputes({ from, to, skip }) {
-      const path = `/disputes?from=${seconds(from)}&to=${seconds(to)}&count=${longestList}&skip=${skip}`
+      const path = `/disputes?from=${seconds(from)}&to=${seconds(to)}&count=${maxList}&skip=${skip}`
       const { items } = await send({ method: 'GET', path, reply: listOf(Dispute), isRepeatable: true })
       return items.map(disputeOf)
     },
@@ -148,7 +148,7 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
     },
 
     async fetchRefundsOf(paymentId) {
-      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${longestList}`
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${maxList}`
       const { items } = await send({ method: 'GET', path, reply: listOf(Refund), isRepeatable: true })
       return items.map(refundOf)
     },

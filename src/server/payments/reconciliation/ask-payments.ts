@@ -1,5 +1,5 @@
 import { severalAtOnce } from '../../platform/jobs/several-at-once.ts'
-import { noteAnswer, noteSilence } from '../attempts/status-polling.ts'
+import { recordAnswer, recordSilence } from '../attempts/status-polling.ts'
 import type { AskablePayment } from '../attempts/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
@@ -22,16 +22,16 @@ async function tryAsking(shop: ShopWithProvider, payment: AskablePayment): Promi
     const level = error instanceof ProviderError ? 'warn' : 'error'
     shop.log[level]({ err: error, payment: payment.id }, 'a payment could not be asked about yet')
     if (isUnknownToProvider(error)) {
-      await noteAnswer(shop.db, payment.id, { askedAt, hasAttempts: false })
+      await recordAnswer(shop.db, payment.id, { askedAt, hasAttempts: false })
       return true
     }
-    await noteSilence(shop.db, payment.id)
+    await recordSilence(shop.db, payment.id)
     return false
   }
 }
 
 /** The most questions that run at once. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 
 export interface Asking<Payment> {
   stopping?: AbortSignal | undefined
@@ -51,7 +51,7 @@ export function askSeveral<Payment extends AskablePayment>(
 ): Promise<Payment[]> {
   let failuresInARow = 0
   return severalAtOnce(payments, {
-    most: mostAtOnce,
+    most: maxAtOnce,
     mayGoOn: () => !stopping?.aborted && failuresInARow < failuresUntilAway,
     work: async (payment) => {
       const answered = await tryAsking(shop, payment)

@@ -1,5 +1,5 @@
 import { type Settlement, settlePayment } from '../attempts/settle-payment.ts'
-import { noteAnswer } from '../attempts/status-polling.ts'
+import { recordAnswer } from '../attempts/status-polling.ts'
 import { type AskablePayment, storeProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
@@ -16,7 +16,7 @@ export async function askProvider(
 ): Promise<Settlement | null> {
   const askedAt = performance.now()
   const { outcome, hasAttempts } = await ask(shop, payment)
-  await noteAnswer(shop.db, payment.id, { askedAt, hasAttempts })
+  await recordAnswer(shop.db, payment.id, { askedAt, hasAttempts })
   return outcome
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { lapsePayment } from '../attempts/expire-payment.ts'
+import { expirePayment } from '../attempts/expire-payment.ts'
 import { type AskablePayment, askable } from '../attempts/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askSeveral } from './ask-payments.ts'
@@ -28,14 +28,14 @@ const batchesInATurn = 50
 export async function closeOverduePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let ended = 0
   for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-    const batch = await lapseBatch(shop, stopping)
+    const batch = await expireBatchOfPayments(shop, stopping)
     ended += batch.ended
     if (batch.ended < batch.due || batch.due < batchSize) break
   }
   return ended
 }
 
-async function lapseBatch(
+async function expireBatchOfPayments(
   shop: ShopWithProvider,
   stopping?: AbortSignal,
 ): Promise<{ due: number; ended: number }> {
@@ -50,7 +50,7 @@ async function lapseBatch(
   let ended = 0
   const end = async ({ id, isPatienceOver }: DuePayment, isAsked: boolean): Promise<void> => {
     if (!isAsked && !isPatienceOver) return
-    if (await lapsePayment(shop.db, id, { note: isAsked ? notCharged : notAsked })) ended += 1
+    if (await expirePayment(shop.db, id, { note: isAsked ? notCharged : notAsked })) ended += 1
   }
   const unasked = await askSeveral(shop, due, { stopping, done: end })
   if (!stopping?.aborted) for (const payment of unasked) await end(payment, false)

@@ -7,9 +7,9 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import type { RegisteredShopper } from '#test/shop.ts'
 import { shopItself } from '../../platform/actor.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
-import { compareBooks } from './compare-ledgers.ts'
+import { compareLedgers } from './compare-ledgers.ts'
 import { compareNightly } from './compare-nightly.ts'
 
 const shop = await openPayingShop({ after })
@@ -19,7 +19,7 @@ const items = [{ productId: 1, quantity: 1 }]
 const hourMs = 3_600_000
 
 const compare = async () => {
-  const { compared, differences } = await compareBooks(
+  const { compared, differences } = await compareLedgers(
     shop,
     new Date(Date.now() - hourMs),
     new Date(Date.now() + 5_000),
@@ -30,8 +30,8 @@ const compare = async () => {
   }
 }
 
-const lettersAbout = async (id: string) =>
-  (await listDeadLetters(db))
+const emailsAbout = async (id: string) =>
+  (await readFailedJobs(db))
     .filter(({ reference }) => reference === id)
     .map(({ kind, reason }) => [kind, reason])
 
@@ -70,9 +70,9 @@ describe('the comparison with the provider’s books', () => {
     )
     assert.equal((await shop.order(second, unheard.orderId)).payment_status, 'Paid')
     assert.equal((await shop.order(third, unstored.orderId)).payment_status, 'Paid')
-    assert.match((await lettersAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
+    assert.match((await emailsAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
     assert.deepEqual((await compare()).differences, [[lostPayment, 'unknown_order']])
-    assert.equal((await lettersAbout(lostPayment)).length, 1)
+    assert.equal((await emailsAbout(lostPayment)).length, 1)
   })
 
   // #compare-books-2f1
@@ -83,7 +83,7 @@ describe('the comparison with the provider’s books', () => {
     await sandbox.post('/sandbox/refunds', { payment_id: paymentId })
     const found = (await compare()).differences.filter(([payment]) => payment === paymentId)
     assert.deepEqual(found, [[paymentId, 'refunded_elsewhere']])
-    assert.equal((await lettersAbout(paymentId))[0]?.[0], 'money')
+    assert.equal((await emailsAbout(paymentId))[0]?.[0], 'money')
     assert.match(
       (await shop.order(token, id)).history.at(-1)?.note ?? '',
       /was refunded at the provider, not by the shop/,

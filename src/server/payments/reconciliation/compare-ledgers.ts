@@ -2,7 +2,7 @@ import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { addDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { isGoingBack } from '../attempts/money-going-back.ts'
 import { settlePayment } from '../attempts/settle-payment.ts'
 import { storeProviderOrder } from '../attempts/store.ts'
@@ -42,7 +42,7 @@ export interface Comparison {
  * orders. Unexplained money goes on the dead-letter queue. A repetition finds only what is still open.
  * @throws {ProviderError} when the provider can't be asked; the work until then is kept.
  */
-export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
+export async function compareLedgers(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
   const differences: Difference[] = []
   const seen = new Set<string>()
   for (let skip = 0; ; ) {
@@ -128,7 +128,7 @@ async function lookAtUnknown(
   if ((await keepUnmatched(shop.db, money)) !== 'open') return null
   const amount = formatPaise(money.amountPaise)
   const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Match it to its order, or refund it.`
-  await addDeadLetter(shop.db, 'money', money.id, reason)
+  await addFailedJob(shop.db, 'money', money.id, reason)
   return 'unknown_order'
 }
 
@@ -195,7 +195,7 @@ async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string
 }
 
 /** The most payments missing from a list that are looked up one by one. */
-const mostMissing = 1_000
+const maxMissing = 1_000
 
 /**
  * Money that the books have as captured in that time and the provider did not list. It is looked up before it
@@ -215,12 +215,12 @@ async function findMissing(
     .where(
       and(gte(payments.createdAt, from), lte(payments.settledAt, to), isNotNull(payments.providerPaymentId)),
     )
-  const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, mostMissing)
+  const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, maxMissing)
   const found: Difference[] = []
   for (const { id, orderId, amountPaise } of unlisted) {
     if (id === null || (await lookUpAtProvider(shop, id))) continue
     const reason = `The books say that ${id} was captured, and the provider has no such payment. Look whether the keys are those of another account.`
-    await addDeadLetter(shop.db, 'money', id, reason)
+    await addFailedJob(shop.db, 'money', id, reason)
     found.push({ providerPaymentId: id, providerOrderId: orderId, amountPaise, kind: 'unknown_to_provider' })
   }
   return found

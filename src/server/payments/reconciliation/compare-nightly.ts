@@ -3,7 +3,7 @@ import { readOne } from '../../platform/database/rows.ts'
 import { comparisons } from '../../platform/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { compareBooks } from './compare-ledgers.ts'
+import { compareLedgers } from './compare-ledgers.ts'
 
 /** Long lists are read at night, India's time. */
 const firstHour = 2
@@ -22,7 +22,7 @@ export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
   const to = new Date()
   const from = new Date(to.getTime() - daysBack * 86_400_000)
   try {
-    const { compared, differences } = await compareBooks(shop, from, to)
+    const { compared, differences } = await compareLedgers(shop, from, to)
     const level = differences.length > 0 ? 'error' : 'info'
     shop.log[level]({ compared, differences }, "the books were compared with the provider's")
     await shop.db

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
-import type { Shop } from '../../platform/shop.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import type { AppContext } from '../../platform/shop.ts'
 
 const wrong = { stockId: sql<number>`stock_id`, sentence: sql<string>`sentence` }
 
@@ -12,14 +12,14 @@ const wrong = { stockId: sql<number>`stock_id`, sentence: sql<string>`sentence` 
  * person; one that is gone ends its matter.
  * @returns the differences, as sentences.
  */
-export async function compareReservations({ db, log }: Pick<Shop, 'db' | 'log'>): Promise<string[]> {
+export async function compareReservations({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<string[]> {
   const found = await readRows(
     db,
     wrong,
     (columns) => sql`SELECT ${columns} FROM wrong_reservations ORDER BY stock_id`,
   )
   await inTransaction(db, async (tx) => {
-    for (const { stockId, sentence } of found) await addDeadLetter(tx, 'stock', stockId, sentence)
+    for (const { stockId, sentence } of found) await addFailedJob(tx, 'stock', stockId, sentence)
     await tx.execute(sql`
       UPDATE dead_letters SET resolved_at = now()
       WHERE kind = 'stock' AND resolved_at IS NULL
@@ -38,6 +38,6 @@ export async function compareOneReservation(db: Database, stockId: number): Prom
     (columns) => sql`SELECT ${columns} FROM wrong_reservations WHERE stock_id = ${stockId}`,
   )
   if (found.length > 0) return false
-  await resolveDeadLetter(db, 'stock', stockId)
+  await clearFailedJob(db, 'stock', stockId)
   return true
 }

@@ -8,9 +8,9 @@ import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** The provider is asked about one payment at most this often, however often its order is read. */
-const secondsBetweenQuestions = 3
+const secondsBetweenPolls = 3
 /** A reader waits at most this long for the provider; the question continues without them. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 /** After this the provider has released all uncaptured money, and nothing more can come. */
 const daysToAsk = 6
@@ -24,7 +24,7 @@ export async function confirmOrder(
   order: { payment: { id: number; status: PaymentState } | null },
 ): Promise<boolean> {
   if (!order.payment || !openToMoney.includes(order.payment.status)) return false
-  const payment = await claimQuestion(shop, order.payment.id)
+  const payment = await claimPoll(shop, order.payment.id)
   if (!payment) return false
   await awaitAnswer(shop, payment)
   return true
@@ -32,19 +32,19 @@ export async function confirmOrder(
 
 /** Whether the provider answered in the time that the reader waits. The question continues without them. */
 const awaitAnswer = (shop: ShopWithProvider, payment: AskablePayment): Promise<boolean> =>
-  Promise.race([ask(shop, payment), wait(longestWaitMs, false, { ref: false })])
+  Promise.race([ask(shop, payment), wait(maxWaitMs, false, { ref: false })])
 
 /**
  * Asks the provider about one payment on request, at most every few seconds.
  * @returns false when the provider should have answered and did not.
  */
 export async function confirmPayment(shop: ShopWithProvider, paymentId: number): Promise<boolean> {
-  const payment = await claimQuestion(shop, paymentId)
+  const payment = await claimPoll(shop, paymentId)
   return payment === null || awaitAnswer(shop, payment)
 }
 
 /** Claims the question now; null when it was asked a moment ago. */
-function claimQuestion({ db }: ShopWithProvider, paymentId: number): Promise<AskablePayment | null> {
+function claimPoll({ db }: ShopWithProvider, paymentId: number): Promise<AskablePayment | null> {
   return readFirst(
     db,
     askable,
@@ -52,7 +52,7 @@ function claimQuestion({ db }: ShopWithProvider, paymentId: number): Promise<Ask
     UPDATE payments SET checked_at = now()
     WHERE id = ${paymentId} AND provider_order_id IS NOT NULL
       AND created_at > now() - make_interval(days => ${daysToAsk})
-      AND (checked_at IS NULL OR checked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
+      AND (checked_at IS NULL OR checked_at < now() - make_interval(secs => ${secondsBetweenPolls}))
     RETURNING ${columns}`,
   )
 }

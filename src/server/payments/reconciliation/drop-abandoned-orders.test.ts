@@ -3,7 +3,7 @@ import { after, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { overduePayersOf } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { addDeadLetter, dropOldDeadLetters, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob, deleteOldFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { dropAbandonedOrders } from './drop-abandoned-orders.ts'
 
 const shop = await openPayingShop({ after })
@@ -66,14 +66,14 @@ it('an order with a staff note or a parcel stays', async () => {
 })
 
 it('dead letters that were resolved a month ago are deleted, and open ones stay', async () => {
-  for (const reference of ['1', '2', '3']) await addDeadLetter(db, 'mail', reference, 'It came back.')
-  await resolveDeadLetter(db, 'mail', '1')
-  await resolveDeadLetter(db, 'mail', '2')
+  for (const reference of ['1', '2', '3']) await addFailedJob(db, 'mail', reference, 'It came back.')
+  await clearFailedJob(db, 'mail', '1')
+  await clearFailedJob(db, 'mail', '2')
   await db.execute(
     sql`UPDATE dead_letters SET resolved_at = now() - interval '31 days' WHERE reference = '1'`,
   )
   await db.execute(sql`UPDATE dead_letters SET created_at = now() - interval '1 year'`)
-  await dropOldDeadLetters(db)
+  await deleteOldFailedJobs(db)
   const { rows } = await db.execute<{ reference: string }>(
     sql`SELECT reference FROM dead_letters WHERE kind = 'mail' ORDER BY 1`,
   )

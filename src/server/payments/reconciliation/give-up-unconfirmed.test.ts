@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { giveUpUnconfirmed } from './give-up-unconfirmed.ts'
 
@@ -46,7 +46,7 @@ describe('an unconfirmed payment', () => {
       SELECT p.id::text AS id, p.status AS payment, o.status AS order FROM payments p JOIN orders o ON o.id = p.order_id
       WHERE o.id = ${Number(started.orderId.slice(3))}`)
     assert.deepEqual([rows[0]?.payment, rows[0]?.order], ['lapsed', 'awaiting_payment'])
-    const [letter] = await listDeadLetters(shop.db)
+    const [letter] = await readFailedJobs(shop.db)
     assert.deepEqual([letter?.kind, letter?.reference], ['payment', rows[0]?.id])
     assert.equal(await giveUpUnconfirmed(shop), 0)
   })
@@ -76,7 +76,7 @@ describe('an unconfirmed payment', () => {
       sql`SELECT id::text AS id FROM payments WHERE provider_order_id = ${started.id}`,
     )
     const letters = async () =>
-      (await listDeadLetters(shop.db)).filter(({ reference }) => reference === rows[0]?.id).length
+      (await readFailedJobs(shop.db)).filter(({ reference }) => reference === rows[0]?.id).length
     assert.equal(await letters(), 1)
     delete faults.fetchPayment
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })

@@ -6,7 +6,7 @@ import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { addDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { lockPaymentOfOrder } from '../attempts/lock-payment.ts'
 import { movePayment } from '../attempts/move-payment.ts'
 import { type AskablePayment, askable, letGo } from '../attempts/store.ts'
@@ -58,7 +58,7 @@ const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<
       return false
     await letGo(tx, payment.id)
     await freeOffer(tx, orderId)
-    await addDeadLetter(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
+    await addFailedJob(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
     if (payment.isReserved) await releaseStock(tx, payment.items)
     return true
   })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { claimQuestions } from '../attempts/status-polling.ts'
+import { claimPolls } from '../attempts/status-polling.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 
@@ -107,7 +107,7 @@ describe('reconciliation', () => {
 
   /** Asks about forty payments at a provider that refuses some calls; answers how many ran at once. */
   async function askForty(
-    isRefused: (call: number, underWay: number) => boolean,
+    isRejected: (call: number, underWay: number) => boolean,
   ): Promise<{ answered: number; most: number }> {
     await shop.setStock(5, 60)
     for (let count = 0; count < 40; count += 1) await age((await startNew()).started.orderId, '2 minutes')
@@ -116,7 +116,7 @@ describe('reconciliation', () => {
       seen.underWay += 1
       seen.calls += 1
       seen.most = Math.max(seen.most, seen.underWay)
-      const refused = isRefused(seen.calls, seen.underWay)
+      const refused = isRejected(seen.calls, seen.underWay)
       await new Promise((resolve) => setTimeout(resolve, 10))
       seen.underWay -= 1
       if (refused) throw new ProviderError('unreachable', 'Too many requests.')
@@ -144,7 +144,7 @@ describe('reconciliation', () => {
     const { started } = await startNew()
     await sandbox.pay(started.id)
     await age(started.orderId, '2 minutes')
-    assert.equal((await claimQuestions(shop.db, 10)).length, 1)
+    assert.equal((await claimPolls(shop.db, 10)).length, 1)
     assert.equal(await reconcilePayments(shop), 0)
     await shop.db.execute(sql`
       UPDATE payments SET next_question_at = next_question_at - interval '2 minutes' WHERE provider_order_id = ${started.id}`)
@@ -155,7 +155,7 @@ describe('reconciliation', () => {
   it('distributes the questions over processes, each asked once', async () => {
     await shop.setStock(5, 20)
     for (let count = 0; count < 10; count += 1) await age((await startNew()).started.orderId, '2 minutes')
-    const taken = await Promise.all([1, 2, 3].map(() => claimQuestions(shop.db, 5)))
+    const taken = await Promise.all([1, 2, 3].map(() => claimPolls(shop.db, 5)))
     const ids = taken.flat().map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
   })

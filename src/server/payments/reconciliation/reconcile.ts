@@ -1,4 +1,4 @@
-import { claimQuestions, releaseQuestions } from '../attempts/status-polling.ts'
+import { claimPolls, releasePolls } from '../attempts/status-polling.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askSeveral } from './ask-payments.ts'
 
@@ -16,14 +16,14 @@ const batchesInATurn = 40
 export async function reconcilePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let answered = 0
   for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-    const due = await claimQuestions(shop.db, batchSize)
+    const due = await claimPolls(shop.db, batchSize)
     const unasked = await askSeveral(shop, due, {
       stopping,
       done: async (_payment, isAnswered) => {
         if (isAnswered) answered += 1
       },
     })
-    await releaseQuestions(shop.db, unasked)
+    await releasePolls(shop.db, unasked)
     if (unasked.length > 0 || due.length < batchSize) break
   }
   return answered

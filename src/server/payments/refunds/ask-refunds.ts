@@ -7,7 +7,7 @@ import { claimDue } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund, giveUp } from './follow-refund.ts'
-import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
+import { isWaitingHopeless, pollPauses } from './refund-rules.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 const batchSize = 20
@@ -33,7 +33,7 @@ export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal)
   const claimed = await claimDue(shop.db, pending, {
     table: refunds,
     waits: sql`status = 'sent'`,
-    pause: sql`(${sql.param(questionPauses)}::interval[])[least(attempts + 2, ${questionPauses.length})]`,
+    pause: sql`(${sql.param(pollPauses)}::interval[])[least(attempts + 2, ${pollPauses.length})]`,
     most: batchSize,
   })
   let asked = 0
@@ -68,9 +68,9 @@ async function askRefund(
 }
 
 /** The provider is asked about one refund at most this often, however often it is read. */
-const secondsBetweenQuestions = 10
+const secondsBetweenPolls = 10
 /** A reader waits at most this long for the provider; the question continues without them. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 /**
  * Asks about the pending refunds of an order because it is being read. Returns whether something may have
@@ -88,11 +88,11 @@ export async function askRefundsOfOrder(
     (columns) => sql`
     UPDATE refunds SET asked_at = now() FROM payments p
     WHERE p.id = refunds.payment_id AND p.order_id = ${order.id} AND refunds.status = 'sent'
-      AND (refunds.asked_at IS NULL OR refunds.asked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
+      AND (refunds.asked_at IS NULL OR refunds.asked_at < now() - make_interval(secs => ${secondsBetweenPolls}))
     RETURNING ${columns}`,
   )
   const answers = Promise.all(claimed.map((refund) => askPatiently(shop, refund)))
-  if (claimed.length > 0) await Promise.race([answers, wait(longestWaitMs, undefined, { ref: false })])
+  if (claimed.length > 0) await Promise.race([answers, wait(maxWaitMs, undefined, { ref: false })])
   return claimed.length > 0
 }
 

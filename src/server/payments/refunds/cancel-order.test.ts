@@ -7,7 +7,7 @@ import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { writeLetter } from '../../email-templates.ts'
+import { writeEmail } from '../../email-templates.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { ProviderError } from '../provider/provider.ts'
@@ -86,7 +86,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
     assert.deepEqual(await finishedMailsOf(email), 1)
     assert.match(
-      await letterOf(email, 'order-cancelled'),
+      await emailOf(email, 'order-cancelled'),
       /We are refunding the full ₹[\d,.]+ that you paid, and write again once that is done\./,
     )
     const { refunds } = await sandbox.books()
@@ -166,19 +166,19 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.notEqual(again.orderId, started.orderId)
     assert.equal(again.amount, started.amount)
     assert.deepEqual(await shop.mailOf(email), ['order-cancelled'])
-    assert.match(await letterOf(email, 'order-cancelled'), /It was not paid\./)
+    assert.match(await emailOf(email, 'order-cancelled'), /It was not paid\./)
   })
 })
 
 /** As it would be sent now, whatever happened to the order since. */
-const letterOf = async (email: string, template: string) => {
+const emailOf = async (email: string, template: string) => {
   const { rows } = await db.execute<{ data: unknown }>(
     sql`SELECT data FROM outbox WHERE recipient = ${email} AND template = ${template}`,
   )
   assert.equal(rows.length, 1)
   const siteUrl = 'https://shop.example'
   const context = { db, siteUrl, settings: defaultSettings }
-  return renderMail(await writeLetter(template, rows[0]?.data, context), context).text
+  return renderMail(await writeEmail(template, rows[0]?.data, context), context).text
 }
 
 const finishedMailsOf = async (email: string) => {
@@ -214,9 +214,9 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal((await shop.order(token, started.orderId)).refunds[0]?.status, 'refunded')
     assert.equal(await onHand(), before)
     assert.deepEqual(await shop.mailOf(email), ['order-cancelled', 'order-refunded'])
-    assert.match(await letterOf(email, 'order-cancelled'), /It was not paid\. If money still arrives/)
+    assert.match(await emailOf(email, 'order-cancelled'), /It was not paid\. If money still arrives/)
     assert.match(
-      await letterOf(email, 'order-refunded'),
+      await emailOf(email, 'order-refunded'),
       /arrived after the order was cancelled\. It goes back to you in full\./,
     )
     assert.equal(await finishedMailsOf(email), 1)
@@ -276,10 +276,10 @@ describe('a cancellation by the shop', () => {
     })
     await cancelOrder(db, { orderId, actor: shopItself })
     assert.match(
-      await letterOf(email, 'order-cancelled'),
+      await emailOf(email, 'order-cancelled'),
       new RegExp(`refunding the remaining ${formatPaise(totalPaise - 10_000)} of your payment`),
     )
-    assert.match(await letterOf(email, 'order-refunded'), /Of your payment, ₹100\.00 goes back to you\./)
+    assert.match(await emailOf(email, 'order-refunded'), /Of your payment, ₹100\.00 goes back to you\./)
     assert.deepEqual(statuses(await shop.order(token, id)), ['Cancelled', 'Refunded'])
     assert.equal(await onHand(), before)
 

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { orderItems, refundLines, refundRequests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { type Balance, readBalance } from '../attempts/balance.ts'
 import { endUnpaid } from '../attempts/end-unpaid.ts'
@@ -46,7 +46,7 @@ export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): P
 export async function cancelWithin(tx: Database, cancelling: Cancelling): Promise<number> {
   const { orderId, actor } = cancelling
   const payment = await lockPaymentOfOrder(tx, orderId)
-  if (!payment || !mayTouch(payment, actor)) throw refuse(saying('orders', 'unknown'))
+  if (!payment || !mayTouch(payment, actor)) throw shopError(errorMessage('orders', 'unknown'))
   const { orderStatus } = payment
   if (orderStatus === 'cancelled') return 0
   if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
@@ -125,7 +125,7 @@ function assertCancellable(
 ): void {
   if (actor.kind === 'staff') assertUndisputed(balance, isDespiteDispute)
   else if (balance.isDisputed)
-    throw refuse(saying('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
+    throw shopError(errorMessage('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
 }
 
 async function cancelUnpaid(
@@ -139,4 +139,4 @@ async function cancelUnpaid(
 }
 
 const tooLate = (orderId: number): ShopError =>
-  refuse(saying('orders', 'packed', { orderNumber: publicOrderId(orderId) }))
+  shopError(errorMessage('orders', 'packed', { orderNumber: publicOrderId(orderId) }))

@@ -12,12 +12,12 @@ import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { askable } from '../attempts/store.ts'
-import { hearOfDispute } from '../disputes/process-dispute-event.ts'
+import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
-import { compareBooks } from '../reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { hearOfRefund } from './process-refund-event.ts'
+import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 // Whatever the order in which the shop hears of a payment, of refunds made at the provider and of disputes, and whatever shopper and
@@ -128,12 +128,12 @@ class World {
   /** The newest report first, so that old ones come late. */
   async hearDispute(): Promise<void> {
     const report = this.reports.pop()
-    if (report) await hearOfDispute(shop, report)
+    if (report) await processDisputeEvent(shop, report)
   }
 
   async hearRefunds(): Promise<void> {
     for (const { id, receipt } of await this.refunds())
-      await hearOfRefund(shop, { id, receipt }, settleGivenBack)
+      await processRefundEvent(shop, { id, receipt }, settleGivenBack)
   }
 
   async ask(): Promise<void> {
@@ -145,10 +145,10 @@ class World {
   }
 }
 
-const compare = () => compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
+const compare = () => compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
 
 /** What a rule refuses is no fault. */
-async function unlessRefused(work: Promise<unknown>): Promise<void> {
+async function unlessRejected(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
   })
@@ -167,9 +167,9 @@ async function refundPart({ orderId }: World): Promise<void> {
   const { rows } = await db.execute<{ left: number }>(sql`
     SELECT b.refundable_paise::float8 / 100 AS left FROM payment_balances b JOIN payments p USING (provider_payment_id)
     WHERE p.order_id = ${orderId}`)
-  const lines = { items: [], shipping: 0, adjustment: 50, reason: 'Goodwill', wish: null }
+  const lines = { items: [], shipping: 0, adjustment: 50, reason: 'Goodwill', idempotency: null }
   const wish = { actor: shopItself, id: publicOrderId(orderId), refundable: rows[0]?.left ?? 0, ...lines }
-  await unlessRefused(refundLines(db, wish))
+  await unlessRejected(refundLines(db, wish))
 }
 
 /** The document of the newest fact. */
@@ -180,11 +180,11 @@ async function writeNewestCredit({ orderId }: World): Promise<void> {
   const [fact] = rows
   if (!fact) return
   const wish = { actor: shopItself, id: publicOrderId(orderId), reason: 'The tax is lowered' }
-  await unlessRefused(writeCredit(db, wish, fact.id))
+  await unlessRejected(writeCredit(db, wish, fact.id))
 }
 
 const pack = ({ orderId }: World): Promise<void> =>
-  unlessRefused(
+  unlessRejected(
     inTransaction(db, async (tx) =>
       takeStep(tx, shopItself, await lockParcel(tx, orderId), { step: 'packed' }),
     ),
@@ -203,7 +203,7 @@ const does: Record<Event, (world: World) => Promise<unknown>> = {
   'dispute lost': (world) => world.endDispute('lost'),
   'dispute won': (world) => world.endDispute('won'),
   'dispute closed': (world) => world.endDispute('closed'),
-  cancellation: ({ orderId }) => unlessRefused(cancelOrder(db, { orderId, actor: shopItself })),
+  cancellation: ({ orderId }) => unlessRejected(cancelOrder(db, { orderId, actor: shopItself })),
   'refund of a part': refundPart,
   'refunds sent': send,
   'loss reversed': (world) => world.reverseLoss(),

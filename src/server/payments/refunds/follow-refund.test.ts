@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
 import { askRefunds } from './ask-refunds.ts'
@@ -18,7 +18,7 @@ const { db, sandbox, faults } = shop
 
 afterEach(async () => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
-  await sandbox.setWeather({ refund_ms: 0, fail_refunds: 0 })
+  await sandbox.setFaults({ refund_ms: 0, fail_refunds: 0 })
 })
 
 /** Longer than any test; a pending refund stays pending until the test changes it. */
@@ -49,8 +49,8 @@ const refundOf = async (id: string): Promise<Row> => {
   return rows[0] ?? assert.fail()
 }
 
-const lettersOf = async ({ id }: Row) =>
-  (await listDeadLetters(db)).filter(({ reference }) => reference === String(id)).map(({ kind }) => kind)
+const emailsOf = async ({ id }: Row) =>
+  (await readFailedJobs(db)).filter(({ reference }) => reference === String(id)).map(({ kind }) => kind)
 
 const stuckRefunds = async () => (await findRefunds(db, { view: 'stuck' })).refunds
 
@@ -69,7 +69,7 @@ const finishedMails = async (email: string) => {
 }
 
 const pending = async () => {
-  await sandbox.setWeather({ refund_ms: longMs })
+  await sandbox.setFaults({ refund_ms: longMs })
   const order = await cancelled()
   await sendRefunds(shop)
   const refund = await refundOf(order.id)
@@ -172,7 +172,7 @@ describe('a refund that the provider has accepted', () => {
     await followRefund(shop, refund.id, saying('processed', refund))
     assert.equal((await refundOf(id)).status, 'processed')
     assert.deepEqual(await stuckRefunds(), [])
-    assert.deepEqual(await listDeadLetters(db), [])
+    assert.deepEqual(await readFailedJobs(db), [])
   })
 })
 
@@ -191,7 +191,7 @@ describe('a refund that the provider refuses', () => {
     assert.deepEqual([stuck.status, stuck.failures], ['stuck', 8])
     const shown = (await stuckRefunds()).find((each) => each.id === stuck.id)
     assert.equal(shown?.last_error, 'The payment is frozen.')
-    assert.deepEqual(await lettersOf(stuck), ['refund'])
+    assert.deepEqual(await emailsOf(stuck), ['refund'])
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
     await makeDue()
     assert.equal(await sendRefunds(shop), 0)
@@ -201,7 +201,7 @@ describe('a refund that the provider refuses', () => {
     await assert.rejects(retryRefund(db, stuck.id), { code: 'wrong_order_state' })
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'processed')
-    assert.deepEqual(await lettersOf(stuck), [])
+    assert.deepEqual(await emailsOf(stuck), [])
   })
 
   it('is tried for days while the provider is only away', async () => {
@@ -224,7 +224,7 @@ describe('a refund that the provider refuses', () => {
 describe('the webhooks of a refund', () => {
   it('end it, whether it is done or failed', async () => {
     await shop.takeWebhooks()
-    await sandbox.setWeather({ refund_ms: 30, fail_refunds: 1 })
+    await sandbox.setFaults({ refund_ms: 30, fail_refunds: 1 })
     const { id, email } = await cancelled()
     await sendRefunds(shop)
     await eventually('the failure to be heard of', async () =>
@@ -254,7 +254,7 @@ describe('the webhooks of a refund', () => {
     })
     assert.equal(event.last_error, 'The shop did not ask for this refund.')
     const letters = await eventually('the letter', async () => {
-      const found = (await listDeadLetters(db)).filter(({ reference }) => reference === transaction_id)
+      const found = (await readFailedJobs(db)).filter(({ reference }) => reference === transaction_id)
       return found.length > 0 ? found : undefined
     })
     assert.deepEqual(
@@ -310,7 +310,7 @@ describe('the webhooks of a refund', () => {
       return (await eventOf())?.isDone ? true : undefined
     })
     assert.equal((await history()).filter((note) => note === said).length, 1)
-    const letters = (await listDeadLetters(db)).filter(({ reference }) => reference === paymentId)
+    const letters = (await readFailedJobs(db)).filter(({ reference }) => reference === paymentId)
     assert.deepEqual(
       letters.map(({ kind, times }) => [kind, times]),
       [['money', 1]],

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { failedRefunds, refundSettlements, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { readBalance } from '../attempts/balance.ts'
 import { followBalance } from '../attempts/follow-balance.ts'
 import { followFacts, recordProviderRefund, reportMoneyOut } from '../attempts/record-money-out.ts'
@@ -34,7 +34,7 @@ export async function followRefund(
     // A report about an earlier, failed attempt does not affect the present one.
     if (refund.providerRefundId !== null && refund.providerRefundId !== said.id) return
     const proof = await readProof(tx, refund)
-    if (proof !== null) return noteDoubled(tx, refund, { proof, said })
+    if (proof !== null) return recordDoubled(tx, refund, { proof, said })
     const event = eventOf[said.status]
     if (!refundLife[refund.status][event] || (await isOldNews(tx, said, event))) return
     if (event === 'finished') return finish(tx, refund, { providerRefundId: said.id })
@@ -49,7 +49,7 @@ export async function followRefund(
  * The provider reports a refund that a person has settled by hand. It is never sent anew; when the provider made
  * it after all, that is another row of the ledger: the money went back twice, and a person has to know.
  */
-async function noteDoubled(
+async function recordDoubled(
   tx: Database,
   refund: LockedRefund,
   { proof, said }: { proof: string; said: ProviderRefund },
@@ -62,11 +62,15 @@ async function noteDoubled(
   await followFacts(tx, refund.providerPaymentId, [fact])
   if (fact.isBack) return
   const reason = `${formatPaise(refund.amountPaise)} were settled by hand (${proof}), and the provider refunds them too, as ${said.id}: they go back twice. Ask the shopper for one of them.`
-  await addDeadLetter(tx, 'refund', refund.id, reason)
+  await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
 /** Records why a refund could not be sent. After many refusals it is left to a person. */
-export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: ProviderError): Promise<void> =>
+export const recordUnsent = (
+  { db }: ShopWithProvider,
+  refundId: number,
+  error: ProviderError,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'due') return
@@ -95,7 +99,7 @@ async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderE
   })
   const amount = formatPaise(refund.amountPaise)
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
-  await addDeadLetter(tx, 'refund', refund.id, reason)
+  await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
 /** No later try can succeed, so a person is told at once. */
@@ -111,7 +115,7 @@ export async function awaitDispute(tx: Database, refund: LockedRefund): Promise<
     nextAttemptAt: sql`now() + interval '6 hours'`,
   })
   const reason = `A refund of ${formatPaise(refund.amountPaise)} waits: the shopper's bank asks about ${refund.providerPaymentId}. It is sent once the dispute is won or closed.`
-  await addDeadLetter(tx, 'refund', refund.id, reason)
+  await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
 /** Leaves a refund to a person. The provider's later reports still count. */
@@ -123,7 +127,7 @@ export async function giveUp(
   const next = refundLife[refund.status].given_up
   if (!next) return
   await writeRefundRow(tx, refund.id, { status: next, lastError: reason })
-  await addDeadLetter(tx, 'refund', refund.id, reason)
+  await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
 async function accept(tx: Database, refund: LockedRefund, providerRefundId: string): Promise<void> {
@@ -134,7 +138,7 @@ async function accept(tx: Database, refund: LockedRefund, providerRefundId: stri
     attempts: 0,
     nextAttemptAt: sql`now() + interval '1 minute'`,
   })
-  await resolveDeadLetter(tx, 'refund', refund.id)
+  await clearFailedJob(tx, 'refund', refund.id)
   await tell(tx, refund, 'The refund is on its way to the shopper.')
 }
 
@@ -174,7 +178,7 @@ export async function finish(
     lastError: null,
     finishedAt: sql`now()`,
   })
-  await resolveDeadLetter(tx, 'refund', refund.id)
+  await clearFailedJob(tx, 'refund', refund.id)
   if (!(await followBalance(tx, paymentOf(refund), { actor, note }))) await tell(tx, refund, note, actor)
   const balance = await readBalance(tx, refund.providerPaymentId)
   if (balance && balance.excessPaise > 0) await reportMoneyOut(tx, refund.providerPaymentId)

@@ -11,7 +11,7 @@ import { refundSettlements, refunds, staffMembers, taxDocuments } from '../../pl
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** Lists of what is done are counted up to here. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 const r = alias(refunds, 'r')
 const d = alias(taxDocuments, 'd')
@@ -118,7 +118,7 @@ const countWhere = (db: Database, where: SQL): Promise<{ count: number }> =>
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds r WHERE ${where} ORDER BY r.id DESC LIMIT ${mostCounted}) AS found`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds r WHERE ${where} ORDER BY r.id DESC LIMIT ${maxCounted}) AS found`,
   )
 
 /** How many refunds a view has, as its list shows. */

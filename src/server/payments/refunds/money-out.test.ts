@@ -9,19 +9,19 @@ import { listRefunds, retryRefund, settleRefund } from '#contract/admin/refund-l
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/admin/refunds.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { wasICharged } from '#contract/shop/payment-status.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { eventually, ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { settlePayment } from '../attempts/settle-payment.ts'
-import { hearOfDispute } from '../disputes/process-dispute-event.ts'
+import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
-import { compareBooks } from '../reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
-import { hearOfRefund } from './process-refund-event.ts'
+import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { syncIfDiffering } from './sync-refunds.ts'
 
@@ -34,7 +34,7 @@ const numberOf = (id: string) => Number(id.slice(3))
 
 afterEach(async () => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
-  await sandbox.setWeather({ refund_ms: 0 })
+  await sandbox.setFaults({ refund_ms: 0 })
 })
 
 /** A paid order with its payment at the provider and its total in paise. */
@@ -61,7 +61,7 @@ async function tell(
     created_at: nextSecond(),
     payload: { dispute: { entity: { currency: 'INR', ...dispute } }, payment: { entity: payment } },
   }
-  await hearOfDispute(shop, JSON.stringify(body))
+  await processDisputeEvent(shop, JSON.stringify(body))
 }
 
 /** Each report is newer than the one before. */
@@ -82,10 +82,10 @@ async function endDispute(made: { id: string; payment_id: string; amount: number
   await tell(made, status)
 }
 
-const giveAtProvider = async ({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number) =>
+const refundAtProvider = async ({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number) =>
   (await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })) as { id: string }
 
-const hear = (id: string) => hearOfRefund(shop, { id, receipt: null }, settleGivenBack)
+const hear = (id: string) => processRefundEvent(shop, { id, receipt: null }, settleGivenBack)
 
 interface LedgerRow {
   [column: string]: unknown
@@ -105,8 +105,8 @@ const ledgerOf = async (id: string): Promise<LedgerRow[]> =>
 const shortOf = async (id: string) =>
   (await ledgerOf(id)).map(({ kind, status, paise }) => [kind, status, paise])
 
-const lettersOf = async (paymentId: string) =>
-  (await listDeadLetters(db)).flatMap(({ kind, reference, reason }) =>
+const emailsOf = async (paymentId: string) =>
+  (await readFailedJobs(db)).flatMap(({ kind, reference, reason }) =>
     kind === 'money' && reference === paymentId ? [reason] : [],
   )
 
@@ -152,9 +152,9 @@ describe('a dispute', () => {
   it('stops shopper and staff while it is open, and no longer once it is won', async () => {
     const order = await paid()
     const made = await dispute(order)
-    assert.deepEqual(refusalOf(await cancelAsShopper(order)), [409, 'payment_disputed'])
-    assert.deepEqual(refusalOf(await cancelAsStaff(order.id)), [409, 'payment_disputed'])
-    assert.deepEqual(refusalOf(await refundAll(order.id)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await cancelAsShopper(order)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await cancelAsStaff(order.id)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await refundAll(order.id)), [409, 'payment_disputed'])
     const preview = await office.call(previewCancel, { ...as, params: { id: order.id }, body: {} })
     assert.deepEqual([preview.status, preview.body.is_disputed], [200, true])
     assert.deepEqual(await shortOf(order.id), [])
@@ -233,9 +233,9 @@ describe('a dispute', () => {
       body: { status: 'stuck' },
       key: key(),
     })
-    assert.deepEqual(refusalOf(retried), [409, 'refund_exceeds_balance'])
+    assert.deepEqual(errorOf(retried), [409, 'refund_exceeds_balance'])
     assert.match(retried.error.message, /is already refunded at the provider or lost to a dispute/)
-    assert.match((await lettersOf(order.paymentId))[0] ?? '', /^More went out of/)
+    assert.match((await emailsOf(order.paymentId))[0] ?? '', /^More went out of/)
   })
 
   // #money-out-restored
@@ -257,7 +257,7 @@ describe('a dispute', () => {
     await sendAll()
     assert.equal(await atProvider(order), 10_000)
     assert.deepEqual(await documentsOf(order.id), [['refund_voucher', 10_000]])
-    assert.deepEqual(await lettersOf(order.paymentId), [])
+    assert.deepEqual(await emailsOf(order.paymentId), [])
   })
 
   it('restores the refund of a cancelled order once its loss is reversed', async () => {
@@ -301,7 +301,7 @@ describe('a dispute', () => {
     await tell(part, 'won')
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
     assert.match(
-      (await lettersOf(order.paymentId))[0] ?? '',
+      (await emailsOf(order.paymentId))[0] ?? '',
       /^₹50\.00 of .* came back, and ₹100\.00 that the shop decided to refund was not sent/,
     )
     assert.equal((await refundPart(order.id, 50)).status, 200)
@@ -331,7 +331,7 @@ describe('a dispute', () => {
     const order = await stuckRefund()
     await endDispute(await dispute(order, 10_000), 'lost')
     const answer = await settle(order.refundId)
-    assert.deepEqual(refusalOf(answer), [409, 'refund_exceeds_balance'])
+    assert.deepEqual(errorOf(answer), [409, 'refund_exceeds_balance'])
     assert.match(answer.error.message, /already refunded at the provider or lost to a dispute/)
     assert.equal((await ledgerOf(order.id))[0]?.status, 'stuck')
   })
@@ -341,7 +341,7 @@ describe('a dispute', () => {
     await dispute(order)
     const { refunds } = (await office.call(listRefunds, { ...as, query: { view: 'stuck' } })).body
     assert.equal(refunds.find(({ id }) => id === order.refundId)?.is_disputed, true)
-    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'payment_disputed'])
+    assert.deepEqual(errorOf(await settle(order.refundId)), [409, 'payment_disputed'])
     const settled = await settle(order.refundId, { despite_dispute: true })
     assert.deepEqual([settled.status, settled.body.status], [200, 'processed'])
     const { rows } = await db.execute<{ told: boolean }>(sql`
@@ -357,7 +357,7 @@ describe('a dispute', () => {
       INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
       SELECT payment_id, provider_payment_id, captured_paise, captured_paise, 'provider', 'at_provider', 'processed', ${key()}
       FROM refunds WHERE id = ${order.refundId}`)
-    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'refund_exceeds_balance'])
+    assert.deepEqual(errorOf(await settle(order.refundId)), [409, 'refund_exceeds_balance'])
     const retried = await office.call(retryRefund, {
       ...as,
       params: { id: String(order.refundId) },
@@ -381,9 +381,9 @@ describe('a dispute', () => {
       ['shop', 'processed', order.paise],
       ['dispute', 'processed', order.paise],
     ])
-    assert.match((await lettersOf(order.paymentId))[0] ?? '', /^More went out of/)
+    assert.match((await emailsOf(order.paymentId))[0] ?? '', /^More went out of/)
     await tell(made, 'won')
-    assert.deepEqual(await lettersOf(order.paymentId), [])
+    assert.deepEqual(await emailsOf(order.paymentId), [])
   })
 })
 
@@ -407,7 +407,7 @@ const ways = {
     await reconcilePayments(shop)
   },
   'the comparison of the books': async () =>
-    void (await compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))),
+    void (await compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))),
 }
 
 describe('a refund made at the provider before the shop knows the payment', () => {
@@ -415,7 +415,7 @@ describe('a refund made at the provider before the shop knows the payment', () =
     // #money-out-before
     it(`is recorded when the shop learns of both by ${name}: a part`, async () => {
       const order = await unheard()
-      const { id } = await giveAtProvider(order, 10_000)
+      const { id } = await refundAtProvider(order, 10_000)
       await learn(order, id)
       await hear(id)
       const { order_status, payment_status, refunds } = await shop.order(order.token, order.id)
@@ -426,7 +426,7 @@ describe('a refund made at the provider before the shop knows the payment', () =
       )
       assert.deepEqual(await shortOf(order.id), [['provider', 'processed', 10_000]])
       assert.equal((await office.order(order.id)).refundable, (order.paise - 10_000) / 100)
-      assert.match((await lettersOf(order.paymentId))[0] ?? '', /₹100\.00 of .* was refunded at the provider/)
+      assert.match((await emailsOf(order.paymentId))[0] ?? '', /₹100\.00 of .* was refunded at the provider/)
       assert.equal((await cancelAsStaff(order.id)).status, 200)
       assert.deepEqual(await documentsOf(order.id), [['refund_voucher', order.paise - 10_000]])
       await sendAll()
@@ -436,14 +436,14 @@ describe('a refund made at the provider before the shop knows the payment', () =
     it(`is recorded when the shop learns of both by ${name}: all of it`, async () => {
       const order = await unheard()
       const { onHand, reserved } = await shop.stockOf(1)
-      const { id } = await giveAtProvider(order)
+      const { id } = await refundAtProvider(order)
       await learn(order, id)
       await hear(id)
       const { order_status, payment_status } = await shop.order(order.token, order.id)
       assert.deepEqual([order_status, payment_status], ['Cancelled', 'Refunded'])
       assert.deepEqual(await shortOf(order.id), [['provider', 'processed', order.paise]])
       assert.deepEqual(await documentsOf(order.id), [])
-      assert.equal((await lettersOf(order.paymentId)).length, 1)
+      assert.equal((await emailsOf(order.paymentId)).length, 1)
       const after = await shop.stockOf(1)
       assert.deepEqual([after.onHand, after.reserved], [onHand, reserved - 2])
       assert.deepEqual(ok(await shop.call(wasICharged, { body: { id: order.paymentId } })), {
@@ -559,7 +559,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
   it('reaches shopper, mail, page, documents, closing and payouts, once', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
-    const { id } = await giveAtProvider(order, 10_000)
+    const { id } = await refundAtProvider(order, 10_000)
     await hear(id)
     await hear(id)
     const { refunds, notice } = await shop.order(order.token, order.id)
@@ -594,8 +594,8 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
 
   it('leaves nothing to refund when it is all: the order is not packed, and is paid again when it comes back', async () => {
     const order = await paid()
-    await sandbox.setWeather({ refund_ms: 60_000 })
-    const { id } = await giveAtProvider(order)
+    await sandbox.setFaults({ refund_ms: 60_000 })
+    const { id } = await refundAtProvider(order)
     await hear(id)
     assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
     assert.equal((await office.change(packOrder, order.id)).error.code, 'wrong_order_state')
@@ -611,9 +611,9 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
 
   it('is found by a comparison that comes later, and mended', async () => {
     const order = await paid()
-    await giveAtProvider(order, 10_000)
+    await refundAtProvider(order, 10_000)
     const compare = async () =>
-      (await compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))).differences
+      (await compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))).differences
         .filter(({ providerPaymentId }) => providerPaymentId === order.paymentId)
         .map(({ kind }) => kind)
     assert.deepEqual(await compare(), ['refunded_elsewhere'])
@@ -626,7 +626,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     const made = await sandbox.post('/sandbox/disputes', { payment_id: order.paymentId, amount: 10_000 })
     await sandbox.post(`/sandbox/disputes/${made.id}`, { status: 'lost' })
     const compare = async () =>
-      (await compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))).differences
+      (await compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))).differences
         .filter(({ providerPaymentId }) => providerPaymentId === order.paymentId)
         .map(({ kind }) => kind)
     assert.deepEqual(await compare(), ['unheard_dispute'])
@@ -636,7 +636,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
 
   it('replaces the sum that an earlier release kept without the ids of its refunds', async () => {
     const order = await paid()
-    const { id } = await giveAtProvider(order, 10_000)
+    const { id } = await refundAtProvider(order, 10_000)
     await db.execute(sql`
       INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
       SELECT id, provider_payment_id, amount_paise, 10000, 'provider', 'at_provider', 'processed', ${key()}
@@ -655,12 +655,12 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
   it('is an alarm at its first refusal when the ledger does not explain it', async () => {
     const order = await paid()
     await refundAll(order.id)
-    await giveAtProvider(order, 10_000)
+    await refundAtProvider(order, 10_000)
     faults.fetchRefundsOf = async () => []
     await sendAll()
     const [refund] = await ledgerOf(order.id)
     assert.equal(refund?.status, 'stuck')
-    const letters = (await listDeadLetters(db)).filter(
+    const letters = (await readFailedJobs(db)).filter(
       ({ kind, reference }) => kind === 'refund' && reference === String(refund?.id),
     )
     assert.match(letters[0]?.reason ?? '', /The provider has less left of .* greater than amount captured/)
@@ -680,14 +680,14 @@ describe('the credit note of money that went out at the provider', () => {
   it('is written by the staff, once, for a refund and for a lost dispute, never above the invoice', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
-    await hear((await giveAtProvider(order, 10_000)).id)
+    await hear((await refundAtProvider(order, 10_000)).id)
     const [row] = await ledgerOf(order.id)
     assert.equal((await write(order.id, row?.id ?? 0)).status, 200)
     assert.deepEqual(await documentsOf(order.id), [
       ['invoice', order.paise],
       ['credit_note', 10_000],
     ])
-    assert.deepEqual(refusalOf(await write(order.id, row?.id ?? 0)), [409, 'nothing_to_credit'])
+    assert.deepEqual(errorOf(await write(order.id, row?.id ?? 0)), [409, 'nothing_to_credit'])
     await tell({ id: `disp_Over${row?.id}`, payment_id: order.paymentId, amount: order.paise }, 'lost')
     const lost = (await ledgerOf(order.id)).find(({ kind }) => kind === 'dispute')
     const answer = await write(order.id, lost?.id ?? 0)
@@ -701,7 +701,7 @@ describe('the credit note of money that went out at the provider', () => {
 
   it('is a voucher before packing, and the invoice charges the rest', async () => {
     const order = await paid()
-    await hear((await giveAtProvider(order, 10_000)).id)
+    await hear((await refundAtProvider(order, 10_000)).id)
     const [row] = await ledgerOf(order.id)
     await write(order.id, row?.id ?? 0)
     await office.change(packOrder, order.id)
@@ -737,7 +737,7 @@ describe('the credit note of money that went out at the provider', () => {
     await write(order.id, lost?.id ?? 0)
     await tell(made, 'won')
     assert.match(
-      (await lettersOf(order.paymentId))[0] ?? '',
+      (await emailsOf(order.paymentId))[0] ?? '',
       /came back, and CRN\S+ still credits it\. Ask your accountant/,
     )
     assert.equal((await refundPart(order.id, 100)).status, 200)
@@ -779,7 +779,7 @@ describe('the credit note of money that went out at the provider', () => {
     await write(order.id, lost?.id ?? 0)
     await tell(made, 'won')
     const packing = await office.change(packOrder, order.id)
-    assert.deepEqual(refusalOf(packing), [409, 'nothing_to_invoice'])
+    assert.deepEqual(errorOf(packing), [409, 'nothing_to_invoice'])
     assert.match(packing.error.message, /Cancel it/)
     assert.equal((await cancelAsStaff(order.id)).status, 200)
     await sendAll()
@@ -792,13 +792,13 @@ describe('the credit note of money that went out at the provider', () => {
     const [order, other] = [await paid(), await paid()]
     await refundAll(order.id)
     const [refund] = await ledgerOf(order.id)
-    assert.deepEqual(refusalOf(await write(order.id, refund?.id ?? 0)), [409, 'nothing_to_credit'])
-    assert.deepEqual(refusalOf(await write(other.id, refund?.id ?? 0)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await write(order.id, refund?.id ?? 0)), [409, 'nothing_to_credit'])
+    assert.deepEqual(errorOf(await write(other.id, refund?.id ?? 0)), [404, 'not_found'])
     const made = { id: `disp_Back${other.id}`, payment_id: other.paymentId, amount: 10_000 }
     await tell(made, 'lost')
     await tell(made, 'won')
     const [back] = await ledgerOf(other.id)
-    assert.deepEqual(refusalOf(await write(other.id, back?.id ?? 0)), [409, 'nothing_to_credit'])
+    assert.deepEqual(errorOf(await write(other.id, back?.id ?? 0)), [409, 'nothing_to_credit'])
   })
 })
 

@@ -26,7 +26,7 @@ const text = 'The shop did not ask for this refund.'
  * shop did not request becomes a row of the ledger with it, or, while another payment is under way, with that one.
  * @returns a remark when it is not the shop's, or null.
  */
-export async function hearOfRefund(
+export async function processRefundEvent(
   shop: ShopWithProvider,
   heard: { id: string; receipt: string | null },
   settleGivenBack: SettleGivenBack,

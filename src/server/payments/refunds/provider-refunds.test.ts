@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { eventually, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { shopItself } from '../../platform/actor.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { compareOne } from '../reconciliation/compare-ledgers.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -41,14 +41,14 @@ const stateOf = async ({ id }: Bought) => {
   return rows[0]?.status
 }
 
-const mattersOf = async ({ paymentId }: Bought) =>
-  (await listDeadLetters(db)).flatMap(({ kind, reference, reason }) =>
+const failedJobsOf = async ({ paymentId }: Bought) =>
+  (await readFailedJobs(db)).flatMap(({ kind, reference, reason }) =>
     kind === 'money' && reference === paymentId ? [reason] : [],
   )
 
 /** A refund of the dashboard that is under way and fails. */
-async function giveInVain(order: Bought, amount: number): Promise<void> {
-  await sandbox.setWeather({ refund_ms: 2_000, fail_refunds: 1 })
+async function refundInVain(order: Bought, amount: number): Promise<void> {
+  await sandbox.setFaults({ refund_ms: 2_000, fail_refunds: 1 })
   await give(order, amount)
   assert.equal(await hear(order), true)
 }
@@ -58,7 +58,7 @@ async function untilItFailed({ paymentId }: Bought): Promise<void> {
   await eventually('the refund to fail', async () =>
     (await shop.provider.fetchPayment(paymentId)).refundedPaise === 0 ? true : undefined,
   )
-  await sandbox.setWeather({ refund_ms: 0 })
+  await sandbox.setFaults({ refund_ms: 0 })
 }
 
 describe('a cancelled order whose money had gone back at the provider', () => {
@@ -84,7 +84,7 @@ describe('a cancelled order whose money had gone back at the provider', () => {
   it('is not refunded while a refund of the shop is under way, and is with its end', async () => {
     const order = await bought()
     const orderId = numberOf(order.id)
-    await sandbox.setWeather({ refund_ms: 3_000 })
+    await sandbox.setFaults({ refund_ms: 3_000 })
     await refundAmount(db, { orderId, amountPaise: 10_000, refundableSeenPaise: order.paise })
     await sendRefunds(shop)
     await give(order, order.paise - 10_000)
@@ -109,22 +109,22 @@ describe('a refund at the provider that fails after its order was cancelled', ()
   // #given-back-fails
   it('is owed again: a person is told until it was refunded there once more', async () => {
     const order = await bought()
-    await giveInVain(order, order.paise)
+    await refundInVain(order, order.paise)
     await cancel(order)
     assert.equal(await stateOf(order), 'refund_due')
     await untilItFailed(order)
     assert.equal(await hear(order), true)
     assert.equal(await hear(order), false)
     assert.equal(await stateOf(order), 'refund_due')
-    const [reason] = await mattersOf(order)
+    const [reason] = await failedJobsOf(order)
     assert.match(reason ?? '', /came back from a refund at the provider, and is owed to the shopper/)
     assert.equal(await compareOne(shop, order.paymentId), false)
-    assert.equal((await mattersOf(order)).length, 1)
+    assert.equal((await failedJobsOf(order)).length, 1)
 
     await give(order)
     assert.equal(await hear(order), true)
     assert.equal(await stateOf(order), 'refunded')
-    assert.match((await mattersOf(order))[0] ?? '', /was refunded at the provider and not by the shop/)
+    assert.match((await failedJobsOf(order))[0] ?? '', /was refunded at the provider and not by the shop/)
     assert.deepEqual(
       (await shop.order(order.token, order.id)).history.slice(-2).map(({ note }) => note.replace(/₹\S+/, '')),
       [' that was refunded at the provider came back.', ' was refunded at the provider, not by the shop.'],
@@ -135,7 +135,7 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     const order = await bought()
     const orderId = numberOf(order.id)
     const restPaise = order.paise - 10_000
-    await giveInVain(order, restPaise)
+    await refundInVain(order, restPaise)
     await refundAmount(db, { orderId, amountPaise: 4_000, refundableSeenPaise: 10_000 })
     await cancel(order)
     await untilItFailed(order)
@@ -143,7 +143,7 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     await sendRefunds(shop)
     await finishRefunds()
     assert.equal(await stateOf(order), 'refund_due')
-    assert.equal((await mattersOf(order)).length, 1)
+    assert.equal((await failedJobsOf(order)).length, 1)
     await give(order, restPaise)
     await hear(order)
     assert.equal(await stateOf(order), 'refunded')
@@ -153,11 +153,11 @@ describe('a refund at the provider that fails after its order was cancelled', ()
 describe('a refund at the provider that fails while its order stands', () => {
   it('leaves the order paid, and nothing to a person', async () => {
     const order = await bought()
-    await giveInVain(order, order.paise)
-    assert.equal((await mattersOf(order)).length, 1)
+    await refundInVain(order, order.paise)
+    assert.equal((await failedJobsOf(order)).length, 1)
     await untilItFailed(order)
     assert.equal(await hear(order), true)
     assert.equal(await stateOf(order), 'paid')
-    assert.deepEqual(await mattersOf(order), [])
+    assert.deepEqual(await failedJobsOf(order), [])
   })
 })

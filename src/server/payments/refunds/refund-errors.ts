@@ -3,7 +3,7 @@ import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Balance } from '../attempts/balance.ts'
 import type { LockedPayment } from '../attempts/lock-payment.ts'
-import { judgeRefund, type RefundWish } from './refund-rules.ts'
+import { judgeRefund, type RefundInput } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
 
 /** Whether the order was paid and honoured: only such money can be refunded on request. */
@@ -14,9 +14,9 @@ export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
  * Refuses an amount that is not possible, or is based on a balance that is no longer true.
  * @throws {ShopError} `nothing_to_refund`, `invalid_refund_amount`, `refundable_changed`, the latter two with the balance in rupees.
  */
-export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+export function assertRefundAmount(refundablePaise: number, input: RefundInput): void {
   const refundable = toRupees(refundablePaise)
-  switch (judgeRefund(refundablePaise, wish)) {
+  switch (judgeRefund(refundablePaise, input)) {
     case 'fits':
       return
     case 'nothing_to_refund':

@@ -35,7 +35,7 @@ export async function isBeyondLimit(tx: Database, actor: Actor, orderId: number)
 }
 
 /** @throws {ShopError} `approval_needed` with the limit, which undoes the refund. */
-export async function refuseBeyondLimit(tx: Database, actor: Actor, orderId: number): Promise<void> {
+export async function assertWithinRefundLimit(tx: Database, actor: Actor, orderId: number): Promise<void> {
   if (actor.kind !== 'staff' || !(await isBeyondLimit(tx, actor, orderId))) return
   const limit = (await refundLimitOf(tx, actor.staffId)) ?? 0
   throw new ShopError(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isSendingHopeless, isWaitingHopeless, judgeRefund, questionPauses } from './refund-rules.ts'
+import { isSendingHopeless, isWaitingHopeless, judgeRefund, pollPauses } from './refund-rules.ts'
 import { refundLife } from './refund-states.ts'
 
 describe('whether a refund fits', () => {
@@ -59,6 +59,6 @@ describe('the life of a refund', () => {
     assert.equal(isSendingHopeless(0, 75), true)
     assert.equal(isWaitingHopeless(16), false)
     assert.equal(isWaitingHopeless(17), true)
-    assert.equal(questionPauses.at(-1), '1 day')
+    assert.equal(pollPauses.at(-1), '1 day')
   })
 })

@@ -3,12 +3,12 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
-import { hearOfRefund } from './process-refund-event.ts'
+import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -80,7 +80,7 @@ describe('a refund for which the balance at the provider is too low', () => {
     assert.ok(pauses.length < 60, `${pauses.length} tries`)
     assert.ok(Math.max(...pauses) <= 6 * 60 + 1)
     const refund = await refundOf(id)
-    const [letter, ...others] = await listDeadLetters(db)
+    const [letter, ...others] = await readFailedJobs(db)
     assert.deepEqual(others, [])
     assert.deepEqual([letter?.kind, letter?.reference], ['refund', String(refund.id)])
     assert.match(letter?.reason ?? '', /balance at the provider is too low.*tried again/i)
@@ -90,7 +90,7 @@ describe('a refund for which the balance at the provider is too low', () => {
     await makeDue(id)
     assert.equal(await sendRefunds(shop), 1)
     assert.equal((await refundOf(id)).status, 'processed')
-    assert.deepEqual(await listDeadLetters(db), [])
+    assert.deepEqual(await readFailedJobs(db), [])
   })
 })
 
@@ -109,7 +109,7 @@ describe('a refund whose first answer was lost', () => {
 
   // #refund-troubles-0a7
   it('is found by its receipt and stays under way while the provider works on it', async () => {
-    await sandbox.setWeather({ refund_ms: longMs })
+    await sandbox.setFaults({ refund_ms: longMs })
     const { id, paymentId } = await cancelled()
     await loseAnswer(id)
     await sendRefunds(shop)
@@ -121,7 +121,7 @@ describe('a refund whose first answer was lost', () => {
   })
 
   it('is not mistaken for one from the dashboard while the provider does not list it yet', async () => {
-    await sandbox.setWeather({ refund_ms: longMs })
+    await sandbox.setFaults({ refund_ms: longMs })
     const { id } = await cancelled()
     await loseAnswer(id)
     faults.fetchRefundsOf = async () => []
@@ -132,7 +132,7 @@ describe('a refund whose first answer was lost', () => {
 
 describe("a refund from the provider's dashboard", () => {
   it('makes ours needless only once its money was returned', async () => {
-    await sandbox.setWeather({ refund_ms: 5_000 })
+    await sandbox.setFaults({ refund_ms: 5_000 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
     await makeDue(id)
@@ -154,14 +154,14 @@ describe("a refund from the provider's dashboard", () => {
 describe('a refund that failed at the provider', () => {
   // #refund-troubles-e3c
   it('counts as one failure, however often and in whichever way it is reported', async () => {
-    await sandbox.setWeather({ fail_refunds: 1 })
+    await sandbox.setFaults({ fail_refunds: 1 })
     const { id, paymentId } = await cancelled()
     await makeDue(id)
     await sendRefunds(shop)
     const { refunds } = await sandbox.books()
     const failed = refunds.find((refund) => refund.payment_id === paymentId) ?? assert.fail()
     const refund = await refundOf(id)
-    await hearOfRefund(shop, { id: failed.id, receipt: failed.receipt }, settleGivenBack)
+    await processRefundEvent(shop, { id: failed.id, receipt: failed.receipt }, settleGivenBack)
     for (const status of ['failed', 'pending', 'failed'] as const) {
       const said = { id: failed.id, paymentId, amountPaise: failed.amount, receipt: null, status }
       await followRefund(shop, refund.id, said)
@@ -172,12 +172,12 @@ describe('a refund that failed at the provider', () => {
   })
 
   it('also counts once when its webhook arrives before the answer to the call', async () => {
-    await sandbox.setWeather({ fail_refunds: 1 })
+    await sandbox.setFaults({ fail_refunds: 1 })
     const { id } = await cancelled()
     const refundPayment = shop.provider.refundPayment
     faults.refundPayment = async (...wish) => {
       const made = await refundPayment(...wish)
-      await hearOfRefund(shop, { id: made.id, receipt: made.receipt }, settleGivenBack)
+      await processRefundEvent(shop, { id: made.id, receipt: made.receipt }, settleGivenBack)
       return made
     }
     await makeDue(id)

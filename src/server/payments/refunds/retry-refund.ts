@@ -13,7 +13,7 @@ import { giveUp } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { refundLife } from './refund-states.ts'
-import { assertOwed, lockSeen, type RefundAct } from './settle-by-hand.ts'
+import { assertOwed, lockSeen, type RefundAction } from './settle-by-hand.ts'
 
 /**
  * Retries a stuck refund from the beginning. It keeps its key, so a refund that the provider already has is
@@ -40,11 +40,14 @@ export async function retryWithin(tx: Database, refundId: number): Promise<void>
  * @throws {ShopError} `not_found`, `refund_changed` where it is not as it was seen, or is done, `refund_exceeds_balance`,
  * `payment_disputed`.
  */
-export const retryNow = (db: NodePgDatabase, { actor, wish, id, status }: RefundAct): Promise<StaffRefund> =>
+export const retryNow = (
+  db: NodePgDatabase,
+  { actor, idempotency, id, status }: RefundAction,
+): Promise<StaffRefund> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const refund = await lockSeen(tx, id, status)
       if (refund.status === 'stuck') await retryWithin(tx, id)
       else if (refund.status === 'processed' || refund.status === 'void') throw done(refund.status)
@@ -53,10 +56,10 @@ export const retryNow = (db: NodePgDatabase, { actor, wish, id, status }: Refund
         await writeRefundRow(tx, id, { nextAttemptAt: sql`now()` })
         await noteRetried(tx, 'refund', id)
       }
-      await note({ action: 'refund_retried', entity: { kind: 'refund', id }, before: { status } })
+      await recordAudit({ action: 'refund_retried', entity: { kind: 'refund', id }, before: { status } })
       return readStaffRefund(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 
 const done = (status: 'processed' | 'void'): ShopError =>
@@ -80,19 +83,19 @@ async function assertSendable(tx: Database, refund: LockedRefund): Promise<void>
  */
 export const holdBack = (
   db: NodePgDatabase,
-  { actor, wish, id, status, reason }: RefundAct & { reason: string },
+  { actor, idempotency, id, status, reason }: RefundAction & { reason: string },
 ): Promise<StaffRefund> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const refund = await lockSeen(tx, id, status)
       if (!refundLife[refund.status].held_back) throw notDue(refund.status)
       if (refund.attempts === 0) {
         throw new ShopError('cannot_retry', 'This refund was not tried yet. Wait for its first try.')
       }
       await giveUp(tx, refund, `Held back: ${reason}`)
-      await note({
+      await recordAudit({
         action: 'refund_held_back',
         entity: { kind: 'refund', id },
         before: { status: refund.status },
@@ -101,7 +104,7 @@ export const holdBack = (
       })
       return readStaffRefund(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 
 const notDue = (status: string): ShopError =>

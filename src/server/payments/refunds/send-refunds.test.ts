@@ -37,7 +37,7 @@ describe('refunds that are due', () => {
     assert.deepEqual(await refundedAt(paymentId), [])
     delete faults.refundPayment
     await makeDue()
-    await sandbox.setWeather({ fail_after_next: 1 })
+    await sandbox.setFaults({ fail_after_next: 1 })
     await sendRefunds(shop)
     await makeDue()
     await Promise.all([sendRefunds(shop), sendRefunds(shop)])

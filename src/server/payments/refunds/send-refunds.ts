@@ -8,7 +8,7 @@ import { type Balance, readBalance } from '../attempts/balance.ts'
 import { coverOf, voidDecision } from '../attempts/record-money-out.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { awaitDispute, followRefund, giveUp, noteUnsent } from './follow-refund.ts'
+import { awaitDispute, followRefund, giveUp, recordUnsent } from './follow-refund.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
@@ -56,8 +56,8 @@ async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<bo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error, refund: refund.id }, 'a refund was not accepted yet')
-    if (error.failure === 'refused') return followRefusal(shop, refund, error)
-    await noteUnsent(shop, refund.id, error)
+    if (error.failure === 'refused') return followError(shop, refund, error)
+    await recordUnsent(shop, refund.id, error)
     return false
   }
 }
@@ -99,15 +99,11 @@ export const exceedsSentence = (
   `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
 
 /** A refund may be refused because it was made already, by us or by others, so the ledger is compared first. */
-async function followRefusal(
-  shop: ShopWithProvider,
-  due: DueRefund,
-  refusal: ProviderError,
-): Promise<boolean> {
+async function followError(shop: ShopWithProvider, due: DueRefund, refusal: ProviderError): Promise<boolean> {
   await syncPatiently(shop, due)
   if (await isAccepted(shop, due.id)) return true
   if (!(await checkBalance(shop, due.id))) return false
-  await noteUnsent(shop, due.id, refusal)
+  await recordUnsent(shop, due.id, refusal)
   return false
 }
 

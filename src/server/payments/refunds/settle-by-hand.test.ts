@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
-import { resolveMatter } from '#contract/admin/failed-jobs.ts'
+import { resolveFailedJob } from '#contract/admin/failed-jobs.ts'
 import {
-  holdRefundBack,
   listRefunds,
   type RefundView,
   retryRefund,
   settleRefund,
+  stopRefund,
 } from '#contract/admin/refund-list.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { letters } from '../../email-templates.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund } from './follow-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -63,8 +63,8 @@ async function refundOfCancelled(status: 'due' | 'stuck') {
 
 const list = async (view: RefundView) => (await office.call(listRefunds, { ...as(), query: { view } })).body
 const inView = async (view: RefundView, id: number) => (await list(view)).refunds.some((one) => one.id === id)
-const lettersOf = async (id: number) =>
-  (await listDeadLetters(db)).filter(({ kind, reference }) => kind === 'refund' && reference === String(id))
+const emailsOf = async (id: number) =>
+  (await readFailedJobs(db)).filter(({ kind, reference }) => kind === 'refund' && reference === String(id))
 const finishedMails = async (email: string) => {
   const { rows } = await db.execute(
     sql`SELECT 1 FROM outbox WHERE recipient = ${email} AND template = 'refund-finished'`,
@@ -107,18 +107,18 @@ describe('a refund in the queue', () => {
     const press = () => office.call(retryRefund, { ...as(), params, body: { status: 'stuck' } })
     const answers = await Promise.all([press(), press()])
     assert.deepEqual(
-      answers.map(refusalOf).sort(),
+      answers.map(errorOf).sort(),
       [
         [200, undefined],
         [409, 'refund_changed'],
       ].sort(),
     )
-    assert.equal((await lettersOf(refundId)).length, 1, 'it stays on the list until the provider has it')
+    assert.equal((await emailsOf(refundId)).length, 1, 'it stays on the list until the provider has it')
     await sendRefunds(shop)
     assert.ok(await inView('processed', refundId))
-    assert.deepEqual(await lettersOf(refundId), [])
+    assert.deepEqual(await emailsOf(refundId), [])
     const late = await office.call(retryRefund, { ...as(), params, body: { status: 'processed' } })
-    assert.deepEqual(refusalOf(late), [409, 'refund_changed'])
+    assert.deepEqual(errorOf(late), [409, 'refund_changed'])
   })
 
   it('whose cause stands comes back with one more failure', async () => {
@@ -133,7 +133,7 @@ describe('a refund in the queue', () => {
       await sendRefunds(shop)
     }
     assert.ok(await inView('stuck', refundId))
-    const [letter] = await lettersOf(refundId)
+    const [letter] = await emailsOf(refundId)
     assert.deepEqual([letter?.times, letter?.reason], [2, 'The payment is still frozen.'])
   })
 })
@@ -153,17 +153,17 @@ describe('a refund that is settled by hand', () => {
     ]
     for (const [body, field] of bad) {
       const refused = await settle(body)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], JSON.stringify(body))
+      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], JSON.stringify(body))
       assert.deepEqual(Object.keys(refused.error.errors ?? {}), [field])
     }
-    assert.deepEqual(refusalOf(await settle(proof(), due.params)), [409, 'refund_changed'])
+    assert.deepEqual(errorOf(await settle(proof(), due.params)), [409, 'refund_changed'])
     const asDue = await settle({ ...proof(), status: 'due' }, due.params)
-    assert.deepEqual(refusalOf(asDue), [409, 'refund_changed'])
+    assert.deepEqual(errorOf(asDue), [409, 'refund_changed'])
     const { cookie } = await office.memberWith(['money.read', 'refunds.write'])
     const foreign = await office.call(settleRefund, { cookie, key: 'x', params, body: proof() })
-    assert.deepEqual([...refusalOf(foreign), foreign.error.permission], [403, 'not_allowed', 'money.settle'])
+    assert.deepEqual([...errorOf(foreign), foreign.error.permission], [403, 'not_allowed', 'money.settle'])
     const unkeyed = await office.call(settleRefund, { cookie: office.owner, params, body: proof() })
-    assert.deepEqual(refusalOf(unkeyed), [400, 'idempotency_key_missing'])
+    assert.deepEqual(errorOf(unkeyed), [400, 'idempotency_key_missing'])
   })
 
   it('is done with its proof, its history, one mail that names the payment, and an entry of the log', async () => {
@@ -178,7 +178,7 @@ describe('a refund that is settled by hand', () => {
       [first.body.status, reference, paid_on, by],
       ['processed', 'UTR 4411/22', today, 'Ravi Menon'],
     )
-    assert.deepEqual(await lettersOf(refundId), [])
+    assert.deepEqual(await emailsOf(refundId), [])
     assert.equal(await finishedMails(email), 1)
     const letter = await refundFinished({ orderId: Number(id.slice(3)), refundId })
     assert.match(letter, /We paid it to you ourselves on .*reference is UTR 4411\/22/)
@@ -193,7 +193,7 @@ describe('a refund that is settled by hand', () => {
       ['refund_settled_by_hand'],
     )
     const other = await office.call(settleRefund, { ...as(), params, body: proof() })
-    assert.deepEqual([...refusalOf(other), other.error.status], [409, 'refund_changed', 'processed'])
+    assert.deepEqual([...errorOf(other), other.error.status], [409, 'refund_changed', 'processed'])
   })
 
   it('is settled once by two people, and a proof settles one refund', async () => {
@@ -208,7 +208,7 @@ describe('a refund that is settled by hand', () => {
       body: { ...body, reference: 'utr-same-1' },
     })
     assert.deepEqual(
-      [...refusalOf(reused), 'reference' in (reused.error.errors ?? {})],
+      [...errorOf(reused), 'reference' in (reused.error.errors ?? {})],
       [409, 'proof_exists', true],
     )
     assert.ok(await inView('stuck', two.refundId))
@@ -232,9 +232,9 @@ describe('a refund that is settled by hand', () => {
       assert.ok(await inView('processed', refundId))
       // Money that went twice is told of twice.
       assert.equal(await finishedMails(email), answer.status === 200 ? 2 : 1)
-      const letters = await lettersOf(refundId)
+      const letters = await emailsOf(refundId)
       if (answer.status === 200) assert.match(letters[0]?.reason ?? '', /they go back twice/)
-      else assert.deepEqual([refusalOf(answer), letters], [[409, 'refund_changed'], []])
+      else assert.deepEqual([errorOf(answer), letters], [[409, 'refund_changed'], []])
     }
   })
 
@@ -244,14 +244,14 @@ describe('a refund that is settled by hand', () => {
     const said = { id: 'rfnd_failed', paymentId, amountPaise, receipt: null, status: 'failed' } as const
     await followRefund(shop, refundId, said)
     assert.ok(await inView('processed', refundId))
-    assert.deepEqual(await lettersOf(refundId), [])
+    assert.deepEqual(await emailsOf(refundId), [])
     const money = await shop.provider.fetchPayment(paymentId)
     assert.equal(await syncIfDiffering(shop, money), false)
     const made = { id: 'rfnd_beside', paymentId, amountPaise, receipt: null, status: 'processed' } as const
     shop.faults.fetchRefundsOf = async () => [made]
     assert.equal(await syncIfDiffering(shop, { ...money, refundedPaise: amountPaise }), true)
     delete shop.faults.fetchRefundsOf
-    const all = await listDeadLetters(db)
+    const all = await readFailedJobs(db)
     const letter = all.find(({ kind, reference }) => kind === 'money' && reference === paymentId)
     assert.match(letter?.reason ?? '', /^More went out of/)
     assert.equal(await finishedMails(email), 2)
@@ -259,23 +259,23 @@ describe('a refund that is settled by hand', () => {
 
   it('can be a due one that was held back after its tries failed; its matter is not just taken off the list', async () => {
     const { params, refundId } = await refundOfCancelled('due')
-    const hold = (body: object) => office.call(holdRefundBack, { ...as(), params, body })
+    const hold = (body: object) => office.call(stopRefund, { ...as(), params, body })
     const reason = 'The account has no money before Friday.'
-    assert.deepEqual(refusalOf(await hold({ status: 'stuck', reason })), [409, 'refund_changed'])
+    assert.deepEqual(errorOf(await hold({ status: 'stuck', reason })), [409, 'refund_changed'])
     const held = await hold({ status: 'due', reason })
     assert.deepEqual(
       [held.status, held.body.status, held.body.last_error],
       [200, 'stuck', `Held back: ${reason}`],
     )
-    const [letter] = await lettersOf(refundId)
+    const [letter] = await emailsOf(refundId)
     const matter = { ...as(), params: { id: String(letter?.id) }, body: { reason: 'Done.' } }
-    const resolved = await office.call(resolveMatter, matter)
+    const resolved = await office.call(resolveFailedJob, matter)
     assert.deepEqual(
-      [...refusalOf(resolved), resolved.error.decided_under],
+      [...errorOf(resolved), resolved.error.decided_under],
       [409, 'decide_elsewhere', 'refund'],
     )
     assert.equal((await office.call(settleRefund, { ...as(), params, body: proof() })).status, 200)
-    assert.deepEqual(await lettersOf(refundId), [])
+    assert.deepEqual(await emailsOf(refundId), [])
     await db.execute(sql`UPDATE refunds SET attempts = 0 WHERE id = ${refundId}`)
   })
 })

@@ -7,8 +7,8 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { failedRefunds, refundSettlements } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readBalance } from '../attempts/balance.ts'
 import { coverOf } from '../attempts/record-money-out.ts'
@@ -20,9 +20,9 @@ import { type RefundState, refundLife } from './refund-states.ts'
 import { exceedsSentence } from './send-refunds.ts'
 
 /** What somebody wants of a refund, and the status that they saw. */
-export interface RefundAct {
+export interface RefundAction {
   actor: Actor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   id: number
   status: RefundState
 }
@@ -45,18 +45,27 @@ export interface Proof {
  */
 export const settleByHand = (
   db: NodePgDatabase,
-  { actor, wish, id, status, reference, paid_on, note: words, despite_dispute = false }: RefundAct & Proof,
+  {
+    actor,
+    idempotency,
+    id,
+    status,
+    reference,
+    paid_on,
+    note: words,
+    despite_dispute = false,
+  }: RefundAction & Proof,
 ): Promise<StaffRefund> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const refund = await lockSeen(tx, id, status)
       if (!refundLife[refund.status].settled_by_hand || actor.kind !== 'staff') throw notStuck(refund)
       await assertOwed(tx, refund, despite_dispute)
-      await refuseImpossibleDay(tx, refund, paid_on)
+      await assertPossibleDay(tx, refund, paid_on)
       const row = { refundId: id, reference, paidOn: paid_on, note: words, staffId: actor.staffId }
-      await unlessTaken(
+      await onUniqueViolation(
         () => proofExists(reference),
         () => tx.insert(refundSettlements).values(row),
       )
@@ -68,7 +77,7 @@ export const settleByHand = (
         actor,
         note: `${formatPaise(refund.amountPaise)} was paid back by the shop on ${paid_on} (reference ${reference}).`,
       })
-      await note({
+      await recordAudit({
         action: 'refund_settled_by_hand',
         entity: { kind: 'refund', id },
         before: { status: refund.status },
@@ -77,7 +86,7 @@ export const settleByHand = (
       })
       return readStaffRefund(tx, id)
     },
-    { wish },
+    { idempotency },
   )
 
 /**
@@ -130,7 +139,7 @@ const proofExists = (reference: string): ShopError => {
   return new ShopError('proof_exists', message, { errors: { reference: message } })
 }
 
-async function refuseImpossibleDay(tx: Database, { createdAt }: LockedRefund, day: string): Promise<void> {
+async function assertPossibleDay(tx: Database, { createdAt }: LockedRefund, day: string): Promise<void> {
   const { isFuture, isBefore } = await readOne(
     tx,
     {

@@ -2,7 +2,7 @@ import { readRefundsFile } from '#contract/admin/list-files.ts'
 import * as list from '#contract/admin/refund-list.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findRefunds } from './list-refunds.ts'
@@ -24,7 +24,7 @@ export function registerRefunds(api: StaffHandle, { db, reading }: OfficeDatabas
     }),
   )
   api(list.retryRefund, (call) => retryNow(db, actOf(call)))
-  api(list.holdRefundBack, (call) => holdBack(db, actOf(call)))
+  api(list.stopRefund, (call) => holdBack(db, actOf(call)))
   api(list.settleRefund, (call) => settleByHand(db, actOf(call)))
 }
 
@@ -33,12 +33,12 @@ interface Call<Body> {
   request: { id: string }
   params: { id: number }
   body: Body
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const actOf = <Body>({ caller, request, params, body, wish }: Call<Body>) => ({
+const actOf = <Body>({ caller, request, params, body, idempotency }: Call<Body>) => ({
   ...body,
   actor: actorOf(caller, request.id),
   id: params.id,
-  wish,
+  idempotency,
 })

@@ -34,7 +34,7 @@ const bought = async () => {
   return { ...shopper, orderId, total: order.total_amount, paymentId: order.transaction_id ?? '' }
 }
 /** Allows the next question to the provider at once. */
-const forgetQuestions = () => db.execute(sql`UPDATE payments SET checked_at = NULL`)
+const forgetPolls = () => db.execute(sql`UPDATE payments SET checked_at = NULL`)
 
 const away = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
@@ -54,7 +54,7 @@ describe('the state of a charge', () => {
     assert.equal(await stateOf(orderId, token), 'not_charged')
     assert.equal(ok(await ask(id)).state, 'not_charged')
     await sandbox.tryToPay(id, { outcome: 'failed' })
-    await forgetQuestions()
+    await forgetPolls()
     assert.equal(await stateOf(orderId, token), 'not_charged')
     await shop.runOut(orderId)
     await closeOverduePayments(shop)
@@ -85,11 +85,11 @@ describe('the state of a charge', () => {
     const { token, id, orderId } = await started()
     faults.fetchOrderPayments = away
     faults.fetchPayment = away
-    await forgetQuestions()
+    await forgetPolls()
     assert.equal(await stateOf(orderId, token), 'pending')
     const proof = await sandbox.pay(id)
     ok(await shop.tryToVerify(token, proof))
-    await forgetQuestions()
+    await forgetPolls()
     assert.equal(await stateOf(orderId, token), 'pending')
     refused(await ask(proof.razorpay_payment_id), 503, 'payment_unavailable')
   })

@@ -3,7 +3,7 @@ import { orderNumber } from '#contract/shop/orders.ts'
 import type { wasICharged } from '#contract/shop/payment-status.ts'
 import { toRupees } from '#shared/money.ts'
 import { openToMoney } from '../../lifecycle/payments/payment-states.ts'
-import { refuse, saying } from '../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
@@ -32,7 +32,7 @@ const strangers = { calls: 60, windowSeconds: 60 }
 export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: Asker): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
   const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
-  if (isOrder && !(await isOwn(shop, id, asker))) await refuseStranger(shop, id, asker)
+  if (isOrder && !(await isOwn(shop, id, asker))) await assertOwnPayment(shop, id, asker)
   const found = (await look()) ?? (await lookAtProvider(shop, id, look))
   if (!found) {
     if (isOrder) await countHit(shop.db, guessesOf(id), guesses)
@@ -85,7 +85,7 @@ async function lookAtProvider(
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) return null
     shop.log.warn({ err: error }, 'a payment that somebody asked for could not be looked up')
-    throw refuse(saying('orders', 'providerAway'), { cause: error, retryAfterSeconds: 60 })
+    throw shopError(errorMessage('orders', 'providerAway'), { cause: error, retryAfterSeconds: 60 })
   }
 }
 
@@ -100,16 +100,16 @@ const isOwn = async ({ db }: ShopWithProvider, id: string, { accountId }: Asker)
  * Guests must name the owner of an order. After too many wrong guesses everybody waits, signed in or not,
  * whether or not the order exists.
  */
-async function refuseStranger(
+async function assertOwnPayment(
   { db }: ShopWithProvider,
   id: string,
   { accountId, contact }: Asker,
 ): Promise<void> {
   if (contact === '' && accountId === null) {
-    throw refuse(saying('orders', 'contactMissing'), { field: 'contact' })
+    throw shopError(errorMessage('orders', 'contactMissing'), { field: 'contact' })
   }
   const { hits, seconds_left } = await readHits(db, guessesOf(id))
   if (hits >= guesses.calls) throw tooMany(seconds_left)
 }
 
-const notFound = (): ShopError => refuse(saying('orders', 'noPaymentFound'))
+const notFound = (): ShopError => shopError(errorMessage('orders', 'noPaymentFound'))

@@ -7,9 +7,9 @@ import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import {
   isUnknownToProvider,
   ProviderError,
@@ -23,7 +23,7 @@ import { readUnmatched } from './list-unmatched.ts'
 /** A decision of a member of the staff about a payment without an order. */
 export interface Decision {
   actor: Actor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   id: number
 }
 
@@ -59,13 +59,13 @@ export interface Verdict {
  */
 export const decide = (
   shop: Pick<ShopWithProvider, 'db'>,
-  { actor, wish, id, orderId = null }: Decision & { orderId?: number | null },
+  { actor, idempotency, id, orderId = null }: Decision & { orderId?: number | null },
   work: (tx: Database, payment: OpenPayment) => Promise<Verdict>,
 ): Promise<Decided> =>
   change(
     shop.db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const payment = await readFirst(
         tx,
         row,
@@ -73,17 +73,17 @@ export const decide = (
       )
       if (!payment) throw new ShopError('not_found', 'There is no such payment.')
       if (payment.state !== 'open') throw alreadyDecided(payment.state)
-      await refuseKnown(tx, payment, orderId)
+      await assertPaymentUnmatched(tx, payment, orderId)
       const verdict = await work(tx, payment)
-      await write(tx, note, { actor, payment, verdict })
+      await write(tx, recordAudit, { actor, payment, verdict })
       return { message: verdict.message, payment: await readUnmatched(tx, id) }
     },
-    { wish },
+    { idempotency },
   )
 
 async function write(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { actor, payment, verdict }: { actor: Actor; payment: OpenPayment; verdict: Verdict },
 ): Promise<void> {
   const { action, state, reason, values } = verdict
@@ -92,9 +92,9 @@ async function write(
     .update(unmatchedPayments)
     .set({ state, reason, decidedBy, decidedAt: sql`now()`, ...values })
     .where(eq(unmatchedPayments.id, payment.id))
-  await resolveDeadLetter(tx, 'money', payment.providerPaymentId)
+  await clearFailedJob(tx, 'money', payment.providerPaymentId)
   const after = { state, ...values }
-  await note({
+  await recordAudit({
     action,
     entity: { kind: 'unmatched', id: payment.id },
     before: { state: 'open' },
@@ -104,7 +104,11 @@ async function write(
 }
 
 /** Such money pays its own order as soon as it is looked at again; it may be given to that order alone. */
-async function refuseKnown(tx: Database, payment: OpenPayment, orderId: number | null): Promise<void> {
+async function assertPaymentUnmatched(
+  tx: Database,
+  payment: OpenPayment,
+  orderId: number | null,
+): Promise<void> {
   const known =
     (await findOrderWith(tx, payment.providerPaymentId)) ??
     (await findOrderAsking(tx, payment.providerOrderId))

@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { unmatchedStates } from '../../platform/database/tables/states.ts'
 import { payments, unmatchedPayments } from '../../platform/database/tables.ts'
-import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { reportMoneyOut } from '../attempts/record-money-out.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { findOrderWith } from './known-order.ts'
@@ -35,7 +35,7 @@ export async function noteMatched(db: Database, providerPaymentId: string): Prom
         ),
       )
   }
-  await resolveDeadLetter(db, 'money', providerPaymentId)
+  await clearFailedJob(db, 'money', providerPaymentId)
   // Money of which a part went out at the provider still waits for a person.
   await reportMoneyOut(db, providerPaymentId)
 }
@@ -61,5 +61,5 @@ export async function noteGoneBack(db: Database, providerPaymentId: string): Pro
         sql`${unmatchedPayments.state} IN ('open', 'refunding')`,
       ),
     )
-  await resolveDeadLetter(db, 'money', providerPaymentId)
+  await clearFailedJob(db, 'money', providerPaymentId)
 }

@@ -11,10 +11,10 @@ import { instantOf, type RowOf, readOne, readRows } from '../../platform/databas
 import { unmatchedPayments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const mostCounted = 1_000
+const maxCounted = 1_000
 /** An order that such money was meant for was begun at most so many days before it. */
 const daysBefore = 30
-const mostCandidates = 5
+const maxCandidates = 5
 
 const u = alias(unmatchedPayments, 'u')
 
@@ -27,7 +27,7 @@ const candidatesOf = sql<
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = p.account_id
     WHERE p.created_at BETWEEN u.seen_at - make_interval(days => ${sql.raw(String(daysBefore))}) AND u.seen_at + interval '1 day'
       AND p.amount_paise = u.amount_paise AND p.currency = u.currency AND p.status ${inStates(undecidedStates)}
-    ORDER BY p.created_at DESC LIMIT ${sql.raw(String(mostCandidates))}
+    ORDER BY p.created_at DESC LIMIT ${sql.raw(String(maxCandidates))}
   ) AS found), '[]') ELSE '[]' END`
 
 const listed = {
@@ -88,7 +88,7 @@ export async function countUnmatched(db: Database, view: UnmatchedView): Promise
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM unmatched_payments u WHERE ${conditions[view]} LIMIT ${mostCounted}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM unmatched_payments u WHERE ${conditions[view]} LIMIT ${maxCounted}) AS found`,
   )
   return count
 }

@@ -3,7 +3,7 @@ import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { tellStaffLater } from '../../platform/live-updates/notify-later.ts'
+import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../attempts/lock-payment.ts'
 import { settleWithLedger } from '../attempts/settle-payment.ts'
 import { judge } from '../attempts/settlement-rules.ts'
@@ -38,7 +38,7 @@ export async function matchPayment(
       values: { orderId: number },
     }
   })
-  tellStaffLater(shop, 'order', number)
+  notifyStaffLater(shop, 'order', number)
   return decided
 }
 

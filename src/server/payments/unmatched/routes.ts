@@ -1,7 +1,7 @@
 import { readUnmatchedFile } from '#contract/admin/list-files.ts'
 import * as unmatched from '#contract/admin/unmatched.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -33,12 +33,12 @@ interface Call<Body> {
   request: { id: string }
   params: { id: number }
   body: Body
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const decisionOf = <Body>({ caller, request, params, body, wish }: Call<Body>) => ({
+const decisionOf = <Body>({ caller, request, params, body, idempotency }: Call<Body>) => ({
   ...body,
   actor: actorOf(caller, request.id),
   id: params.id,
-  wish,
+  idempotency,
 })

@@ -6,14 +6,14 @@ import type { RowOf } from '../../platform/database/rows.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { claimDue, growingPause } from '../../platform/jobs/claim-due.ts'
-import { addDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { noteGoneBack, noteMatched } from './keep-unmatched.ts'
 import { findOrderWith } from './known-order.ts'
 
 const batchSize = 10
 /** After so many tries without success a person should look. */
-const mostQuietTries = 5
+const maxQuietTries = 5
 
 const due = {
   id: unmatchedPayments.id,
@@ -72,22 +72,22 @@ async function sendBack(shop: ShopWithProvider, payment: DueReturn): Promise<boo
       { err: error, payment: providerPaymentId },
       'money without an order could not be sent back yet',
     )
-    return noteUnsent(shop, payment, error.message)
+    return recordUnsent(shop, payment, error.message)
   }
 }
 
 /** It goes out under a new key, since the old key would only repeat the provider's answer. */
 async function noteFailed(shop: ShopWithProvider, payment: DueReturn, why: string): Promise<boolean> {
   await write(shop.db, payment.id, { refundKey: `unmatched-${randomUUID()}` })
-  return noteUnsent(shop, payment, why)
+  return recordUnsent(shop, payment, why)
 }
 
-const noteUnsent = ({ db }: ShopWithProvider, payment: DueReturn, why: string): Promise<boolean> =>
+const recordUnsent = ({ db }: ShopWithProvider, payment: DueReturn, why: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await write(tx, payment.id, { lastError: why })
-    if (payment.attempts >= mostQuietTries) {
+    if (payment.attempts >= maxQuietTries) {
       const reason = `${payment.providerPaymentId}, which belongs to no order, could not be sent back yet: ${why} It is tried again every few hours.`
-      await addDeadLetter(tx, 'money', payment.providerPaymentId, reason)
+      await addFailedJob(tx, 'money', payment.providerPaymentId, reason)
     }
     return false
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listMatters, resolveMatter, retryMatter } from '#contract/admin/failed-jobs.ts'
+import { listFailedJobs, resolveFailedJob, retryFailedJob } from '#contract/admin/failed-jobs.ts'
 import {
   explainUnmatched,
   listUnmatched,
@@ -9,13 +9,13 @@ import {
   refundUnmatched,
   type Unmatched,
 } from '#contract/admin/unmatched.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
-import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { settlePayment } from '../attempts/settle-payment.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { compareBooks } from '../reconciliation/compare-ledgers.ts'
+import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { sendReturns } from './send-returns.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -28,7 +28,7 @@ afterEach(() => {
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
 const items = [{ productId: 1, quantity: 1 }]
 const hourMs = 3_600_000
-const compare = () => compareBooks(shop, new Date(Date.now() - hourMs), new Date(Date.now() + 5_000))
+const compare = () => compareLedgers(shop, new Date(Date.now() - hourMs), new Date(Date.now() + 5_000))
 
 /** Captured money whose order the books lost, as the comparison found it; its shopper has begun the same order again. */
 async function lostMoney(): Promise<Unmatched & { again: string; token: string }> {
@@ -57,7 +57,7 @@ const stateOf = async ({ id }: Unmatched) => {
 }
 
 const isOnList = async ({ provider_payment_id }: Unmatched) =>
-  (await listDeadLetters(db)).some(
+  (await readFailedJobs(db)).some(
     (letter) => letter.kind === 'money' && letter.reference === provider_payment_id,
   )
 
@@ -65,8 +65,8 @@ const isOnList = async ({ provider_payment_id }: Unmatched) =>
 const isAgreed = async ({ provider_payment_id }: Unmatched) =>
   !(await compare()).differences.some((one) => one.providerPaymentId === provider_payment_id)
 
-const matterOf = async ({ amount, provider_payment_id }: Unmatched) => {
-  const { body } = await office.call(listMatters, { ...as(), query: { view: 'money' } })
+const failedJobOf = async ({ amount, provider_payment_id }: Unmatched) => {
+  const { body } = await office.call(listFailedJobs, { ...as(), query: { view: 'money' } })
   const matter = body.matters.find(({ reason }) => reason.includes(provider_payment_id)) ?? assert.fail()
   assert.equal(matter.amount, amount)
   return matter
@@ -76,12 +76,12 @@ describe('a payment at the provider for no order of ours', () => {
   it('is listed with the unpaid orders of its sum, and decided there alone', async () => {
     const money = await lostMoney()
     assert.deepEqual([money.state, money.order, money.candidates[0]?.order], ['open', null, money.again])
-    const matter = await matterOf(money)
+    const matter = await failedJobOf(money)
     assert.deepEqual([matter.decided_under, matter.can_retry], ['unmatched', true])
     const params = { id: String(matter.id) }
-    const resolved = await office.call(resolveMatter, { ...as(), params, body: { reason: 'Fine.' } })
-    assert.deepEqual(refusalOf(resolved), [409, 'decide_elsewhere'])
-    const retried = await office.call(retryMatter, { ...as(), params })
+    const resolved = await office.call(resolveFailedJob, { ...as(), params, body: { reason: 'Fine.' } })
+    assert.deepEqual(errorOf(resolved), [409, 'decide_elsewhere'])
+    const retried = await office.call(retryFailedJob, { ...as(), params })
     assert.match(retried.body.message, /still cannot explain/)
     assert.ok(await isOnList(money))
   })
@@ -94,7 +94,7 @@ describe('a payment at the provider for no order of ours', () => {
     const answers = await Promise.all([match(), match()])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     const refused = answers.find(({ status }) => status === 409) ?? assert.fail()
-    assert.deepEqual(refusalOf(refused), [409, 'already_decided'])
+    assert.deepEqual(errorOf(refused), [409, 'already_decided'])
     const order = await shop.order(money.token, money.again)
     assert.deepEqual([order.payment_status, order.transaction_id], ['Paid', money.provider_payment_id])
     assert.equal(await isOnList(money), false)
@@ -117,14 +117,14 @@ describe('a payment at the provider for no order of ours', () => {
     const paid = await shop.buy((await shop.registerShopper()).token, { items })
     assert.match((await match(dear.orderId)).error.message, /costs .* and this payment has/)
     assert.match((await match(paid)).error.message, /is paid already/)
-    assert.deepEqual(refusalOf(await match(paid)), [409, 'not_matching'])
+    assert.deepEqual(errorOf(await match(paid)), [409, 'not_matching'])
     for (const order of ['ORD999999', 'nonsense', '=1+1'])
-      assert.deepEqual(refusalOf(await match(order)), [404, 'not_found'])
+      assert.deepEqual(errorOf(await match(order)), [404, 'not_found'])
     assert.equal((await match('\u0000')).status, 400)
     faults.fetchPayment = async () => {
       throw new ProviderError('unreachable', 'The line is cut.')
     }
-    assert.deepEqual(refusalOf(await match(money.again)), [503, 'payment_unavailable'])
+    assert.deepEqual(errorOf(await match(money.again)), [503, 'payment_unavailable'])
     assert.ok(await isOnList(money))
   })
 
@@ -132,10 +132,10 @@ describe('a payment at the provider for no order of ours', () => {
     const money = await lostMoney()
     await sandbox.post('/sandbox/refunds', { payment_id: money.provider_payment_id })
     const call = { ...as(), params: { id: money.id }, body: { order: money.again } }
-    assert.deepEqual(refusalOf(await office.call(matchUnmatched, call)), [409, 'refunded_meanwhile'])
+    assert.deepEqual(errorOf(await office.call(matchUnmatched, call)), [409, 'refunded_meanwhile'])
     assert.equal((await shop.order(money.token, money.again)).payment_status, 'Pending')
     assert.equal(await isOnList(money), false)
-    assert.deepEqual(refusalOf(await office.call(matchUnmatched, { ...call, ...as() })), [
+    assert.deepEqual(errorOf(await office.call(matchUnmatched, { ...call, ...as() })), [
       409,
       'already_decided',
     ])
@@ -191,14 +191,14 @@ describe('a payment at the provider for no order of ours', () => {
         params: { id: money.id },
         body: { reason: 'Nobody can say whose it is.' },
       })
-      assert.deepEqual([...refusalOf(refused), refused.error.order], [409, 'order_known', money.again])
+      assert.deepEqual([...errorOf(refused), refused.error.order], [409, 'order_known', money.again])
     }
     const other = await shop.start((await shop.registerShopper()).token, { items })
     const body = { order: other.orderId }
     const call = { ...as(), params: { id: money.id }, body }
-    assert.deepEqual(refusalOf(await office.call(matchUnmatched, call)), [409, 'order_known'])
-    const matter = await matterOf(money)
-    const retried = await office.call(retryMatter, { ...as(), params: { id: String(matter.id) } })
+    assert.deepEqual(errorOf(await office.call(matchUnmatched, call)), [409, 'order_known'])
+    const matter = await failedJobOf(money)
+    const retried = await office.call(retryFailedJob, { ...as(), params: { id: String(matter.id) } })
     assert.match(retried.body.message, /explain this money/)
     assert.equal((await shop.order(money.token, money.again)).payment_status, 'Paid')
     assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
@@ -266,11 +266,11 @@ describe('a payment at the provider for no order of ours', () => {
     const { cookie } = await office.memberWith(['money.read'])
     const call = { params: { id: money.id }, body: { reason: 'A trial payment of the owner.' } }
     const foreign = await office.call(explainUnmatched, { cookie, key: 'x', ...call })
-    assert.deepEqual(refusalOf(foreign), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(foreign), [403, 'not_allowed'])
     assert.equal((await office.call(explainUnmatched, { ...as(), ...call })).status, 200)
     assert.ok(await isAgreed(money))
     assert.equal(await isOnList(money), false)
     const none = await office.call(explainUnmatched, { ...as(), ...call, params: { id: 99_999 } })
-    assert.deepEqual(refusalOf(none), [404, 'not_found'])
+    assert.deepEqual(errorOf(none), [404, 'not_found'])
   })
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { webhookEvents } from '../../platform/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -99,9 +99,9 @@ async function markKnown(db: Database, events: FreshEvent[]): Promise<Set<string
 
 type Listed = { ids: string[]; orders: (string | null)[]; payments: (string | null)[] }
 
-const known = keepRead(
+const known = prepareQuery(
   { id: webhookEvents.id },
-  (columns, { ids, orders, payments }: Slots<Listed>) => sql`
+  (columns, { ids, orders, payments }: QueryParams<Listed>) => sql`
     UPDATE webhook_events SET processed_at = now(), last_error = NULL
     FROM unnest(${ids}::text[], ${orders}::text[], ${payments}::text[]) AS told(id, of_order, of_payment)
     WHERE webhook_events.id = told.id AND processed_at IS NULL AND ${soonOnDisk}

@@ -5,14 +5,14 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { payments, webhookEvents } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { askable } from '../attempts/store.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
-import { hearOfDispute } from '../disputes/process-dispute-event.ts'
+import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
-import { hearOfRefund, type Remark } from '../refunds/process-refund-event.ts'
+import { processRefundEvent, type Remark } from '../refunds/process-refund-event.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
 /** The mark of a processed event that had no effect. */
@@ -26,7 +26,7 @@ const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isF
 const maxAttemptsForUnknown = 6
 
 /** After this many failures (about an hour) an event is also put before a person, and still tried. */
-export const attemptsUntilDeadLetter = 10
+export const attemptsUntilFailed = 10
 
 const sweepSize = 50
 
@@ -52,20 +52,20 @@ export async function processEvent(shop: ShopWithProvider, event: StoredEvent): 
     const remark = await actOn(shop, event)
     const processed = { processedAt: sql`now()`, lastError: remark?.text ?? null }
     // One that somebody tried again is claimed with as many attempts.
-    const hadDeadLetter = event.attempts >= attemptsUntilDeadLetter
-    if (!hadDeadLetter && !remark?.isForStaff) return await write(shop.db, event.id, processed)
+    const hadFailedJob = event.attempts >= attemptsUntilFailed
+    if (!hadFailedJob && !remark?.isForStaff) return await write(shop.db, event.id, processed)
     await inTransaction(shop.db, async (tx) => {
       await write(tx, event.id, processed)
-      if (remark?.isForStaff) await addDeadLetter(tx, 'webhook', event.id, remark.text)
-      else await resolveDeadLetter(tx, 'webhook', event.id)
+      if (remark?.isForStaff) await addFailedJob(tx, 'webhook', event.id, remark.text)
+      else await clearFailedJob(tx, 'webhook', event.id)
     })
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
     await inTransaction(shop.db, async (tx) => {
       const isOpen = await postpone(tx, event, message)
-      if (isOpen && event.attempts >= attemptsUntilDeadLetter)
-        await addDeadLetter(tx, 'webhook', event.id, message)
+      if (isOpen && event.attempts >= attemptsUntilFailed)
+        await addFailedJob(tx, 'webhook', event.id, message)
     })
   }
 }
@@ -92,12 +92,12 @@ async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: 
 async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
-    const remark = await hearOfRefund(shop, refund, settleGivenBack)
+    const remark = await processRefundEvent(shop, refund, settleGivenBack)
     // One refund has several events; its result is reported once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
   }
   if (disputeStateOf(name) !== null) {
-    await hearOfDispute(shop, body)
+    await processDisputeEvent(shop, body)
     return null
   }
   if (!isOfPayment(name) || providerOrderId === null) return noRule

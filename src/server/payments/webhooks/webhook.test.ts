@@ -323,7 +323,7 @@ describe('POST /api/razorpay-webhook', () => {
 describe('webhooks of the sandbox', () => {
   it('settle orders and failed attempts, even when doubled, shuffled and mis-signed', async () => {
     await shop.takeWebhooks()
-    await sandbox.setWeather({ duplicate: 0.5, shuffle: 0.5, bad_signature: 0.3, retry_ms: 20, seed: 7 })
+    await sandbox.setFaults({ duplicate: 0.5, shuffle: 0.5, bad_signature: 0.3, retry_ms: 20, seed: 7 })
     const bought = []
     for (let count = 0; count < 6; count += 1) {
       const { token } = await shop.registerShopper()
@@ -340,7 +340,7 @@ describe('webhooks of the sandbox', () => {
   })
 
   it('settle a payment that failed at first and succeeded later', async () => {
-    await sandbox.setWeather({ late_ms: 200 })
+    await sandbox.setFaults({ late_ms: 200 })
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     assert.equal((await sandbox.tryToPay(id, { outcome: 'late' })).status, 400)

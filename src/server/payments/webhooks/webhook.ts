@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { together } from '../../platform/database/batch.ts'
-import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { webhookEvents } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -52,9 +52,9 @@ type Listed = {
  * disk, and takes a settlement there that was seen before it was there itself (see `awaitOnDisk`): an event that was answered does not
  * come again. They are written in one order, so that two processes that are told the same don't wait for each other.
  */
-const stored = keepRead(
+const stored = prepareQuery(
   { id: webhookEvents.id, isProcessed: sql<boolean>`processed_at IS NOT NULL` },
-  (columns, { ids, names, bodies, orders, payments }: Slots<Listed>) => sql`
+  (columns, { ids, names, bodies, orders, payments }: QueryParams<Listed>) => sql`
     WITH told AS MATERIALIZED (
       SELECT id, name, body, ${isPaidBy({ providerOrderId: sql`of_order`, providerPaymentId: sql`of_payment` })} AS is_known
       FROM unnest(${ids}::text[], ${names}::text[], ${bodies}::text[], ${orders}::text[], ${payments}::text[])

@@ -83,7 +83,7 @@ function describeCall(endpoint: Endpoint): Json {
     responses: {
       200: { description: 'Done.', content: contentOf(endpoint) },
       ...Object.fromEntries(
-        refusalsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
+        errorsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
       ),
       '4XX': refusal('Any other refusal.'),
       '5XX': refusal('A failure on our side, with its `reference`.'),
@@ -112,7 +112,7 @@ export const refusal = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function refusalsOf({ access, body, upload, params, query, limit }: Endpoint): [number, string][] {
+function errorsOf({ access, body, upload, params, query, limit }: Endpoint): [number, string][] {
   const isMember = access === 'shopper'
   const all: [boolean, number, string][] = [
     [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],

@@ -52,14 +52,14 @@ function describeCall(endpoint: StaffEndpoint): Json {
     tags: [tag],
     'x-permission': permission,
     ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
-    ...(endpoint.isGrave && { 'x-grave': true }),
+    ...(endpoint.requiresReauthentication && { 'x-grave': true }),
     ...(endpoint.isVersioned && { 'x-versioned': true }),
     security: permission === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: { [contentType ?? 'application/json']: schema } },
-      ...Object.fromEntries(refusalsOf(endpoint).map(([status, text]) => [status, refusal(text)])),
+      ...Object.fromEntries(errorsOf(endpoint).map(([status, text]) => [status, refusal(text)])),
       '4XX': refusal('Any other refusal.'),
       '5XX': refusal('A failure on our side, with its `reference`.'),
     },
@@ -73,12 +73,17 @@ const keyHeader = (required: boolean): Json => ({
   schema: { type: 'string', maxLength: 255 },
 })
 
-function refusalsOf({ permission, isGrave, isVersioned, method }: StaffEndpoint): [number, string][] {
+function errorsOf({
+  permission,
+  requiresReauthentication,
+  isVersioned,
+  method,
+}: StaffEndpoint): [number, string][] {
   const isOpen = permission === 'anyone'
   const reasons403 = [
     ...(method === 'GET' ? [] : ['the call has a foreign origin']),
     ...(isOpen ? [] : ['the permission is missing']),
-    ...(isGrave ? ['the caller is to be asked again (`confirmation_required`)'] : []),
+    ...(requiresReauthentication ? ['the caller is to be asked again (`confirmation_required`)'] : []),
   ]
   const all: [boolean, number, string][] = [
     [!isOpen, 401, 'No sign-in, or one that has ended.'],

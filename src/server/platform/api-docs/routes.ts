@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 import { describeApi } from './describe-api.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 
@@ -10,7 +10,7 @@ import { docsPage, docsStyles } from './docs-page.ts'
  * The API description as JSON (/api/openapi.json) and as a page (/api/docs). Both are made once per version
  * of the settings.
  */
-export function registerApiDocs(app: FastifyInstance, { config, settings }: Shop): void {
+export function registerApiDocs(app: FastifyInstance, { config, settings }: AppContext): void {
   const about = { siteUrl: config.publicUrl, version: version() }
   const serve = (path: string, type: string, make: (settings: Settings) => string) =>
     app.get(path, async (_request, reply) =>

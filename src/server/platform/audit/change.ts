@@ -3,7 +3,7 @@ import { type Actor, authorOf } from '../actor.ts'
 import type { Database } from '../database/database.ts'
 import { auditLog } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { KeyedWish } from '../http/idempotency-key.ts'
+import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import { onceByKey } from './keyed.ts'
 
 type Values = Record<string, unknown>
@@ -24,7 +24,7 @@ export type Note = (entry: Entry) => Promise<void>
 
 export interface Changing {
   /** A wish with an idempotency key is fulfilled once; the same key gets the same answer. */
-  wish?: KeyedWish | null
+  idempotency?: IdempotentRequest | null
 }
 
 /**
@@ -34,8 +34,8 @@ export interface Changing {
 export function change<T>(
   db: NodePgDatabase,
   actor: Actor,
-  work: (tx: Database, note: Note) => Promise<T>,
-  { wish = null }: Changing = {},
+  work: (tx: Database, recordAudit: Note) => Promise<T>,
+  { idempotency = null }: Changing = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const act = async (): Promise<T> => {
@@ -47,7 +47,7 @@ export function change<T>(
       if (entries === 0) throw new Error('A change left no entry in the audit log.')
       return answer
     }
-    return wish ? onceByKey(tx, wish, act) : act()
+    return idempotency ? onceByKey(tx, idempotency, act) : act()
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { staffKeys } from '../database/tables.ts'
-import type { KeyedWish } from '../http/idempotency-key.ts'
+import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**
@@ -9,20 +9,24 @@ import { ShopError } from '../http/shop-error.ts'
  * first answer; a refusal deletes the row again.
  * @throws {ShopError} `idempotency_key_reused` when the key stands for another wish.
  */
-export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Promise<T>): Promise<T> {
+export async function onceByKey<T>(
+  tx: Database,
+  idempotency: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<T> {
   const taken = await tx
     .insert(staffKeys)
-    .values(wish)
+    .values(idempotency)
     .onConflictDoNothing()
     .returning({ key: staffKeys.key })
   const isTheRow = and(
-    eq(staffKeys.staffId, wish.staffId),
-    eq(staffKeys.endpoint, wish.endpoint),
-    eq(staffKeys.key, wish.key),
+    eq(staffKeys.staffId, idempotency.staffId),
+    eq(staffKeys.endpoint, idempotency.endpoint),
+    eq(staffKeys.key, idempotency.key),
   )
   if (taken.length === 0) {
     const [known] = await tx.select().from(staffKeys).where(isTheRow)
-    if (known?.requestHash !== wish.requestHash) {
+    if (known?.requestHash !== idempotency.requestHash) {
       throw new ShopError(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another request. Please use a new one.',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ShopError } from '../http/shop-error.ts'
-import { refuseStale } from './stale.ts'
+import { assertVersion } from './stale.ts'
 
 describe('the version that was seen', () => {
   it('must be the present one, neither older nor newer', () => {
-    refuseStale(3, 3, null)
+    assertVersion(3, 3, null)
     for (const seen of [2, 4, 0, Number.NaN]) {
       assert.throws(
-        () => refuseStale(3, seen, { name: 'Ravi' }),
+        () => assertVersion(3, seen, { name: 'Ravi' }),
         (error) => {
           assert.ok(error instanceof ShopError)
           assert.equal(error.code, 'version_conflict')

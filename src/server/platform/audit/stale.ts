@@ -5,7 +5,7 @@ import { ShopError } from '../http/shop-error.ts'
  * @param theirs the thing as it is now, as its own call answers it.
  * @throws {ShopError} `version_conflict` with `version` and `theirs`.
  */
-export function refuseStale(version: number, seen: number, theirs: unknown): void {
+export function assertVersion(version: number, seen: number, theirs: unknown): void {
   if (version === seen) return
   throw new ShopError(
     'version_conflict',

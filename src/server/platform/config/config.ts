@@ -116,7 +116,7 @@ const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL|BACKUP|ME
  * @throws {SettingError} naming the first one that is unknown or malformed.
  */
 export function readConfig(environment: Environment): Config {
-  refuseUnknown(environment)
+  assertKnownSettings(environment)
   const read = (name: Setting): string | null => environment[name]?.trim() || null
   const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV') ?? 'development', ['development', 'production', 'test'])
   const isProduction = nodeEnv === 'production'
@@ -225,7 +225,7 @@ function ownKeys(read: (name: Setting) => string | null): ProviderKeys {
 /** A host as addresses write it: IPv6 in brackets. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-function refuseUnknown(environment: Environment): void {
+function assertKnownSettings(environment: Environment): void {
   const known = new Set<string>(knownSettings)
   const unknown = Object.keys(environment).find((name) => ourPrefixes.test(name) && !known.has(name))
   if (unknown) throw new SettingError(`${unknown} is not a setting of the shop; .env.example lists them all.`)

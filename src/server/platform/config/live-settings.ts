@@ -14,7 +14,7 @@ export function checkLiveSettings(
   uid = process.getuid?.(),
 ): string[] {
   if (!config.isProduction) {
-    refuseOpenTrial(config)
+    assertTrialNotExposed(config)
     return []
   }
   if (!environment.PUBLIC_URL?.trim()) {
@@ -26,12 +26,12 @@ export function checkLiveSettings(
   if (config.publicUrl.startsWith('http:') && !isLocal) {
     throw new SettingError('PUBLIC_URL must start with https:// in production.')
   }
-  refuseExposedStaff(config)
-  refusePlainProvider(config)
-  refusePublishedSecrets(config)
-  refuseTestKeys(config)
-  refusePlainDatabase(config)
-  refuseRoot(config, uid)
+  assertStaffUrl(config)
+  assertProviderEncrypted(config)
+  assertSecretsUnpublished(config)
+  assertLiveKeys(config)
+  assertDatabaseEncrypted(config)
+  assertNotRoot(config, uid)
   return [
     ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
     ...(config.staffUrl === null
@@ -45,7 +45,7 @@ export function checkLiveSettings(
 }
 
 /** Without NODE_ENV=production the mail reader, the sandbox and calls without limits would be public. */
-function refuseOpenTrial({ provider, isTrialOnNetwork, ...config }: Config): void {
+function assertTrialNotExposed({ provider, isTrialOnNetwork, ...config }: Config): void {
   const howTo = 'Set NODE_ENV=production, or TRIAL_ON_NETWORK=1 for a trial in a network of your own.'
   if (provider.keyId?.startsWith('rzp_live_')) {
     throw new SettingError(
@@ -63,14 +63,14 @@ function refuseOpenTrial({ provider, isTrialOnNetwork, ...config }: Config): voi
 }
 
 /** With a test key, goods would be shipped without a payment. */
-function refuseTestKeys({ provider, isTrialOfPayments }: Config): void {
+function assertLiveKeys({ provider, isTrialOfPayments }: Config): void {
   if (!provider.isTestMode || isTrialOfPayments) return
   throw new SettingError(
     'RAZORPAY_KEY_ID is a key for tests (rzp_test_): no money would move. Set TRIAL_PAYMENTS=1 for a rehearsal, or a key that starts with rzp_live_.',
   )
 }
 
-function refuseExposedStaff({ staffUrl, publicUrl }: Config): void {
+function assertStaffUrl({ staffUrl, publicUrl }: Config): void {
   if (staffUrl === null) return
   if (staffUrl.startsWith('http:') && !isLoopbackUrl(staffUrl)) {
     throw new SettingError('STAFF_URL must start with https:// in production.')
@@ -82,7 +82,7 @@ function refuseExposedStaff({ staffUrl, publicUrl }: Config): void {
   }
 }
 
-function refusePlainProvider({ provider }: Config): void {
+function assertProviderEncrypted({ provider }: Config): void {
   const addresses = { RAZORPAY_API_URL: provider.apiUrl, RAZORPAY_CHECKOUT_SCRIPT: provider.checkoutScript }
   for (const [name, address] of Object.entries(addresses)) {
     if (address.startsWith('http:') && !isLoopbackUrl(address)) {
@@ -92,7 +92,7 @@ function refusePlainProvider({ provider }: Config): void {
 }
 
 /** The sandbox's secrets are public in this repository, so anybody could sign false payments with them. */
-function refusePublishedSecrets({ provider }: Config): void {
+function assertSecretsUnpublished({ provider }: Config): void {
   const published = [sandboxKeys.keySecret, ...sandboxKeys.webhookSecrets]
   if (![provider.keySecret, ...provider.webhookSecrets].some((secret) => published.includes(secret))) return
   throw new SettingError(
@@ -101,12 +101,12 @@ function refusePublishedSecrets({ provider }: Config): void {
 }
 
 /** A connection without encryption has to be asked for explicitly. */
-function refusePlainDatabase({ databaseUrl, databaseReadUrl }: Config): void {
-  refusePlain('DATABASE_URL', databaseUrl)
-  refusePlain('DATABASE_READ_URL', databaseReadUrl)
+function assertDatabaseEncrypted({ databaseUrl, databaseReadUrl }: Config): void {
+  assertEncrypted('DATABASE_URL', databaseUrl)
+  assertEncrypted('DATABASE_READ_URL', databaseReadUrl)
 }
 
-function refusePlain(setting: string, address: string | null): void {
+function assertEncrypted(setting: string, address: string | null): void {
   if (address === null || isOnThisMachine(address)) return
   if (new URL(addressesOf(address)[0]).searchParams.has('sslmode')) return
   throw new SettingError(
@@ -118,7 +118,7 @@ const holdsDatabaseAsRoot = ({ databaseUrl }: Config, uid: number | undefined): 
   databaseUrl === null && uid === 0
 
 /** An intruder in the shop would be root on the whole machine. */
-function refuseRoot(config: Config, uid: number | undefined): void {
+function assertNotRoot(config: Config, uid: number | undefined): void {
   if (!holdsDatabaseAsRoot(config, uid) || config.isTrialAsRoot) return
   throw new SettingError(
     'DATABASE_URL must be set where root runs the shop in production. Or keep the embedded database and start the shop as an account without privileges to which DATA_DIR belongs.',

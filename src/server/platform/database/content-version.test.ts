@@ -17,7 +17,7 @@ const open = (): DatabaseConnection =>
     connectionString: database.url,
     maxConnections: 3,
     onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
+    onInvalidSettings: () => undefined,
   })
 
 before(async () => {
@@ -35,7 +35,7 @@ const number = async (): Promise<number> => {
 }
 
 /** The versions that were announced while `work` ran, in their order. */
-async function toldDuring(work: () => Promise<unknown>): Promise<number[]> {
+async function reportedDuring(work: () => Promise<unknown>): Promise<number[]> {
   const told: number[] = []
   const client = await database.pool.connect()
   client.on('notification', ({ payload }) => void told.push(Number(payload)))
@@ -92,7 +92,7 @@ describe('the content version', () => {
   })
 
   it('is raised once a transaction, and not by one that was rolled back', async () => {
-    const told = await toldDuring(() =>
+    const told = await reportedDuring(() =>
       inTransaction(database.db, async (tx) => {
         await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
         await tx.execute(sql`UPDATE products SET discount_percent = 3 WHERE id < 5`)
@@ -170,7 +170,7 @@ describe('many changes at once', () => {
           await tx.execute(sql`UPDATE products SET discount_percent = 2 WHERE id = ${id}`)
       })
     const before = await countDeadlocks(database.pool)
-    const told = await toldDuring(() =>
+    const told = await reportedDuring(() =>
       Promise.all(Array.from({ length: 12 }, (_, round) => change(1 + (round % 4)))),
     )
     assert.equal(new Set(told).size, 12)

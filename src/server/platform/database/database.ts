@@ -36,7 +36,7 @@ export interface ConnectionOptions {
 
 export interface ShopConnectionOptions extends ConnectionOptions {
   /** Called when stored settings are invalid; the previous ones stay in force. */
-  onUnfitSettings: (error: Error) => void
+  onInvalidSettings: (error: Error) => void
 }
 
 /** Connections for lists and reports: few, and each statement planned for the values that it comes with. */
@@ -69,8 +69,8 @@ export function connectForLists(options: ConnectionOptions): ListConnection {
 
 /** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
 export function connect(options: ShopConnectionOptions): DatabaseConnection {
-  const { maxConnections, onIdleError, onUnfitSettings, primary = null, ...target } = options
-  const settings = followSettings(onUnfitSettings)
+  const { maxConnections, onIdleError, onInvalidSettings, primary = null, ...target } = options
+  const settings = followSettings(onInvalidSettings)
   const { content, onConnect } = followContentVersion(settings)
   const pool = new pg.Pool({
     ...target,

@@ -7,7 +7,7 @@ export interface SettingsSource {
   /**
    * The settings in force. Queries the database only after a change. Call it before a transaction, not within
    * one: it takes another connection then.
-   * @throws {UnfitSettings} when no valid settings were ever read.
+   * @throws {InvalidSettings} when no valid settings were ever read.
    */
   current: () => Promise<WordedSettings>
 }
@@ -29,9 +29,9 @@ export interface SettingsFollower {
  * Holds the settings, and reads them anew after a notice or when the row's mark has changed
  * (content-version.ts). The notice of settings comes before that of the content, so that a page of the new
  * version uses the new settings.
- * @param onUnfit is called for invalid settings; the held ones stay in force.
+ * @param onInvalid is called for invalid settings; the held ones stay in force.
  */
-export function followSettings(onUnfit: (error: Error) => void): SettingsFollower {
+export function followSettings(onInvalid: (error: Error) => void): SettingsFollower {
   let held: Held | undefined
   let isStale = true
   let reading: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function followSettings(onUnfit: (error: Error) => void): SettingsFollowe
     isStale = false
     try {
       const { rows } = await pool.query<SettingsRow>(settingsQuery)
-      held = { settings: take(rows[0], held, onUnfit), mark: rows[0]?.mark ?? markOfNone }
+      held = { settings: take(rows[0], held, onInvalid), mark: rows[0]?.mark ?? markOfNone }
     } catch (error) {
       isStale = true
       throw error
@@ -73,13 +73,13 @@ export function followSettings(onUnfit: (error: Error) => void): SettingsFollowe
 function take(
   row: SettingsRow | undefined,
   held: Held | undefined,
-  onUnfit: (error: Error) => void,
+  onInvalid: (error: Error) => void,
 ): WordedSettings {
   try {
     return settingsOf(row)
   } catch (error) {
     if (!held || !(error instanceof Error)) throw error
-    onUnfit(error)
+    onInvalid(error)
     return held.settings
   }
 }

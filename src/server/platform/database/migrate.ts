@@ -32,7 +32,7 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
     )
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const files = await migrationFiles()
-    refuseUnknown([...applied.keys()], files)
+    assertKnownMigrations([...applied.keys()], files)
     for (const file of files) {
       const known = applied.get(file.name)
       if (known === file.sha256) continue
@@ -73,7 +73,7 @@ export async function migrationFiles(): Promise<Migration[]> {
   )
 }
 
-function refuseUnknown(applied: string[], files: { name: string }[]): void {
+function assertKnownMigrations(applied: string[], files: { name: string }[]): void {
   const unknown = applied.filter((name) => !files.some((file) => file.name === name))
   if (unknown.length > 0) {
     throw new Error(`The database is newer than this version of the shop (it has ${unknown.join(', ')}).`)

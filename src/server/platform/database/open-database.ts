@@ -46,7 +46,7 @@ export async function openStaffPool(
   config: Config,
   log: FastifyBaseLogger,
 ): Promise<ListConnection> {
-  const { onUnfitSettings, ...common } = poolOptions(config, log)
+  const { onInvalidSettings, ...common } = poolOptions(config, log)
   const options = { ...common, maxConnections: staffConnections }
   if (embedded) return connectForLists({ ...embedded, ...options })
   if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
@@ -95,8 +95,8 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
         cause,
       })
     })
-    refuseOld(version, place)
-    await refusePooler(connection.pool, place)
+    assertServerVersion(version, place)
+    await assertNoPooler(connection.pool, place)
     const how = isEncrypted ? 'with TLS' : 'without TLS'
     const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
     return { ...connection, description, embedded: null }
@@ -121,7 +121,8 @@ function choosePrimary(
 const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
   maxConnections: config.databasePoolSize,
   onIdleError: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
-  onUnfitSettings: (error: Error) => log.error({ err: error }, 'settings were refused; the former ones hold'),
+  onInvalidSettings: (error: Error) =>
+    log.error({ err: error }, 'settings were refused; the former ones hold'),
 })
 
 async function look({ pool }: DatabaseConnection) {
@@ -136,7 +137,7 @@ async function look({ pool }: DatabaseConnection) {
 
 const oldestMajor = 15
 
-function refuseOld(version: string, place: string): void {
+function assertServerVersion(version: string, place: string): void {
   if (Number.parseInt(version, 10) >= oldestMajor) return
   throw new SettingError(
     `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${oldestMajor} or later.`,
@@ -147,7 +148,7 @@ function refuseOld(version: string, place: string): void {
  * A pooler by transaction gives the session of a connection that has nothing to do to another one. What this shop sets,
  * prepares, listens to and locks for a session would be somebody else's.
  */
-async function refusePooler(pool: Pool, place: string): Promise<void> {
+async function assertNoPooler(pool: Pool, place: string): Promise<void> {
   const sessionOf = async (client: PoolClient, statement: string): Promise<number> => {
     const { rows } = await client.query<{ pid: number }>(statement)
     return rows[0]?.pid ?? 0

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { keepRead, type Slots } from './prepared-query.ts'
-import { deadLetters } from './tables.ts'
+import { prepareQuery, type QueryParams } from './prepared-query.ts'
+import { failedJobs } from './tables.ts'
 import { databaseCode } from './transaction.ts'
 
 let database: TestDatabase
 before(async () => {
   database = await createTestDatabase()
-  await database.db.insert(deadLetters).values([
+  await database.db.insert(failedJobs).values([
     { kind: 'mail', reference: '1', reason: 'first' },
     { kind: 'refund', reference: '2', reason: 'second' },
   ])
@@ -20,9 +20,9 @@ after(() => database.close())
 describe('a kept statement', () => {
   it('is put together once, and sent as one text with the values of each call', async () => {
     let times = 0
-    const byReference = keepRead(
-      { id: deadLetters.id, reason: deadLetters.reason },
-      (columns, { references, kind }: Slots<{ references: string[]; kind: string | null }>) => {
+    const byReference = prepareQuery(
+      { id: failedJobs.id, reason: failedJobs.reason },
+      (columns, { references, kind }: QueryParams<{ references: string[]; kind: string | null }>) => {
         times += 1
         return sql`SELECT ${columns} FROM dead_letters
           WHERE reference = ANY (${references}::text[]) AND (${kind}::text IS NULL OR kind = ${kind}) ORDER BY id`
@@ -39,9 +39,9 @@ describe('a kept statement', () => {
   })
 
   it('answers one row or none as other reads do, with the values of the tables', async () => {
-    const byId = keepRead(
-      { id: deadLetters.id, createdAt: deadLetters.createdAt },
-      (columns, { reference }: Slots<{ reference: string }>) =>
+    const byId = prepareQuery(
+      { id: failedJobs.id, createdAt: failedJobs.createdAt },
+      (columns, { reference }: QueryParams<{ reference: string }>) =>
         sql`SELECT ${columns} FROM dead_letters WHERE reference = ${reference}`,
     )
     const row = await byId.one(database.db, { reference: '1' })
@@ -57,13 +57,13 @@ describe('a kept statement', () => {
       amounts: sql<string>`ARRAY[1.50]::numeric[]`,
       many: sql<string>`1234567890123::bigint`,
       told: sql<object>`json_build_object('a', 1)`,
-      isTold: sql<boolean>`true`,
+      isNotified: sql<boolean>`true`,
       ids: sql<number[]>`ARRAY[1, 2]`,
       nothing: sql<null>`NULL::timestamptz`,
     }
-    const all = keepRead(
-      { ...values, createdAt: deadLetters.createdAt },
-      (columns, { id }: Slots<{ id: string }>) =>
+    const all = prepareQuery(
+      { ...values, createdAt: failedJobs.createdAt },
+      (columns, { id }: QueryParams<{ id: string }>) =>
         sql`SELECT ${columns} FROM dead_letters WHERE reference = ${id}`,
     )
     const direct = await all.one(database.db, { id: '1' })
@@ -72,9 +72,9 @@ describe('a kept statement', () => {
   })
 
   it('that fails is named with its reason, within a transaction too', async () => {
-    const divided = keepRead(
-      { id: deadLetters.id },
-      (columns, { by }: Slots<{ by: number }>) =>
+    const divided = prepareQuery(
+      { id: failedJobs.id },
+      (columns, { by }: QueryParams<{ by: number }>) =>
         sql`SELECT ${columns} FROM dead_letters WHERE id / ${by}::int = 1`,
     )
     const failures = [
@@ -89,9 +89,9 @@ describe('a kept statement', () => {
   })
 
   it('refuses a value that is missing', async () => {
-    const byKind = keepRead(
-      { id: deadLetters.id },
-      (columns, { kind }: Slots<{ kind: string }>) =>
+    const byKind = prepareQuery(
+      { id: failedJobs.id },
+      (columns, { kind }: QueryParams<{ kind: string }>) =>
         sql`SELECT ${columns} FROM dead_letters WHERE kind = ${kind}`,
     )
     // @ts-expect-error: the value is not given, which is what this test is about.

@@ -12,17 +12,17 @@ import type { Database } from './database.ts'
 import { type Answer, columnsOf, type RowOf, readFound, theOne } from './rows.ts'
 
 /** Where a value of each call goes; for the type checker it also tells the value's type. */
-export type Slot<Value> = Placeholder<string, Value>
+export type QueryParam<Value> = Placeholder<string, Value>
 
 /** The slots of a statement, by the names of its values: `({ id }: Slots<{ id: number }>) => …`. */
-export type Slots<Values> = { [Name in keyof Values]: Slot<Values[Name]> }
+export type QueryParams<Values> = { [Name in keyof Values]: QueryParam<Values[Name]> }
 
 /** A value of one call, or where such a value goes. For parts of statements of which some are kept. */
-export type ValueOrSlot<Value> = Value | Slot<Value>
+export type ValueOrParam<Value> = Value | QueryParam<Value>
 
 const { types } = pg
 
-interface KeptRead<A extends Answer, Values> {
+interface PreparedRead<A extends Answer, Values> {
   rows: (db: Database, values: Values) => Promise<RowOf<A>[]>
   first: (db: Database, values: Values) => Promise<RowOf<A> | null>
   one: (db: Database, values: Values) => Promise<RowOf<A>>
@@ -32,16 +32,16 @@ interface KeptRead<A extends Answer, Values> {
  * A raw statement like those of rows.ts whose text is put together once a process. Rendering looks at each part of a statement,
  * which for those that most calls send costs more than the rest of sending it.
  */
-export function keepRead<A extends Answer, Values extends Record<string, unknown>>(
+export function prepareQuery<A extends Answer, Values extends Record<string, unknown>>(
   answer: A,
-  statement: (columns: SQL, slots: Slots<Values>) => SQL,
-): KeptRead<A, Values> {
+  statement: (columns: SQL, slots: QueryParams<Values>) => SQL,
+): PreparedRead<A, Values> {
   let known: QueryWithTypings | undefined
   const rows = async (db: Database, values: Values): Promise<RowOf<A>[]> => {
-    known ??= dialect.sqlToQuery(statement(columnsOf(answer), slotsOf<Values>()))
+    known ??= dialect.sqlToQuery(statement(columnsOf(answer), queryParamsOf<Values>()))
     const found = isDirect(db)
       ? await send(db.$client, known.sql, fillPlaceholders(known.params, values))
-      : await db.execute(new KeptStatement(known, values))
+      : await db.execute(new PreparedQuery(known, values))
     return readFound(answer, found.rows)
   }
   const first = async (db: Database, values: Values): Promise<RowOf<A> | null> =>
@@ -76,13 +76,13 @@ const asIs = (value: string): string => value
 const dialect = new PgDialect()
 
 /** Slots for a part of a kept statement that stands outside of it. */
-export const slotsOf = <Values>(): Slots<Values> => slots as Slots<Values>
+export const queryParamsOf = <Values>(): QueryParams<Values> => slots as QueryParams<Values>
 
 /** Every name is a slot; the types tell which ones there are. */
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /** A statement with its text and the values of one call. It is sent whole and is never part of another one. */
-class KeptStatement extends SQL {
+class PreparedQuery extends SQL {
   readonly #text: QueryWithTypings
   readonly #values: Record<string, unknown>
 

@@ -4,14 +4,14 @@ import pg from 'pg'
  * More different statements than the shop has; statements of variable length, such as lists of ids, must not
  * accumulate on the server.
  */
-const mostNames = 500
+const maxNames = 500
 
 /** A statement's text → its name, the same on all connections. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  if (known !== undefined || names.size >= maxNames) return known
   const name = `s${names.size + 1}`
   names.set(text, name)
   return name

@@ -34,7 +34,7 @@ after(async () => {
 function write(from: number) {
   let isOver = false
   const acknowledged: number[] = []
-  let longestMs = 0
+  let maxMs = 0
   const done = (async () => {
     let last = performance.now()
     for (let id = from; !isOver; id += 1) {
@@ -47,7 +47,7 @@ function write(from: number) {
         continue
       }
       acknowledged.push(id)
-      longestMs = Math.max(longestMs, performance.now() - last)
+      maxMs = Math.max(maxMs, performance.now() - last)
       last = performance.now()
     }
   })()
@@ -56,7 +56,7 @@ function write(from: number) {
     stop: async () => {
       isOver = true
       await done
-      return { acknowledged, longestMs }
+      return { acknowledged, maxMs }
     },
   }
 }

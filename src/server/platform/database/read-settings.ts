@@ -7,7 +7,7 @@ import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
  * The settings as a transaction sees them, for values that are stored with it, and for jobs and commands. It
  * costs a query: requests of visitors use {@link SettingsSource} before the transaction and pass the value
  * on.
- * @throws {UnfitSettings} for invalid stored settings.
+ * @throws {InvalidSettings} for invalid stored settings.
  */
 export async function readSettings(db: Database): Promise<WordedSettings> {
   const { rows } = await db.execute<SettingsRow>(sql.raw(settingsQuery))

@@ -17,7 +17,7 @@ const catchUpWithinMs = 500
 const lookEveryMs = 10
 const answerWithinMs = 1_000
 
-const mostReadings = 5
+const maxReadings = 5
 
 /** So long it is not asked again after it failed, so that one reader waits for it and not each. */
 const restMs = 5_000
@@ -34,7 +34,7 @@ export function readFromReplica(
   const pool = new pg.Pool({
     connectionString,
     ssl,
-    max: mostReadings,
+    max: maxReadings,
     connectionTimeoutMillis: answerWithinMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -56,7 +56,7 @@ export function readFromReplica(
   }
 
   let readings = 0
-  const isAtWork = (): boolean => readings >= mostReadings
+  const isAtWork = (): boolean => readings >= maxReadings
 
   /** A connection to a replica that knows what was committed; null where there is none. */
   const reach = async (): Promise<pg.PoolClient | null> => {

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { jsonOf, readFirst, readOne, readRows } from './rows.ts'
-import { deadLetters, products, stock } from './tables.ts'
+import { failedJobs, products, stock } from './tables.ts'
 import { databaseCode } from './transaction.ts'
 
 let database: TestDatabase
 before(async () => {
   database = await createTestDatabase()
-  await database.db.insert(deadLetters).values([
+  await database.db.insert(failedJobs).values([
     { kind: 'mail', reference: '1', reason: 'first' },
     { kind: 'refund', reference: '2', reason: 'second', resolvedAt: new Date('2026-01-02T03:04:05Z') },
   ])
@@ -19,7 +19,7 @@ after(() => database.close())
 
 describe('the rows of a raw statement', () => {
   it('have the values of the tables: numbers for bigint, instants, and null', async () => {
-    const d = alias(deadLetters, 'd')
+    const d = alias(failedJobs, 'd')
     const rows = await readRows(
       database.db,
       { id: d.id, kind: d.kind, times: d.times, createdAt: d.createdAt, resolvedAt: d.resolvedAt },
@@ -41,7 +41,7 @@ describe('the rows of a raw statement', () => {
   it('are read from RETURNING and from expressions too', async () => {
     const row = await readOne(
       database.db,
-      { id: deadLetters.id, isFirst: sql<boolean>`reference = '1'` },
+      { id: failedJobs.id, isFirst: sql<boolean>`reference = '1'` },
       (columns) => sql`UPDATE dead_letters SET times = 2 WHERE reference = '1' RETURNING ${columns}`,
     )
     assert.deepEqual([typeof row.id, row.isFirst], ['number', true])
@@ -58,7 +58,7 @@ describe('the rows of a raw statement', () => {
   })
 
   it('hold JSON objects that are typed in the same way', async () => {
-    const d = alias(deadLetters, 'd')
+    const d = alias(failedJobs, 'd')
     const { letters } = await readOne(
       database.db,
       {

@@ -93,7 +93,7 @@ function preparedOf(answer: Answer): Prepared {
  */
 function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
   const columns = entries.flatMap(([name, column]) =>
-    is(column, SQL) || isReadAsTold(column) ? [] : [[name, column] as const],
+    is(column, SQL) || isReadAsNotified(column) ? [] : [[name, column] as const],
   )
   return (row) => {
     for (const [name, column] of columns) {
@@ -104,7 +104,7 @@ function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
 }
 
 /** Most columns take the driver's value as it is, and need no call for each row. */
-const isReadAsTold = (column: AnyPgColumn): boolean =>
+const isReadAsNotified = (column: AnyPgColumn): boolean =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
 
 /** A column with its table, also where Drizzle would omit the table. */

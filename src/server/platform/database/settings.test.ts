@@ -6,7 +6,7 @@ import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { connect, type DatabaseConnection } from './database.ts'
 import { readSettings } from './read-settings.ts'
-import { settingsOf, UnfitSettings } from './settings-row.ts'
+import { InvalidSettings, settingsOf } from './settings-row.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ const open = (): DatabaseConnection =>
     connectionString: database.url,
     maxConnections: 3,
     onIdleError: () => undefined,
-    onUnfitSettings: ({ message }) => refusals.push(message),
+    onInvalidSettings: ({ message }) => refusals.push(message),
   })
 
 before(async () => {
@@ -175,7 +175,7 @@ describe('invalid stored settings', () => {
       assert.throws(
         () => settingsOf({ content }),
         (error) => {
-          assert.ok(error instanceof UnfitSettings)
+          assert.ok(error instanceof InvalidSettings)
           assert.match(error.message, message)
           return true
         },
@@ -202,7 +202,7 @@ describe('invalid stored settings', () => {
   it('keep a shop from opening', async () => {
     await write({ brand: { name: '' } })
     const fresh = open()
-    await assert.rejects(fresh.settings.current(), UnfitSettings)
+    await assert.rejects(fresh.settings.current(), InvalidSettings)
     await fresh.close()
   })
 

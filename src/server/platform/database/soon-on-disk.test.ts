@@ -7,9 +7,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { clusterOf, databaseProcesses, openDatabaseLab, query } from '#test/database-lab.ts'
 import { signal } from './embedded/processes.ts'
-import { keepRead, type Slots } from './prepared-query.ts'
+import { prepareQuery, type QueryParams } from './prepared-query.ts'
 import { flushed, soonOnDisk } from './soon-on-disk.ts'
-import { deadLetters } from './tables.ts'
+import { failedJobs } from './tables.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -19,18 +19,18 @@ after(() => database.close())
 
 const waits = sql<string>`current_setting('synchronous_commit')`
 
-const changed = keepRead(
-  { id: deadLetters.id, waits },
-  (columns, { reference }: Slots<{ reference: string }>) => sql`
+const changed = prepareQuery(
+  { id: failedJobs.id, waits },
+  (columns, { reference }: QueryParams<{ reference: string }>) => sql`
     UPDATE dead_letters SET reason = 'changed' WHERE reference = ${reference} AND ${soonOnDisk} RETURNING ${columns}`,
 )
-const looked = keepRead(
+const looked = prepareQuery(
   { waits },
-  (columns, { one }: Slots<{ one: number }>) => sql`SELECT ${columns} WHERE ${one} = 1`,
+  (columns, { one }: QueryParams<{ one: number }>) => sql`SELECT ${columns} WHERE ${one} = 1`,
 )
 
 it('a statement that is soon on the disk does not wait for it, and the next one of its connection does', async () => {
-  await database.db.insert(deadLetters).values({ kind: 'mail', reference: 'a', reason: 'first' })
+  await database.db.insert(failedJobs).values({ kind: 'mail', reference: 'a', reason: 'first' })
   const { pool, db } = database
   pool.options.max = 1
   assert.equal((await changed.one(db, { reference: 'a' })).waits, 'off')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
-import { databaseCode, inTransaction, unlessTaken } from './transaction.ts'
+import { databaseCode, inTransaction, onUniqueViolation } from './transaction.ts'
 
 const { db, close } = await createTestDatabase({ withSampleData: true })
 after(close)
@@ -61,7 +61,7 @@ describe('a transaction', () => {
 describe('a value that only one row may have', () => {
   const refusal = () => new Error('It is taken.')
   const rename = (id: number, slug: string) =>
-    unlessTaken(refusal, () => db.execute(sql`UPDATE products SET slug = ${slug} WHERE id = ${id}`))
+    onUniqueViolation(refusal, () => db.execute(sql`UPDATE products SET slug = ${slug} WHERE id = ${id}`))
 
   it('is refused in words of the caller, and any other failure stays as it is', async () => {
     const { rows } = await db.execute<{ slug: string }>(sql`SELECT slug FROM products WHERE id = 1`)
@@ -69,7 +69,7 @@ describe('a value that only one row may have', () => {
     await assert.rejects(rename(2, slug), /It is taken/)
     await rename(1, slug)
     await assert.rejects(
-      unlessTaken(refusal, () => db.execute(sql`SELECT 1 / 0`)),
+      onUniqueViolation(refusal, () => db.execute(sql`SELECT 1 / 0`)),
       (error) => databaseCode(error) === '22012',
     )
   })

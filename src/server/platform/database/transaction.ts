@@ -8,7 +8,7 @@ const retryable = new Set(['40P01', '40001'])
 const maxAttempts = 4
 
 /** The other transaction of the deadlock must have its locks before this one asks again. */
-const longestPauseMs = 50
+const maxPauseMs = 50
 
 /** Runs `work` in one transaction and commits it; any error rolls it back. `work` may run more than once. */
 export const inTransaction = <T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> =>
@@ -21,7 +21,7 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (attempt === maxAttempts || !retryable.has(databaseCode(error) ?? '')) throw error
-      await wait(Math.random() * longestPauseMs * attempt)
+      await wait(Math.random() * maxPauseMs * attempt)
     }
   }
 }
@@ -34,13 +34,13 @@ export const isTaken = (error: unknown): boolean => databaseCode(error) === uniq
 const foreignKeyViolation = '23503'
 
 /** Whether a write failed because a row that it names is gone. */
-export const namesNothing = (error: unknown): boolean => databaseCode(error) === foreignKeyViolation
+export const isForeignKeyViolation = (error: unknown): boolean => databaseCode(error) === foreignKeyViolation
 
 /**
  * Does a write; where another row has a value that only one may have, it is refused with `refusal`.
  * @param refusal is told the name of the index or constraint, for a table with several.
  */
-export async function unlessTaken<T>(
+export async function onUniqueViolation<T>(
   refusal: (constraint: string) => Error,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -51,15 +51,15 @@ export async function unlessTaken<T>(
   }
 }
 
-/** Does a write; where it breaks a constraint that `refusalOf` knows, it is refused with that. */
+/** Does a write; where it breaks a constraint that `errorOf` knows, it is refused with that. */
 export async function unlessBroken<T>(
-  refusalOf: (constraint: string) => Error | null,
+  errorOf: (constraint: string) => Error | null,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw refusalOf(constraintOf(error)) ?? error
+    throw errorOf(constraintOf(error)) ?? error
   }
 }
 

@@ -133,7 +133,7 @@ describe("a mail that can't be sent", () => {
   it('is kept as dead after the last attempt', async () => {
     await enqueue(['late'])
     await shop.db.update(outbox).set({ attempts: maxAttempts - 2 })
-    mail.server.weather = 'refuse for now'
+    mail.server.faults = 'refuse for now'
     await deliver()
     assert.deepEqual(await statuses(), ['waiting'])
     await waitOver()

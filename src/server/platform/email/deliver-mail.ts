@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 import { type Letters, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
   type ClaimedMail,
@@ -18,7 +18,7 @@ import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-fail
 import {
   connectToMailServer,
   type MailServer,
-  mostConnections,
+  maxConnections,
   type OutgoingMail,
   type Patience,
 } from './smtp.ts'
@@ -32,7 +32,7 @@ const batchSize = 25
 /** Mails that are not tried by then are released, long before another sender may claim them. */
 const batchMs = 120_000
 
-type Post = Pick<Shop, 'db' | 'config' | 'log' | 'settings'>
+type Post = Pick<AppContext, 'db' | 'config' | 'log' | 'settings'>
 
 /**
  * Sends due mails, several at a time, reset links and codes first and then the oldest, until none is left, the mail
@@ -71,7 +71,7 @@ async function deliverBatch(
   const takenAt = performance.now()
   let isThere = true
   const untried = await severalAtOnce(mails, {
-    most: mostConnections,
+    most: maxConnections,
     mayGoOn: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
     work: async (mail) => {
       const isTaken = await deliver(shop, letters, server, mail)
@@ -106,7 +106,7 @@ async function deliver(
     log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
     if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
       const refusal = { reason, publicReason: withoutAddresses(reason), isNoMailbox: isNoMailbox(error) }
-      await noteDead(db, mail, refusal, letters.whenRefused)
+      await noteDead(db, mail, refusal, letters.whenRejected)
     } else {
       await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
     }

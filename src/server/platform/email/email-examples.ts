@@ -1,5 +1,5 @@
-import type { LetterName } from '#shared/email-templates/template-texts.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
+import type { Email } from './email-template.ts'
 import type { Paper } from './email-writer.ts'
 
 /** A product of the shop, as examples name it. */
@@ -14,16 +14,19 @@ export interface ExampleProduct {
 }
 
 /** What an example is written from: it has no database, so that it can tell nothing of a customer. */
-export interface ExamplePaper extends Paper {
+export interface ExampleDocument extends Paper {
   product: ExampleProduct
   other: ExampleProduct
 }
 
 /** A letter about somebody made up, in one of the cases in which it is sent. */
-export type LetterExample = (paper: ExamplePaper) => Letter
+export type EmailTemplateExample = (paper: ExampleDocument) => Email
 
 /** The cases of each letter by their titles, the usual one first; between them they say every sentence of the letter. */
-export type LetterExamples<L extends LetterName> = Record<L, Record<string, LetterExample>>
+export type EmailTemplateExamples<L extends EmailTemplateName> = Record<
+  L,
+  Record<string, EmailTemplateExample>
+>
 
 /** Whom examples are about. */
 export const exampleReader = {

@@ -1,7 +1,7 @@
 /**
  * A mail as its template writes it: its content in order. The two renderers turn it into HTML and plain text.
  */
-export interface Letter {
+export interface Email {
   subject: string
   /** The line that inboxes show after the subject. */
   preheader: string

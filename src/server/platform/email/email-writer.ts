@@ -1,10 +1,10 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../database/database.ts'
-import type { Letter } from './email-template.ts'
+import type { Email } from './email-template.ts'
 import type { MailData, Template } from './mail-data.ts'
 
 /** What a letter needs besides its data. */
-export interface LetterContext {
+export interface EmailContext {
   db: Database
   /** The address that links start with, without a trailing slash. */
   siteUrl: string
@@ -29,10 +29,10 @@ export class OutdatedMail extends Error {
 
 /** How mails become letters, from the shop's data at the time of sending. */
 export type Writers<T extends Template> = {
-  [K in T]: (data: MailData[K], context: LetterContext) => Promise<Letter>
+  [K in T]: (data: MailData[K], context: EmailContext) => Promise<Email>
 }
 
-type KeptData = Record<string, unknown>
+type RetainedData = Record<string, unknown>
 
 /** What sending and reading mails needs to know about their letters. */
 export interface Letters {
@@ -42,14 +42,14 @@ export interface Letters {
    * @throws {UnknownMail} for a template of another release.
    * @throws {OutdatedMail} when what it reports no longer holds.
    */
-  write: (template: string, data: unknown, context: LetterContext) => Promise<Letter>
+  write: (template: string, data: unknown, context: EmailContext) => Promise<Email>
   /** By template: what must be stored with a mail as soon as the mail reader shows it. */
-  keptByReader: Record<string, (tx: Database, data: KeptData) => Promise<KeptData>>
+  keptByReader: Record<string, (tx: Database, data: RetainedData) => Promise<RetainedData>>
   /** By template: what is noted in the transaction that removes an outdated mail. */
-  whenOutdated: Record<string, (tx: Database, data: KeptData) => Promise<void>>
+  whenOutdated: Record<string, (tx: Database, data: RetainedData) => Promise<void>>
   /** By template: what is noted of a mail that is never taken, in place of a matter for the staff. */
-  whenRefused?: Record<string, (tx: Database, data: KeptData, isNoMailbox: boolean) => Promise<void>>
+  whenRejected?: Record<string, (tx: Database, data: RetainedData, isNoMailbox: boolean) => Promise<void>>
 }
 
 /** What stands on every letter. */
-export type Paper = Pick<LetterContext, 'siteUrl' | 'settings'>
+export type Paper = Pick<EmailContext, 'siteUrl' | 'settings'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { firstName } from './email-template.ts'
-import { sayer } from './say.ts'
+import { translator } from './say.ts'
 
 describe('the first name in a letter', () => {
   // #first-name
@@ -56,7 +56,7 @@ describe('a sentence without a name', () => {
   const settings = defaultSettings
   const said = (heading: string, name: string) => {
     const letters = { ...settings.letters, welcome: { ...settings.letters.welcome, heading } }
-    return sayer({ ...settings, letters }, 'welcome', { firstName: name })('heading')
+    return translator({ ...settings, letters }, 'welcome', { firstName: name })('heading')
   }
 
   it('loses the comma and the blank before the name', () => {

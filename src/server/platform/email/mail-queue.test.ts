@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
-import { deadLetters, outbox } from '../database/tables.ts'
-import { addDeadLetter, isOnDeadLetterQueue } from '../jobs/failed-jobs.ts'
+import { failedJobs, outbox } from '../database/tables.ts'
+import { addFailedJob, hasFailedJob } from '../jobs/failed-jobs.ts'
 import {
   claimMails,
   dropMailForNobody,
@@ -19,7 +19,7 @@ after(close)
 
 beforeEach(async () => {
   await db.delete(outbox)
-  await db.delete(deadLetters)
+  await db.delete(failedJobs)
 })
 
 interface Written {
@@ -105,12 +105,12 @@ describe('the result of an attempt', () => {
 
   it('ends the matter of a mail that was sent after all, and no other', async () => {
     const [sent, dead] = [await write('sent at last'), await write('still dead', { status: 'dead' })]
-    for (const id of [sent, dead]) await addDeadLetter(db, 'mail', id, 'refused')
+    for (const id of [sent, dead]) await addFailedJob(db, 'mail', id, 'refused')
     await noteSent(db, sent)
-    assert.deepEqual(
-      await Promise.all([sent, dead].map((id) => isOnDeadLetterQueue(db, 'mail', String(id)))),
-      [false, true],
-    )
+    assert.deepEqual(await Promise.all([sent, dead].map((id) => hasFailedJob(db, 'mail', String(id)))), [
+      false,
+      true,
+    ])
     const [row] = await db.select().from(outbox).where(eq(outbox.id, sent))
     assert.deepEqual([row?.status, row?.attempts, row?.lastError], ['sent', 1, null])
   })
@@ -119,14 +119,14 @@ describe('the result of an attempt', () => {
     await write('due')
     await write('future', { due: 5 })
     const dead = await write('dead', { status: 'dead' })
-    await addDeadLetter(db, 'mail', dead, 'refused')
+    await addFailedJob(db, 'mail', dead, 'refused')
     await leaveToReader(db)
     const rows = await db.select().from(outbox).orderBy(outbox.recipient)
     assert.deepEqual(
       rows.map(({ recipient, status }) => `${recipient}: ${status}`),
       ['dead: dead', 'due: sent', 'future: waiting'],
     )
-    assert.ok(await isOnDeadLetterQueue(db, 'mail', String(dead)))
+    assert.ok(await hasFailedJob(db, 'mail', String(dead)))
   })
 })
 

@@ -5,7 +5,7 @@ import { readSettings } from '../database/read-settings.ts'
 import { type RowOf, readFirst, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { addDeadLetter, resolveDeadLetter } from '../jobs/failed-jobs.ts'
+import { addFailedJob, clearFailedJob } from '../jobs/failed-jobs.ts'
 import type { Letters } from './email-writer.ts'
 
 /** A mail that one sender has claimed for a while. `attempts` counts earlier attempts. */
@@ -99,16 +99,16 @@ export async function noteDead(
   db: NodePgDatabase,
   { id, template, data }: ClaimedMail,
   { reason, publicReason, isNoMailbox }: Refusal,
-  whenRefused: Letters['whenRefused'] = {},
+  whenRejected: Letters['whenRejected'] = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
       .update(outbox)
       .set({ status: 'dead', attempts: onceMore, lastError: reason })
       .where(eq(outbox.id, id))
-    const note = whenRefused[template]
+    const note = whenRejected[template]
     if (note) await note(tx, data, isNoMailbox)
-    else await addDeadLetter(tx, 'mail', id, publicReason)
+    else await addFailedJob(tx, 'mail', id, publicReason)
   })
 }
 
@@ -120,7 +120,7 @@ export async function dropOutdated(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.delete(outbox).where(eq(outbox.id, id))
-    await resolveDeadLetter(tx, 'mail', id)
+    await clearFailedJob(tx, 'mail', id)
     await whenOutdated[template]?.(tx, data)
   })
 }

@@ -27,10 +27,10 @@ describe('a mail server that is away', () => {
 
   it('is not called again after the first mail that it refuses', async () => {
     await enqueue(names(20))
-    mail.server.weather = 'hang at connect'
+    mail.server.faults = 'hang at connect'
     await deliver()
     assert.equal(mail.server.connections, 1)
-    mail.server.weather = 'take'
+    mail.server.faults = 'take'
     await waitOver()
     await deliver()
     assert.deepEqual(recipients(), addresses(names(20)))
@@ -38,10 +38,10 @@ describe('a mail server that is away', () => {
 
   it('may hang in the middle of a mail, which is then sent again and accepted once', async () => {
     await enqueue(names(3))
-    mail.server.weather = 'hang at data'
+    mail.server.faults = 'hang at data'
     await deliver()
     assert.deepEqual(await statuses(), ['waiting', 'waiting', 'waiting'])
-    mail.server.weather = 'take'
+    mail.server.faults = 'take'
     await waitOver()
     await deliver()
     await deliver()
@@ -50,7 +50,7 @@ describe('a mail server that is away', () => {
 
   it('does not delay a stop of the shop', async () => {
     await enqueue(names(5))
-    mail.server.weather = 'hang at data'
+    mail.server.faults = 'hang at data'
     const stopping = new AbortController()
     const delivering = deliver(mail.server.url, false, stopping.signal)
     stopping.abort()
@@ -60,14 +60,14 @@ describe('a mail server that is away', () => {
 
   it('may refuse for some time', async () => {
     await enqueue(names(4))
-    mail.server.weather = 'refuse for now'
+    mail.server.faults = 'refuse for now'
     await deliver()
     const [row] = await rows()
     assert.deepEqual([row?.status, row?.attempts], ['waiting', 1])
     assert.match(row?.lastError ?? '', /Try again later/)
     await deliver()
     assert.equal((await rows())[0]?.attempts, 1, 'it was tried again before its time')
-    mail.server.weather = 'take'
+    mail.server.faults = 'take'
     await waitOver()
     await deliver()
     assert.deepEqual(recipients(), addresses(names(4)))

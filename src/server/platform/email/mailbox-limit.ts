@@ -19,7 +19,7 @@ interface MailLimit {
 const hour = 3600
 
 /** The mails of a kind that all strangers, or all known askers, cause in an hour, so that nobody floods a mailbox from many networks. */
-const mostInAll = 30
+const maxInAll = 30
 
 /**
  * Whether one more mail may go to somebody. Limits count who asks, so that a stranger does not use up the owner's; what is beyond
@@ -33,7 +33,7 @@ export async function mayMail(
   for (const [subject, calls] of subjectsOf(asker, perAsker)) {
     if (!(await isWithin(db, `${kind}:${to}:by:${subject}`, { calls, windowSeconds: hour }))) return false
   }
-  return isWithin(db, `${kind}:${to}${isKnown ? ':known' : ''}`, { calls: mostInAll, windowSeconds: hour })
+  return isWithin(db, `${kind}:${to}${isKnown ? ':known' : ''}`, { calls: maxInAll, windowSeconds: hour })
 }
 
 function subjectsOf(asker: Asker, perAsker: number): [subject: string, calls: number][] {

@@ -80,7 +80,7 @@ function talkOn(socket: Socket) {
     let letters = 0
     for (let said = await next(); said !== '.'; said = await next()) {
       letters += said.length
-      if (all.length < mostLines && letters <= maxLetters) all.push(said.replace(/^\./, ''))
+      if (all.length < maxLines && letters <= maxEmails) all.push(said.replace(/^\./, ''))
     }
     return all
   }
@@ -97,20 +97,20 @@ function talkOn(socket: Socket) {
 }
 
 /** So many characters of a line are read; a mail may have a thousand in one. Whatever a stranger sends, the mails after it are read. */
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 /** So many lines of an answer are kept: no head is that long. */
-const mostLines = 100_000
+const maxLines = 100_000
 
 /** So many characters of an answer are kept: long lines must not fill the memory. A list of 100,000 mails has fewer. */
-const maxLetters = 2_000_000
+const maxEmails = 2_000_000
 
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''
   for await (const chunk of socket) {
     const parts = `${rest}${chunk}`.split('\n')
     rest = parts.pop() ?? ''
-    if (rest.length > longestLine) rest = rest.slice(0, longestLine)
-    for (const part of parts) yield part.slice(0, longestLine).replace(/\r$/, '')
+    if (rest.length > maxLineLength) rest = rest.slice(0, maxLineLength)
+    for (const part of parts) yield part.slice(0, maxLineLength).replace(/\r$/, '')
   }
 }

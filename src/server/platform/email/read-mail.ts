@@ -3,13 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './email-template.ts'
-import {
-  type LetterContext,
-  type Letters,
-  OutdatedMail,
-  UnknownMail,
-  UnsendableMail,
-} from './email-writer.ts'
+import { type EmailContext, type Letters, OutdatedMail, UnknownMail, UnsendableMail } from './email-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader shows it. */
@@ -20,12 +14,12 @@ export interface ReadableMail extends RenderedMail {
   sentAt: string
 }
 
-interface ReaderContext extends LetterContext {
+interface ReaderContext extends EmailContext {
   db: NodePgDatabase
   letters: Letters
 }
 
-const mostShown = 100
+const maxShown = 100
 
 /** The newest mails first, all or those to one address. Mails that can't be written any more are left out. */
 export async function readMails(context: ReaderContext, to: string | null): Promise<ReadableMail[]> {
@@ -36,7 +30,7 @@ export async function readMails(context: ReaderContext, to: string | null): Prom
       sql`${ne(outbox.status, 'nobody')} AND (${to}::text IS NULL OR lower(${outbox.recipient}) = lower(${to}))`,
     )
     .orderBy(desc(outbox.id))
-    .limit(mostShown)
+    .limit(maxShown)
   const mails: ReadableMail[] = []
   for (const row of rows) {
     const mail = await read(context, row)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseElsewhere } from '../http/only-here.ts'
+import { assertLoopback } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 import type { Letters } from './email-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 
 /** A letter has its own styles, and nothing else is allowed. */
-const letterPolicy =
+const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
 
-const onlyHere = { onRequest: refuseElsewhere }
+const onlyHere = { onRequest: assertLoopback }
 
 /**
  * The mail reader, for this machine alone, without a mail server. Never in production, since letters hold
@@ -18,7 +18,7 @@ const onlyHere = { onRequest: refuseElsewhere }
  */
 export function registerMailReader(
   app: FastifyInstance,
-  { db, config, settings }: Shop,
+  { db, config, settings }: AppContext,
   letters: Letters,
 ): void {
   if (config.isProduction || config.smtpUrl !== null) return
@@ -53,7 +53,7 @@ export function registerMailReader(
         ? await readMail(await openContext(), Number(params.id))
         : null
       if (!mail) throw new ShopError('not_found', 'There is no such mail.')
-      reply.header('cache-control', 'no-store').header('content-security-policy', letterPolicy)
+      reply.header('cache-control', 'no-store').header('content-security-policy', emailPolicy)
       return query.as === 'text'
         ? reply.type('text/plain; charset=utf-8').send(mail.text)
         : reply.type('text/html; charset=utf-8').send(mail.html)

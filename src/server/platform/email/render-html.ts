@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import type { Block, Letter } from './email-template.ts'
+import type { Block, Email } from './email-template.ts'
 import type { Paper } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
@@ -11,7 +11,7 @@ export const serif = "font-family:Georgia,'Times New Roman',serif"
  * (Gmail and Outlook ignore others), 600 pixels wide at most. The sheet in the head only adds dark colours
  * where it is supported.
  */
-export function renderHtml(letter: Letter, { siteUrl, settings }: Paper): string {
+export function renderHtml(letter: Email, { siteUrl, settings }: Paper): string {
   const { brand } = settings
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -57,7 +57,7 @@ const darkColours = `@media (prefers-color-scheme: dark) {
 .quote { background-color: #1e3026 !important }
 }`
 
-function footHtml(letter: Letter, { brand, support, legal, addresses }: Settings): string {
+function footHtml(letter: Email, { brand, support, legal, addresses }: Settings): string {
   const { lines, city, state, pin } = addresses.office
   const address = [...lines, city, `${state} ${pin}`].join(', ')
   const paragraph = (html: string) => `<p style="margin:0 0 8px">${html}</p>`

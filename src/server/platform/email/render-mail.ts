@@ -1,9 +1,9 @@
-import type { Letter, RenderedMail } from './email-template.ts'
+import type { Email, RenderedMail } from './email-template.ts'
 import type { Paper } from './email-writer.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-export function renderMail(letter: Letter, paper: Paper): RenderedMail {
+export function renderMail(letter: Email, paper: Paper): RenderedMail {
   const buttons = letter.blocks.flatMap((block) =>
     block.kind === 'button' ? [block.url] : block.kind === 'rich' ? block.links : [],
   )

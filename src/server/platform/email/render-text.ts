@@ -1,8 +1,8 @@
-import type { Block, Letter } from './email-template.ts'
+import type { Block, Email } from './email-template.ts'
 import type { Paper } from './email-writer.ts'
 
 /** The plain-text part: the same words in the same order as the HTML. */
-export function renderText(letter: Letter, { siteUrl, settings }: Paper): string {
+export function renderText(letter: Email, { siteUrl, settings }: Paper): string {
   const foot = [
     '--',
     `${settings.brand.name}: ${settings.brand.tagline}`,

@@ -1,7 +1,7 @@
 import {
+  type EmailTemplateName,
   type FieldOf,
   filled,
-  type LetterName,
   type SentenceName,
 } from '#shared/email-templates/template-texts.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
@@ -14,7 +14,7 @@ export const headOf = (say: (sentence: 'subject' | 'preheader' | 'heading') => s
 })
 
 /** The sentences of a letter as the staff have them, with what it is about. */
-export function sayer<L extends LetterName>(
+export function translator<L extends EmailTemplateName>(
   { letters, brand, support }: WordedSettings,
   letter: L,
   about: Record<FieldOf<L>, string>,

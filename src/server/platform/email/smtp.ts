@@ -42,14 +42,14 @@ export function mustEncrypt(smtpUrl: string): boolean {
 }
 
 /** The most mails that are sent at once. */
-export const mostConnections = 5
+export const maxConnections = 5
 
 /** A pool of a few connections, opened with the first mail. */
 export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: mostConnections,
+    maxConnections: maxConnections,
     connectionTimeout: patience.connectMs,
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { refuseBeyond } from '../rate-limits/throttle.ts'
-import type { Letter } from './email-template.ts'
+import { assertWithinLimit } from '../rate-limits/throttle.ts'
+import type { Email } from './email-template.ts'
 import type { MailData, Template } from './mail-data.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 
 /** The letter as a test: it ends nothing, an answer goes to support, and nothing is attached. */
 export const asTest = (
-  { subject, preheader, heading, blocks }: Letter,
+  { subject, preheader, heading, blocks }: Email,
   reason = 'This is a test with example data that was asked for in the back office. Nobody else gets it.',
-): Letter => ({ subject: `Test: ${subject}`, preheader, heading, blocks, reason })
+): Email => ({ subject: `Test: ${subject}`, preheader, heading, blocks, reason })
 
 const limit = { calls: 20, windowSeconds: 600 }
 
@@ -38,7 +38,7 @@ export async function enqueueTest<T extends TestTemplate>(
       'No mail server is set where the shop is started (SMTP_URL), so nothing can be sent.',
     )
   }
-  await refuseBeyond(
+  await assertWithinLimit(
     tx,
     `test-mail:${staffId}`,
     limit,

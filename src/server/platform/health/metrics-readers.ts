@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { refuseElsewhere } from '../http/only-here.ts'
+import { assertLoopback } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**
@@ -9,12 +9,12 @@ import { ShopError } from '../http/shop-error.ts'
  * one that adds no header of its own makes every stranger look like this machine.
  * @throws {ShopError} `not_found`, as for an unknown address.
  */
-export function refuseMetrics({
+export function rejectMetrics({
   metricsToken,
   isBehindProxy,
 }: Pick<Config, 'metricsToken' | 'isBehindProxy'>) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (metricsToken === null && !isBehindProxy) return refuseElsewhere(request)
+    if (metricsToken === null && !isBehindProxy) return assertLoopback(request)
     if (metricsToken !== null && hasToken(request, metricsToken)) return
     throw new ShopError('not_found', 'There is nothing at this address.')
   }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { countDeadLetters, isOnDeadLetterQueue, paymentStopDeadLetter } from '../jobs/failed-jobs.ts'
-import type { Gate } from '../load-shedding/load-shedding.ts'
-import type { Shop } from '../shop.ts'
-import { refuseMetrics } from './metrics-readers.ts'
+import { countFailedJobRows, hasFailedJob, paymentStopFailedJob } from '../jobs/failed-jobs.ts'
+import type { LoadShedder } from '../load-shedding/load-shedding.ts'
+import type { AppContext } from '../shop.ts'
+import { rejectMetrics } from './metrics-readers.ts'
 import type { RequestFigures } from './request-figures.ts'
 
 /** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
@@ -13,7 +13,7 @@ export type PublishFigures = (own: Registry) => () => Promise<string>
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
 
 interface Figures {
-  gate: Gate
+  gate: LoadShedder
   requests: RequestFigures
   publishFigures?: PublishFigures | undefined
 }
@@ -21,7 +21,7 @@ interface Figures {
 /** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for those who may read it. */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { db, config }: Shop,
+  { db, config }: AppContext,
   { gate, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
@@ -29,7 +29,7 @@ export function registerHealthRoutes(
   collectDefaultMetrics({ register: registry })
   countLoad(registry, gate)
   countWaiting(registry, db)
-  tellOfStop(registry, db)
+  notifyOfStop(registry, db)
   requests.register(registry)
   requests.watch(app)
 
@@ -38,12 +38,12 @@ export function registerHealthRoutes(
     await db.execute(sql`SELECT 1`)
     return { status: 'ready' }
   })
-  app.get('/metrics', { onRequest: refuseMetrics(config) }, async (_request, reply) => {
+  app.get('/metrics', { onRequest: rejectMetrics(config) }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await readFigures())
   })
 }
 
-function countLoad(registry: Registry, gate: Gate): void {
+function countLoad(registry: Registry, gate: LoadShedder): void {
   new Gauge({
     name: 'http_requests_under_way',
     help: 'Requests being answered now.',
@@ -64,21 +64,21 @@ function countLoad(registry: Registry, gate: Gate): void {
 }
 
 /** Whether wrong amounts have stopped new payments. */
-function tellOfStop(registry: Registry, db: Shop['db']): void {
+function notifyOfStop(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'payments_stopped',
     help: '1 while no payment is opened because amounts came wrong; npm run payments -- resume ends it.',
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const { kind, reference } = paymentStopDeadLetter
-      this.set((await isOnDeadLetterQueue(db, kind, reference).catch(() => false)) ? 1 : 0)
+      const { kind, reference } = paymentStopFailedJob
+      this.set((await hasFailedJob(db, kind, reference).catch(() => false)) ? 1 : 0)
     },
   })
 }
 
 /** Open matters are the same for all processes, so their figures are not added up. */
-function countWaiting(registry: Registry, db: Shop['db']): void {
+function countWaiting(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'dead_letters',
     help: 'Mails, refunds, webhooks, payments, money, disputes, troubles with the provider and counts of the stock that a person has to look at.',
@@ -88,7 +88,7 @@ function countWaiting(registry: Registry, db: Shop['db']): void {
     async collect() {
       this.reset()
       // When the database fails, the other figures are needed most.
-      const counts = await countDeadLetters(db).catch(() => ({}))
+      const counts = await countFailedJobRows(db).catch(() => ({}))
       for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
     },
   })

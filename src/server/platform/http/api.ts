@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { namesNothing } from '../database/transaction.ts'
+import { isForeignKeyViolation } from '../database/transaction.ts'
 import { questionAddress } from '../page-cache/address.ts'
 import type { Made } from '../page-cache/cached-answer.ts'
-import type { Keepers } from '../page-cache/page-cache.ts'
-import { routeOf, sendKept } from '../page-cache/send-cached.ts'
+import type { PageCaches } from '../page-cache/page-cache.ts'
+import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
 import type { Shopper } from './callers.ts'
-import { refuse, signedOut } from './error-message.ts'
+import { shopError, signedOut } from './error-message.ts'
 import { readInput } from './read-input.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
 import { sessionOver } from './session-over.ts'
@@ -45,7 +45,7 @@ export function apiBinder(
   app: FastifyInstance,
   findShopper: FindShopper,
   countCall: CountCall,
-  keepers: Keepers | null = null,
+  pageCaches: PageCaches | null = null,
 ): Handle {
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest) => {
@@ -58,19 +58,19 @@ export function apiBinder(
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { isWithoutBody: endpoint.body === undefined },
-        ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes }),
+        ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes }),
         schema: endpoint.file ? {} : { response: { 200: endpoint.reply } },
         serializerCompiler: compileReplySerializer,
         onRequest: async (request, reply) => {
-          request.shopper = await whoAsks(endpoint, request, findShopper)
+          request.shopper = await authenticate(endpoint, request, findShopper)
           if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
           if (endpoint.upload)
             admitFile(endpoint.upload, { request, reply, house: 'shop', name: senderOf(request) })
         },
         handler: async (request, reply) => {
-          if (keepers && endpoint.isContent)
-            return answerKept(keepers, endpoint, { request, reply }, () => answer(request))
-          reply.header('cache-control', keptUntilAnswered(endpoint))
+          if (pageCaches && endpoint.isContent)
+            return answerCached(pageCaches, endpoint, { request, reply }, () => answer(request))
+          reply.header('cache-control', cacheControlUntilAnswered(endpoint))
           const answered = await answer(request)
           // A refusal is not kept.
           if (endpoint.isTimeless) reply.header('cache-control', cacheControl.timeless)
@@ -85,7 +85,7 @@ export function apiBinder(
 
 const senderOf = ({ shopper }: FastifyRequest): string | null => shopper && `account ${shopper.accountId}`
 
-const keptUntilAnswered = ({ access, method }: Endpoint): string =>
+const cacheControlUntilAnswered = ({ access, method }: Endpoint): string =>
   access === 'anyone' && method === 'GET' ? cacheControl.ask : cacheControl.private
 
 /**
@@ -104,8 +104,8 @@ function sendFile(
   return request.headers['if-none-match'] === quoted ? reply.code(304).send() : reply.send(Buffer.from(bytes))
 }
 
-async function answerKept(
-  { pages, questions }: Keepers,
+async function answerCached(
+  { pages, questions }: PageCaches,
   { path, query }: Endpoint,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<unknown>,
@@ -120,11 +120,11 @@ async function answerKept(
     isLasting,
   })
   if (query === undefined)
-    return sendKept(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
+    return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
   const question = questionAddress(request.url)
   // A query that is no question is refused, or answered and not kept.
   const kept = await questions.get(question ?? request.url, () => make(question !== null))
-  return sendKept(request, reply, kept)
+  return sendCached(request, reply, kept)
 }
 
 declare module 'fastify' {
@@ -136,7 +136,7 @@ declare module 'fastify' {
 /**
  * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one.
  */
-async function whoAsks(
+async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
   findShopper: FindShopper,
@@ -145,7 +145,7 @@ async function whoAsks(
   const token = bearerToken(request.headers.authorization)
   if (token === null) {
     if (endpoint.access === 'guest-or-shopper') return null
-    throw refuse(signedOut(endpoint.signedOutMessage))
+    throw shopError(signedOut(endpoint.signedOutMessage))
   }
   const shopper = await findShopper(token)
   if (!shopper) throw sessionOver()
@@ -164,7 +164,7 @@ async function unlessGone<T>(
   try {
     return await work()
   } catch (error) {
-    if (!request.shopper || !namesNothing(error)) throw error
+    if (!request.shopper || !isForeignKeyViolation(error)) throw error
     const token = bearerToken(request.headers.authorization) ?? ''
     throw (await findShopper(token)) ? error : sessionOver()
   }

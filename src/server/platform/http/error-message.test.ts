@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
-import { refusalTexts } from '#shared/error-messages/error-texts.ts'
+import { errorTexts } from '#shared/error-messages/error-texts.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
-import { inWordsOf, refuse, refuseFields, said, saying, signedOut } from './error-message.ts'
+import { errorMessage, fieldErrors, inWordsOf, said, shopError, signedOut } from './error-message.ts'
 
 const settings = {
   ...defaultSettings,
   refusals: {
-    ...refusalTexts,
+    ...errorTexts,
     cart: {
-      ...refusalTexts.cart,
+      ...errorTexts.cart,
       fewPacksLeft: '{brand} has {available} left',
       nothingAdded: '{product}! {reason}',
     },
-    account: { ...refusalTexts.account, emailTaken: 'Known <b>already</b>', samePassword: 'The same.' },
+    account: { ...errorTexts.account, emailTaken: 'Known <b>already</b>', samePassword: 'The same.' },
   },
 }
 
 it('a refusal is said in the words of the staff, with another sentence in it', () => {
-  const reason = saying('cart', 'fewPacksLeft', { available: '{brand}' })
-  const what = saying('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
+  const reason = errorMessage('cart', 'fewPacksLeft', { available: '{brand}' })
+  const what = errorMessage('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
   assert.equal(said(settings, what), 'Neem {reason}! Soilkin has {brand} left')
-  const refused = refuse(what)
+  const refused = shopError(what)
   assert.equal(refused.message, 'Neem {reason}: Only {brand} packs are left in stock. Nothing was added.')
   assert.equal(inWordsOf(settings, refused).message, said(settings, what))
 })
 
 it('what stands beside a field is said in the words of the staff, too', () => {
-  const refused = refuseFields({
-    email: saying('account', 'emailTaken'),
-    phoneNumber: saying('account', 'phoneTaken'),
+  const refused = fieldErrors({
+    email: errorMessage('account', 'emailTaken'),
+    phoneNumber: errorMessage('account', 'phoneTaken'),
   })
   assert.equal(refused.code, 'account_exists')
   assert.deepEqual(inWordsOf(settings, refused), {
@@ -41,7 +41,7 @@ it('what stands beside a field is said in the words of the staff, too', () => {
       phoneNumber: 'An account with this phone number already exists.',
     },
   })
-  const other = refuse(saying('account', 'samePassword'), { field: 'newPassword' })
+  const other = shopError(errorMessage('account', 'samePassword'), { field: 'newPassword' })
   assert.deepEqual(inWordsOf(settings, other), { message: 'The same.', errors: { newPassword: 'The same.' } })
 })
 
@@ -55,7 +55,7 @@ it('every endpoint has its sentence for somebody who is not logged in', () => {
 it('every sentence of the catalogue is said somewhere', () => {
   const sources = globSync('src/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
-  const unsaid = Object.entries(refusalTexts)
+  const unsaid = Object.entries(errorTexts)
     .filter(([group]) => group !== 'signedOut')
     .flatMap(([group, all]) => Object.keys(all).map((name) => [group, name] as const))
     .filter(([group, name]) => !text.includes(`'${group}', '${name}'`))

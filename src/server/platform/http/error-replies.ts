@@ -34,7 +34,7 @@ async function worded(
   error: FastifyError | ShopError,
   settings: SettingsSource,
 ): Promise<FastifyError | ShopError> {
-  if (!(error instanceof ShopError) || !error.details.saying) return error
+  if (!(error instanceof ShopError) || !error.details.errorMessage) return error
   // Where the settings can't be read, the sentence of the release is true too.
   const current = await settings.current().catch(() => null)
   if (current === null) return error
@@ -43,7 +43,7 @@ async function worded(
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = refusalOf(error, request)
+  const { status, headers, body } = errorOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -56,7 +56,7 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
 /** The same; somebody whose window was to show a file reads the sentence alone. */
 export function answerWindow(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['sec-fetch-dest'] !== 'document') return answerError(error, request, reply)
-  const { status, headers, body } = refusalOf(error, request)
+  const { status, headers, body } = errorOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -75,7 +75,7 @@ interface Refusal {
 }
 
 /** What is answered to a failure, which is logged here. */
-function refusalOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
+function errorOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
   const known = asShopError(error)
   if (known) return refusalOfOurs(known, request)
   const reference = randomUUID().slice(0, 8)

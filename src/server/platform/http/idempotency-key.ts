@@ -12,7 +12,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /** A wish with an idempotency key: sent twice, it is done once. */
-export interface KeyedWish {
+export interface IdempotentRequest {
   staffId: number
   endpoint: string
   key: string

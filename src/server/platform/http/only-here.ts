@@ -17,7 +17,7 @@ const forwardedMarks = [
  * stranger's page can point its host name here.
  * @throws {ShopError} `not_found`, as for an unknown address.
  */
-export async function refuseElsewhere({ headers, raw }: FastifyRequest): Promise<void> {
+export async function assertLoopback({ headers, raw }: FastifyRequest): Promise<void> {
   const host = (headers.host ?? '').replace(/:\d*$/, '')
   const isForwarded = forwardedMarks.some((name) => headers[name] !== undefined)
   if (!isForwarded && isLoopbackHost(raw.socket.remoteAddress ?? '') && isLoopbackHost(host)) return

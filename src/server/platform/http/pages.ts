@@ -5,8 +5,8 @@ import { fromSettings, type Settings, type WordedSettings } from '#shared/settin
 import type { SettingsSource } from '../database/follow-settings.ts'
 import { ownPath, pageAddress } from '../page-cache/address.ts'
 import type { Made } from '../page-cache/cached-answer.ts'
-import type { Keeper } from '../page-cache/page-cache.ts'
-import { routeOf, sendKept } from '../page-cache/send-cached.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -62,7 +62,7 @@ export interface Pages extends Site {
   origin: string
   settings: SettingsSource
   /** Null while their sources may change, as in development. */
-  keeper: Keeper | null
+  pageCache: PageCache | null
   /** Headers of the page where shoppers pay, in place of those of every answer. */
   payingHeaders: Record<string, string>
   /** Where an address without a page leads, such as one of the shop before it moved here; null for nowhere. */
@@ -83,7 +83,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       async (_request: FastifyRequest, body: string) => body,
     )
     for (const path of taking('ours')) {
-      scope.post(path, { onRequest: refuseForeignForm }, sendPage)
+      scope.post(path, { onRequest: assertOwnForm }, sendPage)
     }
   })
   // The one-click unsubscription of mail programs (RFC 8058) may use either form type. The address holds all
@@ -103,7 +103,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
  * unsubscribes with one click, send no origin.
  * @throws {ShopError} `not_allowed`
  */
-async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
+async function assertOwnForm({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-site'] !== 'cross-site') return
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
@@ -133,17 +133,17 @@ function segmentsOf(url: string): string[] {
 
 /** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { keeper } = request.server.pages
+  const { pageCache } = request.server.pages
   const isFresh = request.method === 'POST' || isSecretPage(request)
   const address = isFresh ? null : pageAddress(ownPath(request.url))
-  if (!keeper || address === null) return sendFresh(request, reply)
+  if (!pageCache || address === null) return sendFresh(request, reply)
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
     return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
   }
   try {
-    return sendKept(request, reply, await keeper.get(address, make))
+    return sendCached(request, reply, await pageCache.get(address, make))
   } catch (error) {
     if (error instanceof Moved) return redirect(reply, error.page)
     throw error
@@ -210,11 +210,11 @@ export const withoutWords = fromSettings(
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
-  const { render, origin, keeper, settings: source, findRedirect } = app.pages
+  const { render, origin, pageCache, settings: source, findRedirect } = app.pages
   const settings = withoutWords(await source.current())
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
-    const kept = method === 'GET' ? keeper?.find(url) : null
+    const kept = method === 'GET' ? pageCache?.find(url) : null
     if (kept) return { status: kept.status, json: JSON.parse(kept.variants.identity.body.toString()) }
     const answer = await app.inject({
       method: method as 'GET',

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 
 const validDays = 180
 
 /** Serves the contact for reports of vulnerabilities (RFC 9116). */
 export function registerSecurityText(
   app: FastifyInstance,
-  { settings, publicUrl }: Pick<Shop, 'settings'> & { publicUrl: string },
+  { settings, publicUrl }: Pick<AppContext, 'settings'> & { publicUrl: string },
 ): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(Date.now() + validDays * 86_400_000)

@@ -1,5 +1,5 @@
-import { refuse, saying } from './error-message.ts'
+import { errorMessage, shopError } from './error-message.ts'
 import type { ShopError } from './shop-error.ts'
 
 /** The refusal of a token whose session is over. */
-export const sessionOver = (): ShopError => refuse(saying('account', 'sessionOver'))
+export const sessionOver = (): ShopError => shopError(errorMessage('account', 'sessionOver'))

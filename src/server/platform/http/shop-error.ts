@@ -1,12 +1,12 @@
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 export interface Details {
   /** Field → what is wrong with it. */
   errors?: Record<string, string>
   /** The sentence of the catalogue that the message is, and those of `errors`: the staff may have changed them. */
-  saying?: Saying
-  sayings?: Record<string, Saying>
+  errorMessage?: ErrorMessage
+  errorMessages?: Record<string, ErrorMessage>
   /** Further data for the caller, such as the stock still available. */
   extra?: Record<string, unknown>
   cause?: unknown

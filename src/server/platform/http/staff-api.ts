@@ -4,12 +4,12 @@ import type { StaffEndpoint, StaffParsed, StaffReply } from '#contract/admin/end
 import { permissions } from '#contract/admin/permissions.ts'
 import type { StaffCaller } from './callers.ts'
 import { answerWindow } from './error-replies.ts'
-import { hashOfRequest, type KeyedWish, readIdempotencyKey } from './idempotency-key.ts'
+import { hashOfRequest, type IdempotentRequest, readIdempotencyKey } from './idempotency-key.ts'
 import { readInput } from './read-input.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
-import { refuseForeign } from './staff-origin.ts'
+import { assertOwnOrigin } from './staff-origin.ts'
 import { admitFile, inUploadScope, whilePlaceIsHeld } from './upload.ts'
 
 /** What the binder needs from the back office. */
@@ -35,7 +35,7 @@ export type StaffCall<E> = StaffParsed<E> & {
   request: FastifyRequest
   reply: FastifyReply
   /** The wish, where the call has an `Idempotency-Key`. */
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /** Binds an endpoint to its handler. A download answers bytes, or a stream of bytes, in place of JSON. */
@@ -56,7 +56,7 @@ declare module 'fastify' {
  */
 export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHandle {
   return (endpoint, handler) => {
-    const bodyLimit = endpoint.upload?.mostBytes ?? endpoint.bodyLimit
+    const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.bodyLimit
     const addTo = (scope: FastifyInstance): unknown =>
       scope.route({
         method: endpoint.method,
@@ -67,9 +67,9 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
         schema: endpoint.contentType ? {} : { response: { 200: endpoint.reply } },
         serializerCompiler: compileReplySerializer,
         onRequest: async (request, reply) => {
-          refuseForeign(request, staff)
+          assertOwnOrigin(request, staff)
           if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
-          request.staff = await whoCalls(endpoint, request, staff)
+          request.staff = await authenticate(endpoint, request, staff)
           if (endpoint.upload)
             admitFile(endpoint.upload, { request, reply, house: 'office', name: senderOf(request) })
         },
@@ -80,7 +80,7 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
             caller: request.staff,
             request,
             reply,
-            wish: readWish(endpoint, request, input),
+            idempotency: readIdempotentRequest(endpoint, request, input),
           }
           const answer = await whilePlaceIsHeld(request, () => handler(call as StaffCall<typeof endpoint>))
           return endpoint.contentType ? reply.type(endpoint.contentType).send(answer) : answer
@@ -94,7 +94,7 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
 const senderOf = ({ staff }: FastifyRequest): string | null => staff && `staff ${staff.staffId}`
 
 /** @throws {ShopError} `not_signed_in`, `session_expired`, `second_factor_required`, `not_allowed`, `confirmation_required`. */
-async function whoCalls(
+async function authenticate(
   endpoint: StaffEndpoint,
   request: FastifyRequest,
   staff: StaffAccess,
@@ -107,9 +107,9 @@ async function whoCalls(
   if (staff.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
   }
-  refuseWithout(endpoint.permission, caller)
-  if (endpoint.alsoNeeds) refuseWithout(endpoint.alsoNeeds, caller)
-  if (endpoint.isGrave) refuseUnconfirmed(caller)
+  assertPermission(endpoint.permission, caller)
+  if (endpoint.alsoNeeds) assertPermission(endpoint.alsoNeeds, caller)
+  if (endpoint.requiresReauthentication) assertReauthenticated(caller)
   return caller
 }
 
@@ -117,7 +117,7 @@ async function whoCalls(
 const isBackground = (endpoint: StaffEndpoint, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
 
-function refuseWithout(permission: StaffEndpoint['permission'], caller: StaffCaller): void {
+function assertPermission(permission: StaffEndpoint['permission'], caller: StaffCaller): void {
   if (permission === 'signed-in' || permission === 'anyone' || caller.permissions.includes(permission)) return
   const what = permissions[permission]
   throw new ShopError(
@@ -130,14 +130,18 @@ function refuseWithout(permission: StaffEndpoint['permission'], caller: StaffCal
 }
 
 /** Demo members have a public password, so a confirmation would prove nothing. */
-function refuseUnconfirmed({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {
+function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {
   if (isDemo || confirmedUntil !== null) return
   const by = hasSecondFactor ? 'code' : 'password'
   throw new ShopError('confirmation_required', `Please confirm this with your ${by}.`, { extra: { by } })
 }
 
 /** @throws {ShopError} `idempotency_key_missing` where the endpoint requires one. */
-function readWish(endpoint: StaffEndpoint, request: FastifyRequest, input: object): KeyedWish | null {
+function readIdempotentRequest(
+  endpoint: StaffEndpoint,
+  request: FastifyRequest,
+  input: object,
+): IdempotentRequest | null {
   if (endpoint.method === 'GET' || !request.staff) return null
   const key = readIdempotencyKey(request.headers['idempotency-key'])
   if (key === null) {

@@ -9,7 +9,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
  * called address, if that is a loopback address.
  * @throws {ShopError} `foreign_origin`, also without `Origin`.
  */
-export function refuseForeign(
+export function assertOwnOrigin(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { staffUrl, host }: { staffUrl: string | null; host: string },
 ): void {

@@ -7,9 +7,9 @@ import { after, describe, it } from 'node:test'
 import fastify from 'fastify'
 import { eventually } from '#test/paying-shop.ts'
 import { ShopError } from './shop-error.ts'
-import { admitFile, fileOf, type House, inUploadScope, whilePlaceIsHeld } from './upload.ts'
+import { admitFile, fileOf, inUploadScope, type Site, whilePlaceIsHeld } from './upload.ts'
 
-const upload = { mostBytes: 1_000_000, tooLarge: 'It is too large.' }
+const upload = { maxBytes: 1_000_000, tooLarge: 'It is too large.' }
 
 /** Works under way, by the name of the sender. */
 const works = new Map<string, () => void>()
@@ -27,7 +27,7 @@ app.setErrorHandler((error, _request, reply) => {
     .send({ message, code })
 })
 inUploadScope(app, upload, (scope) =>
-  scope.route<{ Params: { house: House; name: string } }>({
+  scope.route<{ Params: { house: Site; name: string } }>({
     method: 'PUT',
     url: '/:house/:name',
     onRequest: async (request, reply) => admitFile(upload, { request, reply, ...request.params }),
@@ -45,7 +45,7 @@ after(() => app.close())
 const { port } = app.server.address() as AddressInfo
 
 interface Sending {
-  house?: House
+  house?: Site
   name: string
   network?: string
 }

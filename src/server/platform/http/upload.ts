@@ -7,11 +7,11 @@ import { ShopError } from './shop-error.ts'
 type Upload = NonNullable<Endpoint['upload']>
 
 /** Shop and office have places of their own, so that shoppers never fill those of the staff. */
-export type House = 'shop' | 'office'
+export type Site = 'shop' | 'office'
 
 /** Who sends a file. */
 export interface Sender {
-  house: House
+  house: Site
   /** 'account 5'. */
   name: string
   /** Aborted when the connection ends before the answer. */
@@ -25,13 +25,13 @@ export interface UploadedFile {
 }
 
 /** The most files that a process may hold in memory at once. */
-const maxPlaces: Record<House, number> = { shop: 8, office: 4 }
+const maxPlaces: Record<Site, number> = { shop: 8, office: 4 }
 
 /** The most of one sender, who sends files one after the other. */
 const maxOfSender = 2
 
 /** Half of the shop's: no address closes uploads for the others. The office is one address. */
-const maxOfNetwork: Record<House, number> = { shop: 4, office: 4 }
+const maxOfNetwork: Record<Site, number> = { shop: 4, office: 4 }
 
 interface Place {
   sender: Sender
@@ -71,7 +71,7 @@ export function inUploadScope(
 interface Asking {
   request: FastifyRequest
   reply: FastifyReply
-  house: House
+  house: Site
   name: string | null
 }
 
@@ -81,7 +81,7 @@ interface Asking {
  */
 export function admitFile(upload: Upload, { request, reply, house, name }: Asking): void {
   if (name === null) throw new Error('Only who is signed in may send files.')
-  if (Number(request.headers['content-length'] ?? 0) > upload.mostBytes) throw tooLarge(upload)
+  if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes) throw tooLarge(upload)
   const gone = new AbortController()
   const sender = { house, name, signal: gone.signal }
   const place: Place = {
@@ -145,7 +145,7 @@ async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promis
   const read = async (): Promise<void> => {
     for await (const part of payload) {
       length += part.length
-      if (length > upload.mostBytes) throw tooLarge(upload)
+      if (length > upload.maxBytes) throw tooLarge(upload)
       parts.push(part)
     }
   }

@@ -13,15 +13,15 @@ import { type Outcome, readFrames } from './picture-frames.ts'
 const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
 
 /** A photograph takes half a second, all files of an own picture a few; what takes this long is an attack. */
-const longestMs = { forms: 20_000, files: 60_000 }
+const maxMs = { forms: 20_000, files: 60_000 }
 
 /** The memory limit of the program, in KB: its own and one decoded picture of the most pixels. */
-const mostMemory = 900_000
+const maxMemory = 900_000
 
 interface Wanted {
   sender: PictureSender
   /** The forms of what shoppers upload, or all files of a picture of the owner. */
-  what: keyof typeof longestMs
+  what: keyof typeof maxMs
   crop?: Crop | null
 }
 
@@ -46,7 +46,7 @@ async function decodeNow<Form extends string>(
     '/bin/sh',
     [
       '-c',
-      `${shellLimits(mostMemory)}; exec "$0" "$@"`,
+      `${shellLimits(maxMemory)}; exec "$0" "$@"`,
       process.execPath,
       '--max-old-space-size=64',
       ...decoderRights(program),
@@ -58,7 +58,7 @@ async function decodeNow<Form extends string>(
     {
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: longestMs[what],
+      timeout: maxMs[what],
       killSignal: 'SIGKILL',
     },
   )

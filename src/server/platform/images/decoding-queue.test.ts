@@ -31,7 +31,7 @@ function openDecodings() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 const codeOf = (error: unknown) => error instanceof ShopError && [error.status, error.code]
-const isRefusal = (status: number, code: string) => (error: unknown) => {
+const isErrorReply = (status: number, code: string) => (error: unknown) => {
   assert.deepEqual(codeOf(error), [status, code])
   assert.ok(error instanceof ShopError && Number(error.details.retryAfterSeconds) > 0)
   return true
@@ -63,7 +63,7 @@ describe('the queue of pictures', () => {
   it('refuses a third picture of an account', async () => {
     const { start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('1'))]
-    await assert.rejects(start('c', sender('1')), isRefusal(429, 'too_many_requests'))
+    await assert.rejects(start('c', sender('1')), isErrorReply(429, 'too_many_requests'))
     await settled()
     end('a')
     await all[0]
@@ -79,7 +79,7 @@ describe('the queue of pictures', () => {
     const { start, end } = openDecodings()
     const names = Array.from({ length: 8 }, (_, at) => `account ${at}`)
     const all = names.map((name) => start(name, sender(name)))
-    await assert.rejects(start('more', sender('more')), isRefusal(503, 'unavailable'))
+    await assert.rejects(start('more', sender('more')), isErrorReply(503, 'unavailable'))
     for (const name of names) {
       await settled()
       end(name)

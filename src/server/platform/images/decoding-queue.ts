@@ -1,9 +1,9 @@
 import { ShopError } from '../http/shop-error.ts'
-import type { House } from '../http/upload.ts'
+import type { Site } from '../http/upload.ts'
 
 /** Whose picture is decoded. Each lane decodes one picture at a time; pictures that the shop fetches have a lane of their own. */
 export interface PictureSender {
-  house: House | 'import'
+  house: Site | 'import'
   name: string
   signal?: AbortSignal
 }

@@ -3,7 +3,7 @@ import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from 
 import type { MadeForm, Outcome } from './picture-frames.ts'
 
 /** The most that a form may take in the database and in every backup, in bytes. */
-const mostBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
+const maxBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
 
 /**
  * Tried in turn until a form is small enough; the last one is accepted as it is. Only pictures of noise need
@@ -32,7 +32,7 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
   try {
     const { pages = 1, width, height } = await openPicture(file).metadata()
     if (pages > 1) return { fault: 'moving' }
-    if (width * height > pictureLimits.mostPixels) return { fault: 'too-large' }
+    if (width * height > pictureLimits.maxPixels) return { fault: 'too-large' }
     const large = await makeForm(openPicture(file).autoOrient(), 'large')
     // From the large one, so that the file is decoded once.
     const small = await makeForm(sharp(large.bytes), 'small')
@@ -44,7 +44,7 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
 
 /** A truncated file is refused; harmless deviations of phones are accepted. */
 export const openPicture = (file: Buffer): Sharp =>
-  sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.mostPixels, sequentialRead: true })
+  sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.maxPixels, sequentialRead: true })
 
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|too large|exceeds.{0,40}limit/i.test(error.message)
@@ -62,7 +62,7 @@ async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {
     const bytes = await sharp(data, { raw: { width, height, channels } })
       .webp({ quality, effort: 4 })
       .toBuffer()
-    if (bytes.length <= mostBytes[form] || quality === qualities.at(-1)) return { form, width, height, bytes }
+    if (bytes.length <= maxBytes[form] || quality === qualities.at(-1)) return { form, width, height, bytes }
   }
   throw new Error('There is a last quality.')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAnimated, isReadable, kindOfFile, movingRefusal, refusalOf } from '#shared/pictures/kinds.ts'
+import { errorOf, isAnimated, isReadable, kindOfFile, transitionError } from '#shared/pictures/kinds.ts'
 import { pictureLimits } from '#shared/pictures/limits.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { UploadedFile } from '../http/upload.ts'
@@ -21,25 +21,25 @@ export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(
  * `unavailable`.
  */
 export async function readPicture({ bytes, sender }: UploadedFile): Promise<ReadPicture> {
-  refuseOtherFiles(bytes)
+  assertImageFile(bytes)
   const outcome = await decode(bytes, { sender, what: 'forms' })
   if ('fault' in outcome) throw refusals[outcome.fault]()
   return { hash: hashOfFile(bytes), forms: outcome.forms }
 }
 
 /** Checks the head of the file; nothing is decoded. */
-export function refuseOtherFiles(file: Buffer): void {
+export function assertImageFile(file: Buffer): void {
   if (file.length === 0)
     throw new ShopError('broken_picture', 'The file is empty. Please choose another picture.')
   const kind = kindOfFile(file)
-  if (!isReadable(kind)) throw new ShopError('unsupported_picture', refusalOf(kind))
+  if (!isReadable(kind)) throw new ShopError('unsupported_picture', errorOf(kind))
   if (isAnimated(kind, file)) throw refusals.moving()
 }
 
-const megapixels = Math.floor(pictureLimits.mostPixels / 1_000_000)
+const megapixels = Math.floor(pictureLimits.maxPixels / 1_000_000)
 
 export const refusals: Record<Fault, () => ShopError> = {
-  moving: () => new ShopError('moving_picture', movingRefusal),
+  moving: () => new ShopError('moving_picture', transitionError),
   'too-large': () =>
     new ShopError(
       'picture_too_large',

@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Import } from '#contract/admin/imports.ts'
 import { change, writeEntries } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
-import { unlessTaken } from '../database/transaction.ts'
+import { onUniqueViolation } from '../database/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { refuseWithout } from './assert-permission.ts'
+import { assertPermission } from './assert-permission.ts'
 import { importChanged } from './import-changed.ts'
 import { countsOf } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
@@ -24,18 +24,18 @@ export async function applyImport(
   importer: Importer,
   seen: { id: number; version: number },
 ): Promise<Import> {
-  await unlessTaken(importChanged, () =>
+  await onUniqueViolation(importChanged, () =>
     change(
       db,
       importer.actor,
-      async (tx, note) => {
+      async (tx, recordAudit) => {
         const stored = await lockImport(tx, importer, seen)
         const { columns, goal, digest } = stored
         if (digest === null) throw new ShopError('nothing_to_import', 'Look at what it would do first.')
         const table = await tableOf(tx, importer.importables, stored)
         const plan = await makePlan(tx, table, { columns, goal, how: 'held' })
         if (plan.digest !== digest) throw importChanged()
-        refuseWithout(importer.permissions, plan.needs)
+        assertPermission(importer.permissions, plan.needs)
         const counts = countsOf(plan.rows)
         if (counts.new + counts.changed === 0) {
           throw new ShopError('nothing_to_import', 'No row of the table changes anything.')
@@ -50,13 +50,13 @@ export async function applyImport(
           .update(imports)
           .set({ state: 'applied', settledAt: sql`now()`, settledBy: importer.actor.staffId })
           .where(eq(imports.id, stored.id))
-        await note({
+        await recordAudit({
           action: 'import_applied',
           entity: { kind: 'import', id: stored.id },
           after: { kind: stored.kind, goal, batch: batchId, ...counts },
         })
       },
-      { wish: importer.wish },
+      { idempotency: importer.idempotency },
     ),
   )
   return readImport(db, importer, seen.id)

@@ -2,7 +2,7 @@ import { permissions as known, type Permission } from '#contract/admin/permissio
 import { ShopError } from '../http/shop-error.ts'
 
 /** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
-export function refuseWithout(permissions: readonly string[], needs: Permission[]): void {
+export function assertPermission(permissions: readonly string[], needs: Permission[]): void {
   const lacking = needs.find((key) => !permissions.includes(key))
   if (!lacking) return
   const message = `You are not allowed to do this. It needs the permission ${lacking}: ${known[lacking]}.`

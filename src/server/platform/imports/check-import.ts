@@ -27,19 +27,19 @@ export async function checkImport(
   await change(
     db,
     importer.actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const stored = await lockImport(tx, importer, seen)
       const table = await tableOf(tx, importer.importables, stored)
       const goal = table.kind.hasGoals ? wanted : 'shop'
       const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
       await keepPlan(tx, stored.id, { columns, goal, table, plan })
-      await note({
+      await recordAudit({
         action: 'import_checked',
         entity: { kind: 'import', id: stored.id },
         after: { goal, ...countsOf(plan.rows) },
       })
     },
-    { wish: importer.wish },
+    { idempotency: importer.idempotency },
   )
   return readImport(db, importer, seen.id)
 }

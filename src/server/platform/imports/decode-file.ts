@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { mostImportBytes } from '#contract/admin/imports.ts'
+import { maxImportBytes } from '#contract/admin/imports.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 const unreadable = (message: string): ShopError =>
@@ -15,7 +15,7 @@ const beginsWith = (bytes: Buffer, ...first: number[]): boolean =>
 export function decodeFile(content: string): string {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw unreadable('The file is empty.')
-  if (bytes.length > mostImportBytes) {
+  if (bytes.length > maxImportBytes) {
     throw new ShopError('body_too_large', 'A table can have at most 10 MB. Send it in several files.')
   }
   if (beginsWith(bytes, 0x50, 0x4b)) {

@@ -19,15 +19,19 @@ export async function discardImport(
   await change(
     db,
     importer.actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { id, fileName } = await lockImport(tx, importer, seen)
       await tx
         .update(imports)
         .set({ state: 'discarded', settledAt: sql`now()`, settledBy: importer.actor.staffId })
         .where(eq(imports.id, id))
-      await note({ action: 'import_discarded', entity: { kind: 'import', id }, after: { file: fileName } })
+      await recordAudit({
+        action: 'import_discarded',
+        entity: { kind: 'import', id },
+        after: { file: fileName },
+      })
     },
-    { wish: importer.wish },
+    { idempotency: importer.idempotency },
   )
   return readImport(db, importer, seen.id)
 }

@@ -19,7 +19,7 @@ interface Kept {
 const rowsAtOnce = 500
 
 /** So much of a wrong cell is shown. */
-const mostShown = 200
+const maxShown = 200
 
 /** Keeps a dry run in place of the one before. */
 export async function keepPlan(
@@ -93,6 +93,6 @@ function shownBy(table: OwnTable, columns: ImportColumns) {
 /** The column that a field comes from, and what stands there. */
 function placeOf(from: ImportColumn | undefined, headers: string[], cells: string[]) {
   if (!from) return { column: null, value: '' }
-  if ('value' in from) return { column: null, value: from.value.slice(0, mostShown) }
-  return { column: headers[from.column] ?? null, value: (cells[from.column] ?? '').slice(0, mostShown) }
+  if ('value' in from) return { column: null, value: from.value.slice(0, maxShown) }
+  return { column: headers[from.column] ?? null, value: (cells[from.column] ?? '').slice(0, maxShown) }
 }

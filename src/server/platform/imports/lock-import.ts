@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { refuseStale } from '../audit/stale.ts'
+import { assertVersion } from '../audit/stale.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -22,6 +22,6 @@ export async function lockImport(
     const message = stored.state === 'applied' ? 'This was applied already.' : 'This was thrown away.'
     throw new ShopError('import_settled', message, { extra: { theirs } })
   }
-  refuseStale(stored.version, version, theirs)
+  assertVersion(stored.version, version, theirs)
   return stored
 }

@@ -39,7 +39,7 @@ export async function makePlan(
   { kind, sheet }: OwnTable,
   { columns, ...planning }: Planning & { columns: ImportColumns },
 ): Promise<ImportPlan & { digest: string }> {
-  refuseUnknown(kind, sheet, columns)
+  assertKnownColumns(kind, sheet, columns)
   const plan = await kind.plan(
     tx,
     sheet.rows.map((row) => givenOf(row, columns)),
@@ -58,7 +58,7 @@ function givenOf({ line, cells }: TableRow, columns: ImportColumns): GivenRow {
 }
 
 /** @throws {ShopError} `invalid_request` for a field or a column that there is not, and without one that finds things. */
-function refuseUnknown(kind: ImportKind, { headers }: Sheet, columns: ImportColumns): void {
+function assertKnownColumns(kind: ImportKind, { headers }: Sheet, columns: ImportColumns): void {
   const errors: Record<string, string> = {}
   for (const [field, from] of Object.entries(columns)) {
     if (!kind.fields.some(({ name }) => name === field)) errors[field] = 'There is no such field.'

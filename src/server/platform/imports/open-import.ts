@@ -5,18 +5,18 @@ import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
-import type { KeyedWish } from '../http/idempotency-key.ts'
+import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import { decodeFile } from './decode-file.ts'
 import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
 import { readSheet } from './read-sheet.ts'
-import { refuseUnreadable } from './readable-kinds.ts'
+import { assertReadable } from './readable-kinds.ts'
 import { reasonTitle } from './rejected-rows.ts'
 
 export interface Importer {
   actor: StaffActor
   permissions: readonly string[]
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
   importables: Importables
 }
 
@@ -37,7 +37,7 @@ const sampleLength = 120
  */
 export async function openImport(
   db: NodePgDatabase,
-  { actor, wish, permissions, importables }: Importer,
+  { actor, idempotency, permissions, importables }: Importer,
   { file_name: fileName, content, kind: said }: Sent,
 ): Promise<number> {
   const text = decodeFile(content)
@@ -46,12 +46,12 @@ export async function openImport(
   const { sheet, remarks } = table
     ? await importables.layOut(text, table.source)
     : { sheet: read, remarks: [] }
-  refuseUnreadable({ permissions, importables }, kind.name)
+  assertReadable({ permissions, importables }, kind.name)
   const source = table?.source ?? 'table'
   return change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const [made] = await tx
         .insert(imports)
         .values({
@@ -67,14 +67,14 @@ export async function openImport(
         })
         .returning({ id: imports.id })
       if (!made) throw new Error('An import was written and did not come back.')
-      await note({
+      await recordAudit({
         action: 'import_opened',
         entity: { kind: 'import', id: made.id },
         after: { kind: kind.name, file: fileName, rows: sheet.rows.length },
       })
       return made.id
     },
-    { wish },
+    { idempotency },
   )
 }
 

@@ -7,12 +7,7 @@ import { pageOf, pageSize } from '../database/page-of.ts'
 import { importRows, imports, staffMembers } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { ImportField } from './kind.ts'
-import {
-  type ImportReader,
-  readableKinds,
-  refuseUnreadable,
-  refuseUnreadableImport,
-} from './readable-kinds.ts'
+import { assertReadable, assertReadableImport, type ImportReader, readableKinds } from './readable-kinds.ts'
 
 const { content, ...withoutContent } = getTableColumns(imports)
 
@@ -54,7 +49,7 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
   const [found] = await selectImports(db).where(eq(imports.id, id))
   if (!found) throw new ShopError('not_found', 'There is no such import.')
   const { row } = found
-  refuseUnreadable(reader, row.kind)
+  assertReadable(reader, row.kind)
   const kind = reader.importables.kinds.find(({ name }) => name === row.kind)
   const fields = kind?.fields ?? []
   return {
@@ -108,7 +103,7 @@ export async function listImportRows(
   reader: ImportReader,
   { id, outcome, cursor }: { id: number; outcome?: ImportOutcome | undefined; cursor?: string | undefined },
 ): Promise<{ rows: ImportRow[]; next_cursor: string | null }> {
-  await refuseUnreadableImport(db, reader, id)
+  await assertReadableImport(db, reader, id)
   const found = await db
     .select()
     .from(importRows)

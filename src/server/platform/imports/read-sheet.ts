@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mostImportRows } from '#contract/admin/imports.ts'
+import { maxImportRows } from '#contract/admin/imports.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type Flaw, flawSentences, type TableRow, tableRows } from '../lists/csv.ts'
 
@@ -25,8 +25,7 @@ export async function readSheet(text: string): Promise<Sheet> {
   let next = read.next()
   for (; !next.done; next = read.next()) {
     rows.push(next.value)
-    if (rows.length > mostImportRows + 1)
-      throw unreadable(`A table has at most ${count(mostImportRows)} rows.`)
+    if (rows.length > maxImportRows + 1) throw unreadable(`A table has at most ${count(maxImportRows)} rows.`)
     if (rows.length % rowsAtOnce === 0) await breathe()
   }
   if (next.value !== null) throw flawed(next.value, rows[0])
@@ -34,7 +33,7 @@ export async function readSheet(text: string): Promise<Sheet> {
   if (!head || rest.length === 0)
     throw unreadable('The table needs a row of titles and at least one row below.')
   const headers = head.cells.map((title) => title.trim())
-  for (const row of rest) refuseUnfit(row, headers)
+  for (const row of rest) assertValidRow(row, headers)
   return { headers, rows: rest }
 }
 
@@ -46,7 +45,7 @@ function flawed({ code, line, column }: Flaw, head: TableRow | undefined): ShopE
 
 const count = (number: number): string => number.toLocaleString('en-IN')
 
-function refuseUnfit({ line, cells }: TableRow, headers: string[]): void {
+function assertValidRow({ line, cells }: TableRow, headers: string[]): void {
   const beyond = cells.findIndex((cell, column) => column >= headers.length && cell !== '')
   if (beyond >= 0) {
     throw unreadable(

@@ -3,7 +3,7 @@ import type { ImportKindName } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { refuseWithout } from './assert-permission.ts'
+import { assertPermission } from './assert-permission.ts'
 import type { Importables } from './kind.ts'
 
 export interface ImportReader {
@@ -16,16 +16,16 @@ export const readableKinds = ({ permissions, importables }: ImportReader): Impor
   importables.kinds.filter(({ read }) => permissions.includes(read)).map(({ name }) => name)
 
 /** @throws {ShopError} `not_allowed`. */
-export function refuseUnreadable({ permissions, importables }: ImportReader, kind: ImportKindName): void {
-  refuseWithout(
+export function assertReadable({ permissions, importables }: ImportReader, kind: ImportKindName): void {
+  assertPermission(
     permissions,
     importables.kinds.flatMap(({ name, read }) => (name === kind ? [read] : [])),
   )
 }
 
 /** @throws {ShopError} `not_found`, `not_allowed`. */
-export async function refuseUnreadableImport(db: Database, reader: ImportReader, id: number): Promise<void> {
+export async function assertReadableImport(db: Database, reader: ImportReader, id: number): Promise<void> {
   const [found] = await db.select({ kind: imports.kind }).from(imports).where(eq(imports.id, id))
   if (!found) throw new ShopError('not_found', 'There is no such import.')
-  refuseUnreadable(reader, found.kind)
+  assertReadable(reader, found.kind)
 }

@@ -9,7 +9,7 @@ import { givenBack } from './cells.ts'
 export const reasonTitle = 'Why it was refused'
 
 /** The refused rows of a dry run as a table, with their reasons. @throws {ShopError} `not_found`. */
-export async function writeRefusedRows(db: Database, id: number): Promise<{ text: string; rows: number }> {
+export async function writeRejectedRows(db: Database, id: number): Promise<{ text: string; rows: number }> {
   const [stored] = await db.select({ headers: imports.headers }).from(imports).where(eq(imports.id, id))
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
   const rows = await db

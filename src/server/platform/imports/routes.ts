@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/imports.ts'
 import { writeEntry } from '../audit/change.ts'
 import { actorOf, type StaffCaller } from '../http/callers.ts'
-import type { KeyedWish } from '../http/idempotency-key.ts'
+import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import type { StaffHandle } from '../http/staff-api.ts'
 import { applyImport } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
@@ -10,8 +10,8 @@ import { discardImport } from './discard-import.ts'
 import type { Importables } from './kind.ts'
 import { type Importer, openImport } from './open-import.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
-import { type ImportReader, refuseUnreadableImport } from './readable-kinds.ts'
-import { writeRefusedRows } from './rejected-rows.ts'
+import { assertReadableImport, type ImportReader } from './readable-kinds.ts'
+import { writeRejectedRows } from './rejected-rows.ts'
 
 /** Tables that are taken in, of the kinds that the features hand in. */
 export function registerImports(
@@ -22,11 +22,11 @@ export function registerImports(
   const importerOf = (call: {
     caller: StaffCaller
     request: { id: string }
-    wish: KeyedWish | null
+    idempotency: IdempotentRequest | null
   }): Importer => ({
     actor: actorOf(call.caller, call.request.id),
     permissions: call.caller.permissions,
-    wish: call.wish,
+    idempotency: call.idempotency,
     importables,
   })
   const readerOf = ({ caller: { permissions } }: { caller: StaffCaller }): ImportReader => ({
@@ -46,9 +46,9 @@ export function registerImports(
   api(endpoints.discardImport, (call) =>
     discardImport(db, importerOf(call), { ...call.params, ...call.body }),
   )
-  api(endpoints.readRefusedRows, async ({ caller, request, reply, params: { id } }) => {
-    await refuseUnreadableImport(db, readerOf({ caller }), id)
-    const { text, rows } = await writeRefusedRows(db, id)
+  api(endpoints.readRejectedRows, async ({ caller, request, reply, params: { id } }) => {
+    await assertReadableImport(db, readerOf({ caller }), id)
+    const { text, rows } = await writeRejectedRows(db, id)
     await writeEntry(db, actorOf(caller, request.id), {
       action: 'list_exported',
       entity: { kind: 'list', id: `refused rows of import ${id}` },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop } from '#test/shop.ts'
-import { addDeadLetter, countDeadLetters, listDeadLetters, resolveDeadLetter } from './failed-jobs.ts'
+import { addFailedJob, clearFailedJob, countFailedJobRows, readFailedJobs } from './failed-jobs.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -12,9 +12,9 @@ beforeEach(() => db.execute(sql`DELETE FROM dead_letters`))
 
 describe('the dead-letter queue', () => {
   it('has what was put on it, the oldest first', async () => {
-    await addDeadLetter(db, 'refund', 7, 'The provider refused it.')
-    await addDeadLetter(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
-    const listed = await listDeadLetters(db)
+    await addFailedJob(db, 'refund', 7, 'The provider refused it.')
+    await addFailedJob(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
+    const listed = await readFailedJobs(db)
     assert.deepEqual(
       listed.map(({ kind, reference, reason, times }) => [kind, reference, reason, times]),
       [
@@ -23,36 +23,36 @@ describe('the dead-letter queue', () => {
       ],
     )
     assert.ok(listed.every(({ createdAt }) => createdAt instanceof Date))
-    const counts = Object.entries(await countDeadLetters(db)).filter(([, count]) => count > 0)
+    const counts = Object.entries(await countFailedJobRows(db)).filter(([, count]) => count > 0)
     assert.deepEqual(Object.fromEntries(counts), { refund: 1, webhook: 1 })
   })
 
   it('has a matter once, however often it is given up', async () => {
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => addDeadLetter(db, 'mail', 3, `Attempt ${index} failed.`)),
+      Array.from({ length: 8 }, (_, index) => addFailedJob(db, 'mail', 3, `Attempt ${index} failed.`)),
     )
-    const [letter, ...others] = await listDeadLetters(db)
+    const [letter, ...others] = await readFailedJobs(db)
     assert.deepEqual([letter?.times, others.length], [8, 0])
   })
 
   it('loses a matter that was resolved, and has it again when it is given up anew', async () => {
-    await addDeadLetter(db, 'payment', 1, 'Nobody knows.')
-    await resolveDeadLetter(db, 'payment', 1)
-    await resolveDeadLetter(db, 'payment', 2)
-    assert.deepEqual(await listDeadLetters(db), [])
-    await addDeadLetter(db, 'payment', 1, 'Nobody knows again.')
+    await addFailedJob(db, 'payment', 1, 'Nobody knows.')
+    await clearFailedJob(db, 'payment', 1)
+    await clearFailedJob(db, 'payment', 2)
+    assert.deepEqual(await readFailedJobs(db), [])
+    await addFailedJob(db, 'payment', 1, 'Nobody knows again.')
     assert.deepEqual(
-      (await listDeadLetters(db)).map(({ reason, times }) => [reason, times]),
+      (await readFailedJobs(db)).map(({ reason, times }) => [reason, times]),
       [['Nobody knows again.', 1]],
     )
   })
 
   it('is unchanged when the transaction that gives up is rolled back', async () => {
     const undone = db.transaction(async (tx) => {
-      await addDeadLetter(tx, 'refund', 9, 'Refused.')
+      await addFailedJob(tx, 'refund', 9, 'Refused.')
       throw new Error('undo')
     })
     await assert.rejects(undone, /undo/)
-    assert.deepEqual(await listDeadLetters(db), [])
+    assert.deepEqual(await readFailedJobs(db), [])
   })
 })

@@ -16,7 +16,7 @@ function startProcess() {
     connectionString: database.url,
     maxConnections: 2,
     onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
+    onInvalidSettings: () => undefined,
   })
   const locks = openJobLocks(db)
   const end = async () => {

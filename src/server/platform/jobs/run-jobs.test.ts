@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { timetable } from '../../schedule.ts'
-import { listDeadLetters } from './failed-jobs.ts'
+import { readFailedJobs } from './failed-jobs.ts'
 import { type Job, startJobs } from './run-jobs.ts'
 
 // Some jobs always call the provider.
@@ -69,6 +69,6 @@ describe('jobs', () => {
           next_question_at = next_question_at - interval '1 day'`)
       await runAll()
     }
-    assert.deepEqual(await listDeadLetters(shop.db), [])
+    assert.deepEqual(await readFailedJobs(shop.db), [])
   })
 })

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 import { type JobLocks, openJobLocks } from './job-locks.ts'
 
 /** Background work. Every job does what is due according to the database, so a missed run loses nothing. */
-export interface Job<S extends Shop = Shop> {
+export interface Job<S extends AppContext = AppContext> {
   /** Unique; also the name of the lock. */
   name: string
   everySeconds: number
@@ -17,7 +17,7 @@ export interface RunningJobs {
 }
 
 /** Runs every job repeatedly, each in only one process of the shop at a time. */
-export function startJobs<S extends Shop>(shop: S, jobs: Job<S>[]): RunningJobs {
+export function startJobs<S extends AppContext>(shop: S, jobs: Job<S>[]): RunningJobs {
   const stopping = new AbortController()
   const locks = openJobLocks(shop.db)
   const loops = jobs.map((job) => repeat(shop, job, locks, stopping.signal))
@@ -30,7 +30,7 @@ export function startJobs<S extends Shop>(shop: S, jobs: Job<S>[]): RunningJobs 
   }
 }
 
-async function repeat<S extends Shop>(
+async function repeat<S extends AppContext>(
   shop: S,
   job: Job<S>,
   locks: JobLocks,

@@ -1,4 +1,4 @@
-import { mostImportColumns as mostColumns } from '#contract/admin/imports.ts'
+import { maxImportColumns as maxColumns } from '#contract/admin/imports.ts'
 
 /** A row of a pasted or uploaded table, with the number of the line on which it begins. */
 export interface TableRow {
@@ -21,17 +21,17 @@ export interface Table {
 }
 
 /** A table with more is no table that anybody made by hand or by a shop program, and would keep others waiting. */
-const mostCells = 1_000_000
-const mostInCell = 100_000
+const maxCells = 1_000_000
+const maxInCell = 100_000
 
 const indian = (number: number): string => number.toLocaleString('en-IN')
 
 /** What is wrong, as a sentence without its place. */
 export const flawSentences: Record<Flaw['code'], string> = {
   open_quote: 'a quotation mark opens or ends where none may.',
-  too_many_columns: `a table has at most ${mostColumns} columns.`,
-  too_many_cells: `a table has at most ${indian(mostCells)} cells. Send it in several files.`,
-  cell_too_long: `a cell can have at most ${indian(mostInCell)} characters.`,
+  too_many_columns: `a table has at most ${maxColumns} columns.`,
+  too_many_cells: `a table has at most ${indian(maxCells)} cells. Send it in several files.`,
+  cell_too_long: `a cell can have at most ${indian(maxInCell)} characters.`,
 }
 
 type Separator = ',' | ';' | '\t'
@@ -116,8 +116,8 @@ export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
 
 /** The limit that one more cell of this row is beyond. */
 function limitBeyond(cells: number, row: TableRow): Flaw['code'] | null {
-  if (cells > mostCells) return 'too_many_cells'
-  return row.cells.length === mostColumns ? 'too_many_columns' : null
+  if (cells > maxCells) return 'too_many_cells'
+  return row.cells.length === maxColumns ? 'too_many_columns' : null
 }
 
 /** The cell that begins here, or what is wrong with it. */
@@ -129,13 +129,13 @@ function cellAt(
   const open = at + lengthOf(blank, text, at)
   if (text[open] !== '"') {
     const whole = text.slice(at, at + lengthOf(plain, text, at))
-    return whole.length > mostInCell ? 'cell_too_long' : { cell: whole, whole }
+    return whole.length > maxInCell ? 'cell_too_long' : { cell: whole, whole }
   }
   const close = closingQuote(text, open)
   if (typeof close === 'string') return close
   const cell = text.slice(open + 1, close).replaceAll('""', '"')
   const end = close + 1 + lengthOf(blank, text, close + 1)
-  return cell.length > mostInCell ? 'cell_too_long' : { cell, whole: text.slice(at, end) }
+  return cell.length > maxInCell ? 'cell_too_long' : { cell, whole: text.slice(at, end) }
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {
@@ -145,7 +145,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
 
 /** Two quotes in a quoted cell are one of its own. A cell that is too long even if all of it were those is not read to its end. */
 function closingQuote(text: string, open: number): number | 'open_quote' | 'cell_too_long' {
-  const last = open + 1 + 2 * mostInCell
+  const last = open + 1 + 2 * maxInCell
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && at <= last && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   if (at < 0) return 'open_quote'

@@ -14,7 +14,7 @@ export interface Hearing {
 }
 
 const firstPauseMs = 200
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 /** A connection that broke silently is detected by a query. */
 const askEveryMs = 10_000
 
@@ -46,7 +46,7 @@ export function hearNotices(
       log.warn({ err: error }, 'the connection that hears of changes broke')
       opened.end().catch((err: unknown) => log.debug({ err }, 'a broken connection could not be ended'))
       setTimeout(() => void open(true), pauseMs).unref()
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
     opened.on('error', lose)
     opened.on('end', () => lose())

@@ -20,9 +20,9 @@ export interface Live {
 }
 
 /** A browser opens one for all its tabs, so this is two or three for each member. */
-const mostWatchers = 60
+const maxWatchers = 60
 /** A sign-in belongs to one browser; a new stream may open while the old one closes. */
-const mostOfSignIn = 3
+const maxOfSignIn = 3
 /** Changes within this time are sent together. */
 const gatherMs = 100
 /** Sign-ins also expire by time, and proxies close silent connections. */
@@ -95,8 +95,8 @@ export function createLive(
   }
   const makeRoom = (caller: StaffCaller): void => {
     const own = [...open.keys()].filter(({ sessionId }) => sessionId === caller.sessionId)
-    if (own.length >= mostOfSignIn) own[0]?.end(false)
-    if (isClosed || open.size >= mostWatchers) {
+    if (own.length >= maxOfSignIn) own[0]?.end(false)
+    if (isClosed || open.size >= maxWatchers) {
       throw new ShopError('unavailable', 'Changes cannot be followed now. Please try again later.')
     }
   }

@@ -12,7 +12,7 @@ const waiting = new WeakMap<NodePgDatabase, Set<string>>()
  * theirs within the transaction. Many changes are sent together, because a notice in each sale would make
  * sales wait for each other. A notice that a crash loses is seen when its list is next loaded.
  */
-export function tellStaffLater(
+export function notifyStaffLater(
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
   kind: 'order',
   id: number,

@@ -17,7 +17,7 @@ export function gather(changes: SentChange[]): SentChange[] {
 }
 
 /** A reader that is this many bytes behind is disconnected, and reloads when it returns. */
-const mostWaiting = 64 * 1024
+const maxWaiting = 64 * 1024
 
 /** How long a browser waits before it reconnects. */
 const retryMs = 2_000
@@ -40,7 +40,7 @@ export function openWatcher(first: StaffCaller): Watcher {
   let permissions = new Set(first.permissions)
   const write = (text: string): void => {
     if (stream.destroyed || stream.writableEnded) return
-    if (stream.writableLength > mostWaiting) stream.destroy()
+    if (stream.writableLength > maxWaiting) stream.destroy()
     else stream.write(text)
   }
   const event = (name: string, data: unknown = ''): void =>

@@ -6,11 +6,11 @@ import { it } from 'node:test'
 import { setTimeout as turn } from 'node:timers/promises'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
-import { createGate } from './load-shedding.ts'
+import { createLoadShedder } from './load-shedding.ts'
 
 /** A gate before a handler, and how many requests are under way when the handler has returned. */
 async function open(handle: RequestListener) {
-  const gate = createGate({ config: readConfig({}), log: createLog('silent') })
+  const gate = createLoadShedder({ config: readConfig({}), log: createLog('silent') })
   const server = gate.serverFactory(handle, { keepAliveTimeout: 60_000 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 import { securityHeaders } from '../http/security-headers.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import type { Shop } from '../shop.ts'
+import type { AppContext } from '../shop.ts'
 import { referenceOfNow, replyBusy } from './busy-reply.ts'
 import { type LoopWatch, watchLoop } from './loop-delay.ts'
 import { hasRoom, purchaseFactor, urgencyOf } from './rules.ts'
@@ -13,7 +13,7 @@ import { endVisit, isWithKernel, slownessOf, type Visit } from './slow.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Limits the requests that the application answers at once. */
-export interface Gate {
+export interface LoadShedder {
   /**
    * For Fastify. Only outside requests pass the gate; calls that a page makes in-process belong to that page.
    */
@@ -56,10 +56,10 @@ const lookEveryMs = 1_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-export function createGate(
-  { config, log }: Pick<Shop, 'config' | 'log'>,
+export function createLoadShedder(
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
   headers: Record<string, string> = securityHeaders(config),
-): Gate {
+): LoadShedder {
   const bound = config.requestsAtOnce
   const underWay = new Set<Visit>()
   const places = createShares(bound, placesPart)
@@ -97,18 +97,18 @@ export function createGate(
     }
   }
   /** Counts a request until its answer is read, or its visitor is gone. */
-  const stay = (visit: Visit, givePlace: () => void): void => {
+  const stay = (visit: Visit, releasePlace: () => void): void => {
     underWay.add(visit)
     visit.response.once('close', () => {
       underWay.delete(visit)
-      givePlace()
+      releasePlace()
       if (underWay.size === 0) noteEmpty()
     })
   }
   const admit = (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
     return (request: IncomingMessage, response: ServerResponse): void => {
-      const givePlace = takePlace(request)
-      if (!givePlace) {
+      const releasePlace = takePlace(request)
+      if (!releasePlace) {
         sentAway += 1
         // The rest of a body is not read.
         const connection = isClosing || hasBody(request) ? { connection: 'close' } : {}
@@ -117,8 +117,8 @@ export function createGate(
       }
       if (isRetiring) response.setHeader('connection', 'close')
       handle(request, response)
-      if (isWithKernel(response)) givePlace()
-      else stay({ request, response, startedAt: performance.now() }, givePlace)
+      if (isWithKernel(response)) releasePlace()
+      else stay({ request, response, startedAt: performance.now() }, releasePlace)
     }
   }
   const keepNoneAlive = (): void => {

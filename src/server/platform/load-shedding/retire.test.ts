@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
-import { createGate } from './load-shedding.ts'
+import { createLoadShedder } from './load-shedding.ts'
 
 interface Answer {
   text: string
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 it('a gate that retires accepts nobody, answers on the connections that are open, and ends when they have', async () => {
-  const gate = createGate({ config: readConfig({}), log: createLog('silent') })
+  const gate = createLoadShedder({ config: readConfig({}), log: createLog('silent') })
   const server = gate.serverFactory((_request, response) => response.end('answer'), {
     keepAliveTimeout: 60_000,
   })

@@ -23,7 +23,7 @@ const innerPart = 1 / 2
 export function createShares(whole: number, part: number): Shares {
   const held = new Map<string, number>()
   const knownNetworks = remembered(networksOf)
-  const mostOf = (depth: number, factor: number): number =>
+  const maxOf = (depth: number, factor: number): number =>
     Math.max(least, Math.ceil(whole * part * innerPart ** depth)) * factor
   const give = (networks: string[]): void => {
     for (const network of networks) {
@@ -35,7 +35,7 @@ export function createShares(whole: number, part: number): Shares {
   return {
     take: (address, factor = 1) => {
       const networks = knownNetworks(address)
-      if (networks.some((network, depth) => (held.get(network) ?? 0) >= mostOf(depth, factor))) return null
+      if (networks.some((network, depth) => (held.get(network) ?? 0) >= maxOf(depth, factor))) return null
       for (const network of networks) held.set(network, (held.get(network) ?? 0) + 1)
       let isGiven = false
       return () => {

@@ -14,9 +14,9 @@ export interface Visit {
 const bodyMs = 10_000
 
 /** The least reading speed in bytes a second; a bad line gets some time first. */
-const leastRate = 4_000
+const minRate = 4_000
 const graceMs = 10_000
-const longestMs = 60_000
+const maxMs = 60_000
 
 /** Whether the system has taken the whole answer already, as it does with what is kept and short; nobody need wait for its reader. */
 export const isWithKernel = ({ writableEnded, writableLength }: ServerResponse): boolean =>
@@ -33,7 +33,7 @@ export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null 
   }
   // A change means that bytes were read or more were written.
   if (visit.pending?.bytes !== bytes) visit.pending = { bytes, since: now }
-  const patienceMs = graceMs + Math.min((bytes / leastRate) * 1_000, longestMs)
+  const patienceMs = graceMs + Math.min((bytes / minRate) * 1_000, maxMs)
   return now - visit.pending.since > patienceMs ? 'reader' : null
 }
 

@@ -33,7 +33,7 @@ interface Variant extends Chosen {
 }
 
 /** An answer in all its encodings, ready to be sent. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   status: number
   route: string
   /** The common prefix of the entity tags of all encodings. */
@@ -70,9 +70,9 @@ function alone(body: Buffer): Buffer {
 const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 20)
 
 /** @param common headers of every answer of the shop. */
-export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
+export function asCachedAnswer(made: Made, common: Headers): CachedAnswer {
   const tag = tagOf(made.body)
-  const answer: KeptAnswer = {
+  const answer: CachedAnswer = {
     status: made.status,
     route: made.route,
     tag,
@@ -84,7 +84,7 @@ export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
 
 /** Adds a compressed variant to an answer, unless it came out larger. */
 export function addVariant(
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   made: Made,
   encoding: Exclude<Encoding, 'identity'>,
   body: Buffer,
@@ -119,7 +119,7 @@ function unchangedOf({ headers, rawHeaders }: Chosen): Chosen {
 
 /** The variant for a request: the smallest one that is ready and accepted, or 304 when the visitor has it. */
 export function chooseVariant(
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   asked: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
 ): Chosen {
   const { variants } = answer

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentVersion } from '../database/content-version.ts'
 import { pageAddress, questionAddress } from './address.ts'
-import { chooseVariant, type KeptAnswer, type Made } from './cached-answer.ts'
+import { type CachedAnswer, chooseVariant, type Made } from './cached-answer.ts'
 import { acceptedEncodings } from './encodings.ts'
-import { createKeeper } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 
 /** A content version that the test raises. */
 function contentAt(version = 1) {
@@ -35,88 +35,88 @@ const log = { warn: () => undefined }
 
 const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
   const { state, content } = contentAt()
-  return { state, keeper: createKeeper(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
+  return { state, pageCache: createPageCache(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
 }
 
-const text = (answer: KeptAnswer): string => answer.variants.identity.body.toString()
+const text = (answer: CachedAnswer): string => answer.variants.identity.body.toString()
 
 describe('kept answers', () => {
   it('are made once for all who ask at the same time, and not again until the content changes', async () => {
-    const { state, keeper } = open()
+    const { state, pageCache } = open()
     let count = 0
     const make = async () => {
       count += 1
       await new Promise((resolve) => setImmediate(resolve))
       return made(`page ${count}`)
     }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => keeper.get('/', make)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pageCache.get('/', make)))
     assert.deepEqual(new Set(answers.map(text)), new Set(['page 1']))
-    assert.equal(text(await keeper.get('/', make)), 'page 1')
+    assert.equal(text(await pageCache.get('/', make)), 'page 1')
     state.version += 1
-    assert.equal(keeper.find('/'), null)
-    assert.equal(text(await keeper.get('/', make)), 'page 2')
-    assert.equal(text(await keeper.get('/other', make)), 'page 3')
+    assert.equal(pageCache.find('/'), null)
+    assert.equal(text(await pageCache.get('/', make)), 'page 2')
+    assert.equal(text(await pageCache.get('/other', make)), 'page 3')
   })
 
   it('are never answers that were begun before a change', async () => {
-    const { state, keeper } = open()
+    const { state, pageCache } = open()
     const gate = Promise.withResolvers<void>()
-    const early = keeper.get('/', async () => {
+    const early = pageCache.get('/', async () => {
       await gate.promise
       return made('old')
     })
     await new Promise((resolve) => setImmediate(resolve))
     state.version += 1
-    const late = await keeper.get('/', async () => made('new'))
+    const late = await pageCache.get('/', async () => made('new'))
     gate.resolve()
     assert.equal(text(await early), 'old')
     assert.equal(text(late), 'new')
-    assert.equal(text(await keeper.get('/', async () => made('newer'))), 'new')
+    assert.equal(text(await pageCache.get('/', async () => made('newer'))), 'new')
   })
 
   it('are never failures, and a failure of one address does not affect another', async () => {
-    const { keeper } = open()
+    const { pageCache } = open()
     await assert.rejects(
-      keeper.get('/', async () => {
+      pageCache.get('/', async () => {
         throw new Error('broken')
       }),
       /broken/,
     )
-    assert.equal(text(await keeper.get('/', async () => made('half', { isLasting: false }))), 'half')
-    assert.equal(keeper.find('/'), null)
-    assert.equal(text(await keeper.get('/', async () => made('whole'))), 'whole')
-    assert.ok(keeper.find('/'))
+    assert.equal(text(await pageCache.get('/', async () => made('half', { isLasting: false }))), 'half')
+    assert.equal(pageCache.find('/'), null)
+    assert.equal(text(await pageCache.get('/', async () => made('whole'))), 'whole')
+    assert.ok(pageCache.find('/'))
   })
 
   it('are not used while the database can’t confirm that they are current', async () => {
-    const { state, keeper } = open()
-    await keeper.get('/', async () => made('kept'))
+    const { state, pageCache } = open()
+    await pageCache.get('/', async () => made('kept'))
     Object.assign(state, { isAway: true, isConfirmed: false })
-    assert.equal(keeper.find('/'), null)
-    assert.equal(text(await keeper.get('/', async () => made('fresh'))), 'fresh')
+    assert.equal(pageCache.find('/'), null)
+    assert.equal(text(await pageCache.get('/', async () => made('fresh'))), 'fresh')
     Object.assign(state, { isAway: false, isConfirmed: true })
-    assert.equal(text(await keeper.get('/', async () => made('other'))), 'kept')
+    assert.equal(text(await pageCache.get('/', async () => made('other'))), 'kept')
   })
 
   it('stay within their bytes: what nobody read since it came is dropped', async () => {
-    const { keeper } = open({ maxBytes: 7_500 })
-    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
+    const { pageCache } = open({ maxBytes: 7_500 })
+    const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
-    assert.ok(keeper.find('/a'))
+    assert.ok(pageCache.find('/a'))
     await page('/c')
     assert.deepEqual(
-      ['/a', '/b', '/c'].map((name) => keeper.find(name) !== null),
+      ['/a', '/b', '/c'].map((name) => pageCache.find(name) !== null),
       [true, false, true],
     )
-    await keeper.get('/large', async () => made('x'.repeat(7_500)))
-    assert.equal(keeper.find('/large'), null)
-    assert.ok(keeper.find('/a'), 'what is too large for all the room leaves the others in it')
+    await pageCache.get('/large', async () => made('x'.repeat(7_500)))
+    assert.equal(pageCache.find('/large'), null)
+    assert.ok(pageCache.find('/a'), 'what is too large for all the room leaves the others in it')
   })
 
   it('have a second chance for having been read, and a new one finds room although all others were', async () => {
-    const { keeper } = open({ maxBytes: 7_500 })
-    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
-    const isKept = (name: string) => keeper.find(name) !== null
+    const { pageCache } = open({ maxBytes: 7_500 })
+    const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
+    const isKept = (name: string) => pageCache.find(name) !== null
     for (const name of ['/a', '/b']) await page(name)
     assert.deepEqual(['/a', '/b'].map(isKept), [true, true])
     await page('/c')
@@ -124,9 +124,9 @@ describe('kept answers', () => {
   })
 
   it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
-    const { keeper } = open()
+    const { pageCache } = open()
     const words = 'compost and cocopeat '.repeat(500)
-    const answer = await keeper.get('/', async () => made(words))
+    const answer = await pageCache.get('/', async () => made(words))
     while (!answer.variants.gzip || !answer.variants.br)
       await new Promise((resolve) => setTimeout(resolve, 5))
     const chosen = (acceptEncoding?: string) =>
@@ -151,18 +151,18 @@ describe('kept answers', () => {
   })
 
   it('are compressed for the second reader where most are read once', async () => {
-    const { keeper } = open({ isSparing: true })
+    const { pageCache } = open({ isSparing: true })
     const make = async () => made('compost and cocopeat '.repeat(500))
-    const answer = await keeper.get('/', make)
+    const answer = await pageCache.get('/', make)
     await new Promise((resolve) => setTimeout(resolve, 50))
     assert.deepEqual(Object.keys(answer.variants), ['identity'])
-    assert.equal(keeper.find('/'), answer)
+    assert.equal(pageCache.find('/'), answer)
     while (!answer.variants.br) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
   it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
-    const { keeper } = open()
-    const answer = await keeper.get('/', async () => made('short'))
+    const { pageCache } = open()
+    const answer = await pageCache.get('/', async () => made('short'))
     const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
     const statusFor = (ifNoneMatch: string) =>
       chooseVariant(answer, { acceptEncoding: 'br', ifNoneMatch }).status
@@ -170,7 +170,7 @@ describe('kept answers', () => {
     assert.equal(statusFor(`W/${etag}`), 304)
     assert.equal(statusFor(`"other", ${etag.slice(0, -1)}-br"`), 304)
     assert.equal(statusFor('*'), 304)
-    const missing = await keeper.get('/nothing', async () => ({ ...made('none'), status: 404 }))
+    const missing = await pageCache.get('/nothing', async () => ({ ...made('none'), status: 404 }))
     assert.equal(chooseVariant(missing, { acceptEncoding: 'br', ifNoneMatch: '*' }).status, 404)
     assert.equal(statusFor('"other"'), 200)
     const unchanged = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: etag })

@@ -1,30 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentVersion } from '../database/content-version.ts'
-import { addVariant, asKeptAnswer, type KeptAnswer, type Made } from './cached-answer.ts'
+import { addVariant, asCachedAnswer, type CachedAnswer, type Made } from './cached-answer.ts'
 import { compress, worthCompressing } from './encodings.ts'
 
 /** Keeps public pages and answers as they are sent, until their content changes. */
-export interface Keeper {
+export interface PageCache {
   /**
    * A kept answer that is certainly current; null when there is none or it can't be confirmed at once.
    * @param now the process's clock (`performance.now()`), where the caller has just read it.
    */
-  find: (address: string, now?: number) => KeptAnswer | null
+  find: (address: string, now?: number) => CachedAnswer | null
   /**
    * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
    * requests. A request after a change never gets a result that was begun before it.
    */
-  get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
+  get: (address: string, make: () => Promise<Made>) => Promise<CachedAnswer>
   figures: () => { entries: number; bytes: number }
 }
 
 /** Pages, which are as many as the shop has, and answers to questions, of which strangers can invent any number. */
-export interface Keepers {
-  pages: Keeper
-  questions: Keeper
+export interface PageCaches {
+  pages: PageCache
+  questions: PageCache
 }
 
-export interface KeeperOptions {
+export interface PageCacheOptions {
   /** The most bytes and entries that are kept; what was not read for long is dropped first. */
   maxBytes?: number
   maxEntries?: number
@@ -42,7 +42,7 @@ interface Shown {
 }
 
 interface Entry {
-  answer: KeptAnswer
+  answer: CachedAnswer
   /** Until it is to be compressed, where that waits for a second reader. */
   made: Made | null
   shown: Shown
@@ -53,7 +53,7 @@ interface Entry {
 
 interface Flight {
   shown: Shown
-  answer: Promise<KeptAnswer>
+  answer: Promise<CachedAnswer>
 }
 
 const usualMaxBytes = 48 * 2 ** 20
@@ -65,17 +65,17 @@ const entryBytes = 300
 const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
 
 /** For the little that changes without the content version, such as the year in the footer. */
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 
 /** Searches that are asked again and again fit in; an answer takes some 10 KB. */
 const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
 
-export const createKeepers = (content: ContentVersion, options: KeeperOptions): Keepers => ({
-  pages: createKeeper(content, options),
-  questions: createKeeper(content, { ...options, ...ofQuestions }),
+export const createPageCaches = (content: ContentVersion, options: PageCacheOptions): PageCaches => ({
+  pages: createPageCache(content, options),
+  questions: createPageCache(content, { ...options, ...ofQuestions }),
 })
 
-export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
+export function createPageCache(content: ContentVersion, options: PageCacheOptions): PageCache {
   const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
   /**
    * A queue. Where room is needed, what was read since it came to the end of the queue goes there again (“second chance”), so that a
@@ -100,10 +100,10 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     bytes -= sizeOf(address, entry)
   }
 
-  const current = (address: string, now: number): KeptAnswer | null => {
+  const current = (address: string, now: number): CachedAnswer | null => {
     const entry = entries.get(address)
     if (!entry) return null
-    if (!isPresent(entry.shown) || now - entry.madeAt > longestMs) {
+    if (!isPresent(entry.shown) || now - entry.madeAt > maxMs) {
       drop(address)
       return null
     }
@@ -167,9 +167,9 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     void compressWaiting()
   }
 
-  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<KeptAnswer> => {
+  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<CachedAnswer> => {
     const made = await make()
-    const answer = asKeptAnswer(made, headers)
+    const answer = asCachedAnswer(made, headers)
     // The content changed meanwhile, so it is unknown which version this answer shows.
     if (made.isLasting && isPresent(shown)) {
       const isLong = made.body.length >= worthCompressing
@@ -196,7 +196,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
       } catch (error) {
         // Without the database a kept answer may be old; a new one meets the same error and reports it.
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
-        return asKeptAnswer(await make(), headers)
+        return asCachedAnswer(await make(), headers)
       }
       const kept = current(address, performance.now())
       if (kept) return kept

@@ -2,17 +2,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { remembered } from '../remembered.ts'
 import { pathOf, questionAddress } from './address.ts'
-import { type Chosen, chooseVariant, type KeptAnswer } from './cached-answer.ts'
-import type { Keepers } from './page-cache.ts'
+import { type CachedAnswer, type Chosen, chooseVariant } from './cached-answer.ts'
+import type { PageCaches } from './page-cache.ts'
 
-const choose = (answer: KeptAnswer, { headers }: IncomingMessage): Chosen =>
+const choose = (answer: CachedAnswer, { headers }: IncomingMessage): Chosen =>
   chooseVariant(answer, {
     acceptEncoding: headers['accept-encoding']?.toString(),
     ifNoneMatch: headers['if-none-match'],
   })
 
 /** Sends an answer through the application, which adds the headers of every answer. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
   const { status, headers, body } = choose(answer, request.raw)
   reply.code(status).headers(headers)
   return reply.send(body ?? undefined)
@@ -27,19 +27,23 @@ export type NoteSent = (sent: { method: string; route: string; status: number },
 /** Answers are kept only under the spelling of links. A query is parsed once for many who ask the same. */
 const addressesOf = remembered((url) => ({ page: pathOf(url), question: questionAddress(url) }))
 
-function findKept({ pages, questions }: Keepers, url: string, now: number): KeptAnswer | null {
+function findKept({ pages, questions }: PageCaches, url: string, now: number): CachedAnswer | null {
   const { page, question } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), question: null }
   if (page !== null) return pages.find(page, now)
   return question === null ? null : questions.find(question, now)
 }
 
 /** Answers what is kept before the application sees a request; passes on all other requests. */
-export function answerFirst(keepers: Keepers, handle: RequestListener, noteSent: NoteSent): RequestListener {
+export function answerFirst(
+  pageCaches: PageCaches,
+  handle: RequestListener,
+  noteSent: NoteSent,
+): RequestListener {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '' } = request
     const isRead = method === 'GET' || method === 'HEAD'
     const startedAt = performance.now()
-    const answer = isRead ? findKept(keepers, url, startedAt) : null
+    const answer = isRead ? findKept(pageCaches, url, startedAt) : null
     if (!answer) {
       handle(request, response as never)
       return

@@ -15,7 +15,7 @@ import { registerNotFound } from '../http/not-found.ts'
 import { registerPages, sendPage } from '../http/pages.ts'
 import { ownPath, pageAddress } from './address.ts'
 import type { Made } from './cached-answer.ts'
-import { createKeeper, createKeepers } from './page-cache.ts'
+import { createPageCache, createPageCaches } from './page-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -26,7 +26,7 @@ const content: ContentVersion = {
   isConfirmed: () => true,
   confirm: async () => undefined,
 }
-const open = () => createKeeper(content, common)
+const open = () => createPageCache(content, common)
 
 const common = { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } }
 const padding = 'compost and neem '.repeat(850)
@@ -94,29 +94,29 @@ function spelling(n: number): string {
 describe('very many addresses', () => {
   // #kept-strangers-1m
   it('of a few pages, in 200,000 spellings, are kept as those few pages', async () => {
-    const keeper = open()
+    const pageCache = open()
     const before = await memory()
     // 20 bytes that were kept of each would be more than the bound.
     for (let n = 0; n < 200_000; n += 1) {
       const address = pageAddress(ownPath(spelling(n)))
-      if (address !== null) await keeper.get(address, async () => made())
+      if (address !== null) await pageCache.get(address, async () => made())
     }
     const growth = await growthSince(before, 4)
     assert.ok(growth < 4, `${growth.toFixed(1)} MB more`)
-    assert.deepEqual(keeper.figures().entries, 5)
+    assert.deepEqual(pageCache.figures().entries, 5)
   })
 
   it('of very many pages take no more memory than allowed', async () => {
-    const keeper = open()
+    const pageCache = open()
     const before = await memory()
     const small = { ...made(), body: Buffer.from('short') }
     for (let n = 0; n < 20_000; n += 1) {
       // Lets compression and garbage collection run.
       if (n % 500 === 0) await turn(1)
-      await keeper.get(`/products/${'long-'.repeat(20)}${n}`, async () => (n % 50 === 0 ? made() : small))
+      await pageCache.get(`/products/${'long-'.repeat(20)}${n}`, async () => (n % 50 === 0 ? made() : small))
     }
     const growth = await growthSince(before, 64)
-    const { entries, bytes } = keeper.figures()
+    const { entries, bytes } = pageCache.figures()
     assert.ok(entries <= 4_000 && bytes <= 48 * 2 ** 20, `${entries} entries, ${bytes} bytes`)
     assert.ok(growth < 64, `${growth.toFixed(1)} MB more`)
   })
@@ -125,7 +125,7 @@ describe('very many addresses', () => {
 describe('a client that writes raw requests', () => {
   // #kept-strangers-7f0
   it('fills nothing with fragments, spellings and invented hosts: one page and one call are kept; questions have a place of their own', async (t) => {
-    const keepers = createKeepers(content, common)
+    const pageCaches = createPageCaches(content, common)
     const app = Fastify()
     t.after(() => app.close())
     app.decorateRequest('shopper', null)
@@ -133,7 +133,7 @@ describe('a client that writes raw requests', () => {
       app,
       async () => null,
       async () => undefined,
-      keepers,
+      pageCaches,
     )
     const described = endpoint({
       id: 'padding',
@@ -165,7 +165,7 @@ describe('a client that writes raw requests', () => {
       render,
       origin: 'http://shop.example',
       settings,
-      keeper: keepers.pages,
+      pageCache: pageCaches.pages,
       facts: [],
       payingHeaders: {},
       findRedirect: async () => null,
@@ -187,8 +187,8 @@ describe('a client that writes raw requests', () => {
     assert.equal(await ask(port, addresses), addresses.length)
     const growth = await growthSince(before, 40)
     assert.ok(growth < 40, `${growth.toFixed(1)} MB more`)
-    assert.ok(keepers.pages.figures().entries <= 8, `${keepers.pages.figures().entries} are kept`)
-    const { entries, bytes } = keepers.questions.figures()
+    assert.ok(pageCaches.pages.figures().entries <= 8, `${pageCaches.pages.figures().entries} are kept`)
+    const { entries, bytes } = pageCaches.questions.figures()
     assert.ok(entries <= 2_000 && bytes <= 12 * 2 ** 20, `${entries} questions, ${bytes} bytes`)
     assert.ok(entries > 100, `${entries} questions`)
   })

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { CountCall } from '../http/api.ts'
 import { prefixOf, unmapped } from '../networks.ts'
-import type { Shop } from '../shop.ts'
-import { refuseBeyond } from './throttle.ts'
+import type { AppContext } from '../shop.ts'
+import { assertWithinLimit } from './throttle.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
@@ -10,13 +10,13 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  * Limits by address; outside production, loopback callers (tests, scripts, the bench) have no limit
  * (product.md §12).
  */
-export function countCallFrom({ config, db }: Pick<Shop, 'config' | 'db'>): CountCall {
+export function countCallFrom({ config, db }: Pick<AppContext, 'config' | 'db'>): CountCall {
   return async (endpointId, limit, address) => {
     if (!config.isProduction && loopback.test(address)) return
-    await refuseBeyond(db, `${endpointId}:${networkOf(address)}`, limit)
+    await assertWithinLimit(db, `${endpointId}:${networkOf(address)}`, limit)
     const site = siteOf(address)
     if (site)
-      await refuseBeyond(db, `${endpointId}:${site}`, { ...limit, calls: limit.calls * networksOfSite })
+      await assertWithinLimit(db, `${endpointId}:${site}`, { ...limit, calls: limit.calls * networksOfSite })
   }
 }
 

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { throttleWindows } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { networkOf } from './call-limits.ts'
-import { countHit, dropEndedWindows, forgetHits, readHits, refuseBeyond } from './throttle.ts'
+import { assertWithinLimit, countHit, dropEndedWindows, forgetHits, readHits } from './throttle.ts'
 
 let shop: TestShop
 before(async () => {
@@ -28,8 +28,8 @@ describe('a throttle', () => {
   })
 
   it('refuses past the limit and says how long to wait', async () => {
-    for (let i = 0; i < 3; i += 1) await refuseBeyond(shop.db, 'eager', limit)
-    await assert.rejects(refuseBeyond(shop.db, 'eager', limit), (error) => {
+    for (let i = 0; i < 3; i += 1) await assertWithinLimit(shop.db, 'eager', limit)
+    await assert.rejects(assertWithinLimit(shop.db, 'eager', limit), (error) => {
       assert.ok(error instanceof ShopError)
       assert.equal(error.code, 'too_many_requests')
       const wait = error.details.retryAfterSeconds ?? 0

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Saying } from '#shared/error-messages/error-texts.ts'
+import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import type { Database } from '../database/database.ts'
-import type { ValueOrSlot } from '../database/prepared-query.ts'
+import type { ValueOrParam } from '../database/prepared-query.ts'
 import { columnsOf, type RowOf, readOne } from '../database/rows.ts'
 import { throttleWindows } from '../database/tables.ts'
-import { refuse, saying } from '../http/error-message.ts'
+import { errorMessage, shopError } from '../http/error-message.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 export interface Limit {
@@ -33,7 +33,7 @@ export const countHit = (db: Database, subject: string, limit: Limit): Promise<W
 /**
  * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
  */
-export const hitOf = (subject: ValueOrSlot<string>, { windowSeconds }: Limit): SQL => sql`
+export const hitOf = (subject: ValueOrParam<string>, { windowSeconds }: Limit): SQL => sql`
   INSERT INTO throttle_windows AS w (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
   ON CONFLICT (subject) DO UPDATE SET
@@ -52,11 +52,11 @@ export async function readHits(db: Database, subject: string): Promise<WindowRow
 }
 
 /** @throws {ShopError} `too_many_requests`, with the seconds to wait, past the limit. */
-export async function refuseBeyond(
+export async function assertWithinLimit(
   db: Database,
   subject: string,
   limit: Limit,
-  message?: Saying | string,
+  message?: ErrorMessage | string,
 ): Promise<void> {
   const { hits, seconds_left } = await countHit(db, subject, limit)
   if (hits > limit.calls) throw tooMany(seconds_left, message)
@@ -64,11 +64,11 @@ export async function refuseBeyond(
 
 export const tooMany = (
   retryAfterSeconds: number,
-  message: Saying | string = saying('account', 'tooManyAttempts'),
+  message: ErrorMessage | string = errorMessage('account', 'tooManyAttempts'),
 ): ShopError =>
   typeof message === 'string'
     ? new ShopError('too_many_requests', message, { retryAfterSeconds })
-    : refuse(message, { retryAfterSeconds })
+    : shopError(message, { retryAfterSeconds })
 
 /** Deletes the count of a subject. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {

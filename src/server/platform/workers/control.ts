@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** The longest path of a socket that every system takes. */
-const mostBytes = 103
+const maxBytes = 103
 
 /** Closed to everybody but the account of the shop, as its folder is. */
 const socketOf = (dataDir: string): string => resolve(join(dataDir, 'shop.sock'))
@@ -29,7 +29,7 @@ export async function hearOrders(
   obey: (order: Order) => Promise<void>,
 ): Promise<void> {
   const path = socketOf(dataDir)
-  if (Buffer.byteLength(path) > mostBytes) {
+  if (Buffer.byteLength(path) > maxBytes) {
     log.warn('the path of DATA_DIR is too long for a socket, so no release can take over while the shop runs')
     return
   }

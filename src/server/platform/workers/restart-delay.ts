@@ -1,5 +1,5 @@
 const shortestMs = 100
-const longestMs = 30_000
+const maxMs = 30_000
 
 /** A worker that lived this long had started well; its end counts as a first failure. */
 const wellMs = 60_000
@@ -15,5 +15,5 @@ export interface RestartDelay {
  */
 export function restartDelayMs(failuresBefore: number, livedMs: number): RestartDelay {
   if (livedMs >= wellMs) return { ms: shortestMs, failures: 0 }
-  return { ms: Math.min(longestMs, shortestMs * 2 ** failuresBefore), failures: failuresBefore + 1 }
+  return { ms: Math.min(maxMs, shortestMs * 2 ** failuresBefore), failures: failuresBefore + 1 }
 }

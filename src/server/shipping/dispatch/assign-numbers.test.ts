@@ -23,8 +23,8 @@ describe('numbers for many', () => {
     assert.deepEqual((await office.order('ORD001')).shipments, [])
     const call = { cookie: office.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
     const answers = [
-      await office.call(sending.giveNumbers, call),
-      await office.call(sending.giveNumbers, call),
+      await office.call(sending.assignNumbers, call),
+      await office.call(sending.assignNumbers, call),
     ]
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.given]),
@@ -103,11 +103,11 @@ describe('numbers for many', () => {
     const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
     const { plan } = await preview(csv)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Wait' WHERE id = 2`)
-    const late = await office.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
+    const late = await office.call(sending.assignNumbers, { ...owner(), body: { csv, plan } })
     assert.deepEqual([late.status, late.error.code], [409, 'plan_changed'])
     assert.deepEqual((await office.order('ORD001')).shipments, [])
     assert.equal((await give('ORD002,Delhivery,DL2')).error.code, 'nothing_to_number')
-    const keyless = await office.call(sending.giveNumbers, { cookie: office.owner, body: { csv, plan } })
+    const keyless = await office.call(sending.assignNumbers, { cookie: office.owner, body: { csv, plan } })
     assert.equal(keyless.error.code, 'idempotency_key_missing')
   })
 

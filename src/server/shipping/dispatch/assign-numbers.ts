@@ -5,14 +5,14 @@ import { publicParcelId } from '#contract/admin/codes.ts'
 import type { NumberPlan } from '#contract/admin/dispatch.ts'
 import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'
 import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
-import { tellNumbered } from '../../orders/replacements/send-replacement.ts'
+import { notifyNumbered } from '../../orders/replacements/send-replacement.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type PlannedNumber, planNumbers } from './plan-numbers.ts'
-import { readBooks } from './read-number-ledger.ts'
+import { readLedger } from './read-number-ledger.ts'
 import { readNumbers } from './read-numbers.ts'
 
 interface NumberTable {
@@ -20,15 +20,15 @@ interface NumberTable {
   carrier?: string | undefined
 }
 
-interface NumberWish extends NumberTable {
+interface NumberInput extends NumberTable {
   plan: string
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | 'seen') {
   const { given, refused, lines } = readNumbers(csv, carrier)
-  const planned = planNumbers(given, await readBooks(db, given, how))
+  const planned = planNumbers(given, await readLedger(db, given, how))
   const all = [...refused, ...planned.refused].sort((a, b) => a.line - b.line)
   const name = createHash('sha256')
     .update(JSON.stringify([planned.will, all]))
@@ -47,14 +47,14 @@ export async function previewNumbers(db: Database, table: NumberTable): Promise<
  * Gives parcels their numbers, exactly as the preview said, in one transaction.
  * @throws {ShopError} `plan_changed` where an order changed since, `nothing_to_number`.
  */
-export const giveNumbers = (
+export const assignNumbers = (
   db: NodePgDatabase,
-  { actor, wish, ...table }: NumberWish,
+  { actor, idempotency, ...table }: NumberInput,
 ): Promise<{ given: number; refused: number }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await lockNumbers(tx)
       const { plan: name, will, refused } = await plan(tx, table, 'held')
       if (name !== table.plan) {
@@ -76,10 +76,10 @@ export const giveNumbers = (
         })),
       )
       const after = { given: will.length, refused: refused.length }
-      await note({ action: 'numbers_given', entity: { kind: 'batch', id: batchId }, after })
+      await recordAudit({ action: 'numbers_given', entity: { kind: 'batch', id: batchId }, after })
       return after
     },
-    { wish },
+    { idempotency },
   )
 
 /** Writes numbers that were planned, and has whoever looks at their orders and replacements know. */
@@ -98,7 +98,7 @@ export async function writeNumbers(tx: Database, will: PlannedNumber[]): Promise
     UPDATE orders SET version = version + 1 WHERE id IN (SELECT l."orderId" FROM ${line})`)
   const replaced = will.filter(({ ref }) => ref.kind === 'replacement')
   if (replaced.length > 0)
-    await tellNumbered(
+    await notifyNumbered(
       tx,
       replaced.map(({ ref }) => ref.number),
     )

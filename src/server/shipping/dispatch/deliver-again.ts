@@ -3,16 +3,16 @@ import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
+import { changeOrder, type OrderInput } from '../../orders/fulfilment/change-order.ts'
 import { assertNotRefunded } from '../../orders/shopper/fulfil-order.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** The carrier tries again; the shopper is told the day, where one is agreed. @throws {ShopError} `wrong_order_state`. */
-export const deliverAgain = (db: NodePgDatabase, wish: OrderWish, on: string | null): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'delivery_repeated', async (tx, order, more) => {
+export const deliverAgain = (db: NodePgDatabase, input: OrderInput, on: string | null): Promise<StaffOrder> =>
+  changeOrder(db, input, 'delivery_repeated', async (tx, order, more) => {
     const note = `The carrier tries again${on ? ` on ${on}` : ''}.`
-    const next = await moveOrder(tx, { order, event: 'tried_again', actor: wish.actor, note })
+    const next = await moveOrder(tx, { order, event: 'tried_again', actor: input.actor, note })
     if (next === null) {
       const name = publicOrderId(order.id)
       throw new ShopError(

@@ -1,21 +1,21 @@
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 
 /** Where a parcel stands that did not arrive. */
-export const troubleStates = [
+export const deliveryExceptionStates = [
   'undelivered',
   'returning',
   'returned_to_origin',
   'lost',
 ] as const satisfies OrderState[]
-export type TroubleState = (typeof troubleStates)[number]
+export type DeliveryExceptionState = (typeof deliveryExceptionStates)[number]
 
-export type TroubleAct = 'again' | 'number' | 'redirect' | 'refund'
+export type DeliveryExceptionAction = 'again' | 'number' | 'redirect' | 'refund'
 
-interface TroubleRule {
+interface DeliveryExceptionRule {
   /** Hours until the next step is due. */
   hours: number
   nextStep: string
-  acts: TroubleAct[]
+  acts: DeliveryExceptionAction[]
 }
 
 const day = 24
@@ -24,7 +24,7 @@ const day = 24
  * A carrier that hears nothing for 24 to 48 hours tries again or turns back by itself, so the answer is due in a day. The way
  * back takes up to ten days; what takes longer is asked after. Money or goods are owed within days once it is clear that nothing arrives.
  */
-export const troubleRules: Record<TroubleState, TroubleRule> = {
+export const deliveryExceptionRules: Record<DeliveryExceptionState, DeliveryExceptionRule> = {
   undelivered: {
     hours: day,
     nextStep: 'Tell the carrier to try again, or where to',
@@ -46,10 +46,14 @@ export const troubleRules: Record<TroubleState, TroubleRule> = {
 const hourMs = 3_600_000
 
 /** When the next step is due, and whether that is past. */
-export function clockOf(state: TroubleState, since: Date, now: Date): { dueAt: Date; isOverdue: boolean } {
-  const dueAt = new Date(since.getTime() + troubleRules[state].hours * hourMs)
+export function clockOf(
+  state: DeliveryExceptionState,
+  since: Date,
+  now: Date,
+): { dueAt: Date; isOverdue: boolean } {
+  const dueAt = new Date(since.getTime() + deliveryExceptionRules[state].hours * hourMs)
   return { dueAt, isOverdue: now.getTime() > dueAt.getTime() }
 }
 
 /** A third failed attempt is the carrier's last. */
-export const mostAttempts = 3
+export const maxAttempts = 3

@@ -10,7 +10,8 @@ import { seedLarge } from '../../cli/seed/seed-large.ts'
 const { shop, office, post, give, open, scan, mails } = await openSendingOffice()
 
 describe('parcels that did not arrive', () => {
-  const list = async () => (await office.call(trouble.listTroubles, { cookie: office.packer })).body.parcels
+  const list = async () =>
+    (await office.call(trouble.listDeliveryExceptions, { cookie: office.packer })).body.parcels
   const sent = async () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')
@@ -95,7 +96,7 @@ describe('parcels that did not arrive', () => {
       INSERT INTO order_history (order_id, status, created_at, author)
       SELECT id, status, now() - (id - id % 3) * interval '1 hour', 'shop' FROM orders WHERE id > 3`)
     const page = async (query: Record<string, string>) =>
-      (await office.call(trouble.listTroubles, { cookie: office.packer, query })).body
+      (await office.call(trouble.listDeliveryExceptions, { cookie: office.packer, query })).body
     const first = await page({})
     assert.deepEqual([first.parcels.length, first.count], [50, 60])
     const second = await page({ cursor: first.next_cursor ?? '' })
@@ -109,7 +110,7 @@ describe('parcels that did not arrive', () => {
     const lost = await page({ view: 'undelivered', cursor: first.next_cursor ?? '' })
     assert.deepEqual(lost.parcels, second.parcels)
     for (const cursor of ['17', '1-', '1-2-3', '-1-2', 'soon']) {
-      const { status, error } = await office.call(trouble.listTroubles, {
+      const { status, error } = await office.call(trouble.listDeliveryExceptions, {
         cookie: office.packer,
         query: { cursor },
       })

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
-  listTroubles as listTroublesCall,
-  Trouble,
-  TroubleView,
+  DeliveryException,
+  DeliveryExceptionView,
+  listDeliveryExceptions as listTroublesCall,
 } from '#contract/admin/delivery-exceptions.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
@@ -13,10 +13,10 @@ import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, orders, shipments } from '../../platform/database/tables.ts'
 import {
   clockOf,
-  mostAttempts,
-  type TroubleState,
-  troubleRules,
-  troubleStates,
+  type DeliveryExceptionState,
+  deliveryExceptionRules,
+  deliveryExceptionStates,
+  maxAttempts,
 } from './delivery-exception-rules.ts'
 
 const o = alias(orders, 'o')
@@ -26,7 +26,7 @@ const s = alias(shipments, 's')
 const troubled = {
   id: o.id,
   version: o.version,
-  status: sql<TroubleState>`${o.status}`,
+  status: sql<DeliveryExceptionState>`${o.status}`,
   since: sql<string>`h.since`,
   /** In microseconds, as exact as the database is. */
   due: sql<string>`(extract(epoch FROM t.due) * 1000000)::bigint::text`,
@@ -43,13 +43,13 @@ const troubled = {
 
 const pageSize = 50
 
-const statesOf: Record<TroubleView, SQL> = {
+const statesOf: Record<DeliveryExceptionView, SQL> = {
   undelivered: sql`o.status IN ('undelivered', 'lost')`,
   returns: sql`o.status IN ('returning', 'returned_to_origin')`,
 }
 
 /** Of `orders o` and `payments p`: what the list and its counters are about. The first condition matches an index. */
-const isListed = (view?: TroubleView): SQL =>
+const isListed = (view?: DeliveryExceptionView): SQL =>
   sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'
     AND NOT EXISTS (SELECT FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent', 'delivered'))
     ${view ? sql`AND ${statesOf[view]}` : sql``}`
@@ -57,7 +57,7 @@ const isListed = (view?: TroubleView): SQL =>
 const counted = { count: sql<number>`count(*)::int` }
 
 /** How many parcels a view of the list has. */
-export async function countTroubles(db: Database, view?: TroubleView): Promise<number> {
+export async function countDeliveryExceptions(db: Database, view?: DeliveryExceptionView): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
@@ -68,7 +68,9 @@ export async function countTroubles(db: Database, view?: TroubleView): Promise<n
 }
 
 const hours = sql.join(
-  troubleStates.map((state) => sql.raw(`WHEN '${state}' THEN ${troubleRules[state].hours}`)),
+  deliveryExceptionStates.map((state) =>
+    sql.raw(`WHEN '${state}' THEN ${deliveryExceptionRules[state].hours}`),
+  ),
   sql` `,
 )
 
@@ -81,7 +83,7 @@ const clocked = sql`orders o JOIN payments p ON p.order_id = o.id
 const counts = { ...counted, overdue: sql<number>`(count(*) FILTER (WHERE t.due < now()))::int` }
 
 interface Wish {
-  view?: TroubleView | undefined
+  view?: DeliveryExceptionView | undefined
   cursor?: string | undefined
 }
 
@@ -89,7 +91,7 @@ interface Wish {
  * A page of the parcels that did not arrive, whose money was not given back and that were not replaced, what is due first before
  * the others.
  */
-export async function listTroubles(
+export async function listDeliveryExceptions(
   db: Database,
   { view, cursor }: Wish,
 ): Promise<StaffReply<typeof listTroublesCall>> {
@@ -120,10 +122,13 @@ export async function listTroubles(
   }
 }
 
-function present({ id, status, since, due: _, ...row }: RowOf<typeof troubled>, now: Date): Trouble {
+function present(
+  { id, status, since, due: _, ...row }: RowOf<typeof troubled>,
+  now: Date,
+): DeliveryException {
   const { dueAt, isOverdue } = clockOf(status, new Date(since), now)
-  const { nextStep, acts } = troubleRules[status]
-  const isLast = status === 'undelivered' && row.attempts >= mostAttempts
+  const { nextStep, acts } = deliveryExceptionRules[status]
+  const isLast = status === 'undelivered' && row.attempts >= maxAttempts
   return {
     ...row,
     id: publicOrderId(id),
@@ -138,5 +143,5 @@ function present({ id, status, since, due: _, ...row }: RowOf<typeof troubled>, 
 
 function stepOf(isNumbered: boolean, isLast: boolean): string | null {
   if (isNumbered) return 'Scan it out'
-  return isLast ? `Call the shopper: the carrier tried ${mostAttempts} times and turns back` : null
+  return isLast ? `Call the shopper: the carrier tried ${maxAttempts} times and turns back` : null
 }

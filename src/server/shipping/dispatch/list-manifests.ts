@@ -8,7 +8,7 @@ import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
 import { countUnnumbered } from './unnumbered.ts'
 
 /** Those that the screen of sending shows; the others stand in their own list. */
-const mostLately = 8
+const maxLately = 8
 export interface ManifestQuery {
   carrier?: string | undefined
   day?: string | undefined
@@ -56,6 +56,6 @@ export async function readSending(db: Database): Promise<StaffReply<typeof listS
     (columns) => sql`
     SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
   )
-  const lately = await readManifests(db, sql`true`, mostLately)
+  const lately = await readManifests(db, sql`true`, maxLately)
   return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }
 }

@@ -5,20 +5,20 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { manifests } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { rowsOf } from '../documents/manifest.ts'
 import { findMissing, readManifest, readScanned } from './read-manifest.ts'
 
 interface Wish {
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /** Begins the manifest of a carrier, or answers the one that is open. */
 export async function openManifest(
   db: NodePgDatabase,
-  { actor, wish, carrier }: Wish & { carrier: string },
+  { actor, idempotency, carrier }: Wish & { carrier: string },
 ): Promise<Manifest> {
   const name = carrier.trim()
   const known = await findOpen(db, name)
@@ -26,7 +26,7 @@ export async function openManifest(
   const id = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const [made] = await tx
         .insert(manifests)
         .values({ carrier: name, openedBy: actor.staffId })
@@ -35,14 +35,14 @@ export async function openManifest(
       const opened = made?.id ?? (await findOpen(tx, name))
       if (opened === null)
         throw new ShopError('manifest_closed', 'The manifest was closed meanwhile. Please begin again.')
-      await note({
+      await recordAudit({
         action: 'manifest_opened',
         entity: { kind: 'manifest', id: opened },
         after: { carrier: name },
       })
       return opened
     },
-    { wish },
+    { idempotency },
   )
   return readManifest(db, id)
 }
@@ -71,12 +71,12 @@ export async function lockManifest(tx: Database, id: number): Promise<{ carrier:
  */
 export async function closeManifest(
   db: NodePgDatabase,
-  { actor, wish, id, driver }: Wish & { id: number; driver?: string | undefined },
+  { actor, idempotency, id, driver }: Wish & { id: number; driver?: string | undefined },
 ): Promise<Manifest> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { carrier } = await lockManifest(tx, id)
       const scanned = await readScanned(tx, id)
       if (scanned.length === 0)
@@ -93,9 +93,9 @@ export async function closeManifest(
         })
         .where(eq(manifests.id, id))
       const after = { carrier, parcels: scanned.length, driver: driver ?? null, left_behind: missing }
-      await note({ action: 'manifest_closed', entity: { kind: 'manifest', id }, after })
+      await recordAudit({ action: 'manifest_closed', entity: { kind: 'manifest', id }, after })
     },
-    { wish },
+    { idempotency },
   )
   return readManifest(db, id)
 }

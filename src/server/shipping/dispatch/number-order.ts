@@ -1,13 +1,13 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
-import { byHand, type Courier, type ParcelWish } from '../../orders/fulfilment/courier.ts'
+import { changeOrder, type OrderInput } from '../../orders/fulfilment/change-order.ts'
+import { byHand, type Courier, type ParcelInput } from '../../orders/fulfilment/courier.ts'
 import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { writeNumbers } from './assign-numbers.ts'
 import { planNumbers } from './plan-numbers.ts'
-import { readBooks } from './read-number-ledger.ts'
+import { readLedger } from './read-number-ledger.ts'
 
 /** Refusals of a line that have codes of calls; the others come from tables alone. */
 const codes: Partial<Record<string, ErrorCode>> = {
@@ -24,16 +24,16 @@ const codes: Partial<Record<string, ErrorCode>> = {
  */
 export async function numberOrder(
   db: NodePgDatabase,
-  wish: OrderWish,
-  parcel: ParcelWish,
+  input: OrderInput,
+  parcel: ParcelInput,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const { carrier, trackingNumber, trackingUrl } = await courier.book(parcel)
-  return changeOrder(db, wish, 'order_numbered', async (tx, { id }, more) => {
+  return changeOrder(db, input, 'order_numbered', async (tx, { id }, more) => {
     await lockNumbers(tx)
     const ref = { kind: 'order' as const, number: id }
     const given = [{ line: 1, text: '', ref, piece: 1, carrier, trackingNumber, trackingUrl }]
-    const { will, refused } = planNumbers(given, await readBooks(tx, given, 'held'))
+    const { will, refused } = planNumbers(given, await readLedger(tx, given, 'held'))
     const [no] = refused
     if (no) throw new ShopError(codes[no.code] ?? 'wrong_order_state', no.why)
     await writeNumbers(tx, will)

@@ -1,5 +1,5 @@
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import type { NumberLine, RefusedLine } from '#contract/admin/dispatch.ts'
+import type { NumberLine, RejectedLine } from '#contract/admin/dispatch.ts'
 import { trackingPage } from '../../orders/fulfilment/courier.ts'
 import { whyNot } from '../../orders/shopper/fulfil-order.ts'
 import type { Parcel } from '../../orders/shopper/read-parcels.ts'
@@ -24,7 +24,7 @@ export interface NumberedParcel {
 }
 
 /** What numbers are decided by. */
-export interface NumberBooks {
+export interface NumberLedger {
   /** By code. */
   parcels: Map<string, NumberedParcel>
   /** By `numberKey`: the code of the parcel that has it. */
@@ -49,10 +49,10 @@ export type Refusal = { code: string; why: string }
 /** Decides line by line what a table does. Pure, so that what is shown first and what is done after are the same. */
 export function planNumbers(
   given: GivenNumber[],
-  books: NumberBooks,
-): { will: PlannedNumber[]; refused: RefusedLine[] } {
+  books: NumberLedger,
+): { will: PlannedNumber[]; refused: RejectedLine[] } {
   const will: PlannedNumber[] = []
-  const refused: RefusedLine[] = []
+  const refused: RejectedLine[] = []
   const seen = new Map<string, number>()
   const sharing = new Map(books.sharing)
   for (const one of given) {
@@ -85,7 +85,7 @@ function repeatedIn(
 
 function planLine(
   one: GivenNumber,
-  { parcels, taken }: NumberBooks,
+  { parcels, taken }: NumberLedger,
   sharing: Map<number, string>,
   before: PlannedNumber[],
 ): PlannedNumber | Refusal {
@@ -118,7 +118,7 @@ function planLine(
 }
 
 /** Why an order gets no number now, or null. */
-export function refusalOf(order: Parcel): Refusal | null {
+export function errorOf(order: Parcel): Refusal | null {
   const wrong = whyNot(order, 'shipped')
   return wrong && { code: wrong.code, why: wrong.message }
 }

@@ -8,15 +8,15 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { manifestPrints } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type ManifestPrint, type ManifestRow, rowsOf } from '../documents/manifest.ts'
 import { readScanned, readSummary } from './read-manifest.ts'
 
-interface PrintWish {
+interface PrintInput {
   id: number
   actor: StaffActor
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 type Printed = StaffReply<typeof printManifestCall>
@@ -25,11 +25,11 @@ type Printed = StaffReply<typeof printManifestCall>
  * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.
  * @throws {ShopError} `not_found`, `manifest_empty`.
  */
-export const printManifest = (db: NodePgDatabase, { id, actor, wish }: PrintWish): Promise<Printed> =>
+export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: PrintInput): Promise<Printed> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const kind = await nextKind(tx, id)
       const { carrier, parcels } = await readSummary(tx, id)
       if (parcels === 0)
@@ -38,10 +38,10 @@ export const printManifest = (db: NodePgDatabase, { id, actor, wish }: PrintWish
       const [print] = await tx.insert(manifestPrints).values(values).returning({ id: manifestPrints.id })
       if (!print) throw new Error('A print was written and did not come back.')
       const after = { carrier, parcels, print: print.id, kind }
-      await note({ action: 'manifest_printed', entity: { kind: 'manifest', id }, after })
+      await recordAudit({ action: 'manifest_printed', entity: { kind: 'manifest', id }, after })
       return { id: print.id, kind, url: `/api/manifest-prints/${print.id}/pdf` }
     },
-    { wish },
+    { idempotency },
   )
 
 const state = {

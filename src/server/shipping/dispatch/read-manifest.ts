@@ -5,7 +5,7 @@ import {
   type Manifest,
   type ManifestParcel,
   type ManifestSummary,
-  mostListed,
+  maxListed,
 } from '#contract/admin/dispatch.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
@@ -98,10 +98,10 @@ const counted = { count: sql<number>`count(*)::int` }
 /** A manifest with as many parcels as its screen shows. @throws {ShopError} `not_found`. */
 export async function readManifest(db: Database, id: number): Promise<Manifest> {
   const manifest = await readSummary(db, id)
-  const scanned = await readScanned(db, id, mostListed)
+  const scanned = await readScanned(db, id, maxListed)
   if (manifest.closed_at) return { ...manifest, scanned, missing: [], missing_count: 0 }
   const which = isMissing(manifest.carrier)
-  const missing = await readParcelsOf(db, which, sql`o.id, s.id LIMIT ${mostListed}`)
+  const missing = await readParcelsOf(db, which, sql`o.id, s.id LIMIT ${maxListed}`)
   const { count } = await readOne(
     db,
     counted,

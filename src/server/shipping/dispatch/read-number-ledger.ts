@@ -9,10 +9,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, readRows } from '../../platform/database/rows.ts'
 import { orders, replacements, shipments } from '../../platform/database/tables.ts'
 import {
-  type NumberBooks,
+  errorOf,
   type NumberedParcel,
+  type NumberLedger,
   numberKey,
-  refusalOf,
   type WaitingParcel,
 } from './plan-numbers.ts'
 import type { GivenNumber } from './read-numbers.ts'
@@ -24,11 +24,11 @@ const s = alias(shipments, 's')
 const waiting = jsonOf({ shipmentId: s.id, carrier: s.carrier, trackingNumber: s.trackingNumber })
 
 /** Reads what decides about numbers; held, so that it stays so until they are written. */
-export async function readBooks(
+export async function readLedger(
   db: Database,
   given: GivenNumber[],
   how: 'held' | 'seen',
-): Promise<NumberBooks> {
+): Promise<NumberLedger> {
   const numbersOf = (kind: ParcelRef['kind']): number[] =>
     [...new Set(given.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.number))].sort(
       (a, b) => a - b,
@@ -67,7 +67,7 @@ async function readOrders(
   return parcels.map((parcel) => {
     const { parcelOf = null, waiting = [] } = more.get(parcel.id) ?? {}
     const isPacked = parcel.status === 'packed'
-    return [publicOrderId(parcel.id), { refusal: refusalOf(parcel), isPacked, parcelOf, waiting }]
+    return [publicOrderId(parcel.id), { refusal: errorOf(parcel), isPacked, parcelOf, waiting }]
   })
 }
 

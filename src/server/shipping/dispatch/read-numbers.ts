@@ -1,5 +1,5 @@
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { mostNumbers, type RefusedLine } from '#contract/admin/dispatch.ts'
+import { maxNumbers, type RejectedLine } from '#contract/admin/dispatch.ts'
 import { type Flaw, flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 
 /** A line that says what it should. */
@@ -48,15 +48,15 @@ const positions: Record<Column, number> = { order: 0, carrier: 1, number: 2, lin
 export function readNumbers(
   csv: string,
   usualCarrier?: string,
-): { given: GivenNumber[]; refused: RefusedLine[]; lines: number } {
+): { given: GivenNumber[]; refused: RejectedLine[]; lines: number } {
   const { rows, flaw } = readTable(csv)
   const named = placesIn(rows[0])
   const lines = named ? rows.slice(1) : rows
   const given: GivenNumber[] = []
-  const refused: RefusedLine[] = []
+  const refused: RejectedLine[] = []
   const refuse = (line: number, text: string, code: string, why: string) =>
     refused.push({ line, text: text.slice(0, 200), code, why })
-  for (const { line, cells } of lines.slice(0, mostNumbers)) {
+  for (const { line, cells } of lines.slice(0, maxNumbers)) {
     const text = cells.join(', ')
     const cell = (column: Column): string => (cells[(named ?? positions)[column] ?? -1] ?? '').trim()
     const read = readLine(cell, usualCarrier)
@@ -64,14 +64,14 @@ export function readNumbers(
     else given.push({ ...read, line, text })
   }
   if (flaw) refuse(flaw.line, flaw.code === 'open_quote' ? '"' : '…', flaw.code, unreadFrom(flaw))
-  const rest = lines[mostNumbers]
+  const rest = lines[maxNumbers]
   if (rest) {
-    const count = lines.length - mostNumbers
+    const count = lines.length - maxNumbers
     refuse(
       rest.line,
       '…',
       'too_many_lines',
-      `A table has at most ${mostNumbers.toLocaleString('en-IN')} lines; ${count} from here on were not read.`,
+      `A table has at most ${maxNumbers.toLocaleString('en-IN')} lines; ${count} from here on were not read.`,
     )
   }
   return { given, refused, lines: lines.length }
@@ -99,7 +99,7 @@ const formula = /^[=+\-@\t]/
 const control = /\p{Cc}/u
 
 /** Far longer than a parcel is called: 'ORD000000017 / 2'. */
-const longestName = 40
+const maxNameLength = 40
 
 function readLine(
   cell: (column: Column) => string,
@@ -108,7 +108,7 @@ function readLine(
   const values = columns.map(cell)
   if (values.some((value) => formula.test(value))) return 'formula'
   const [order = '', own = '', trackingNumber = '', link = ''] = values
-  if (order.length > longestName) return 'no_order'
+  if (order.length > maxNameLength) return 'no_order'
   const end = /\/\s*([1-9])$/.exec(order)
   const name = order.slice(0, end?.index).trimEnd()
   const ref = parcelRef(name)

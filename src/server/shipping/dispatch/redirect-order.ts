@@ -9,7 +9,7 @@ import { readTaxedOrder } from '../../invoicing/documents/read-taxed-order.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { addressValues } from '../../lifecycle/orders/order-columns.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
+import { changeOrder, type OrderInput } from '../../orders/fulfilment/change-order.ts'
 import { canRedirect } from '../../orders/fulfilment/parcel-rules.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { orders } from '../../platform/database/tables.ts'
@@ -19,8 +19,12 @@ import { ShopError } from '../../platform/http/shop-error.ts'
  * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
  * @throws {ShopError} `wrong_order_state`, `other_state`, the refusals of `placeAddress`.
  */
-export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_redirected', async (tx, { id, status }) => {
+export const redirectOrder = (
+  db: NodePgDatabase,
+  input: OrderInput,
+  address: Delivery,
+): Promise<StaffOrder> =>
+  changeOrder(db, input, 'order_redirected', async (tx, { id, status }) => {
     const name = publicOrderId(id)
     if (!canRedirect(status)) {
       throw new ShopError(
@@ -38,5 +42,5 @@ export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Deli
       )
     }
     await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
-    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Goes to another address.' })
+    await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Goes to another address.' })
   })

@@ -2,15 +2,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as trouble from '#contract/admin/delivery-exceptions.ts'
 import * as sending from '#contract/admin/dispatch.ts'
 import { numberOrder as numberOrderCall } from '#contract/admin/fulfilment.ts'
-import { wishOf } from '../../orders/fulfilment/input-of.ts'
+import { inputOf } from '../../orders/fulfilment/input-of.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { drawScannedManifest } from '../documents/manifest.ts'
-import { giveNumbers, previewNumbers } from './assign-numbers.ts'
+import { assignNumbers, previewNumbers } from './assign-numbers.ts'
 import { deliverAgain } from './deliver-again.ts'
-import { listTroubles } from './list-delivery-exceptions.ts'
+import { listDeliveryExceptions } from './list-delivery-exceptions.ts'
 import { listManifests, readSending } from './list-manifests.ts'
 import { closeManifest, openManifest } from './manifests.ts'
 import { numberOrder } from './number-order.ts'
@@ -23,8 +23,8 @@ import { writeUnnumbered } from './unnumbered.ts'
 /** Numbers, manifests, and parcels that did not arrive. */
 export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
-  api(sending.giveNumbers, ({ caller, request, body, wish }) =>
-    giveNumbers(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  api(sending.assignNumbers, ({ caller, request, body, idempotency }) =>
+    assignNumbers(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
   )
   api(sending.readUnnumbered, async ({ caller, request, reply }) => {
     const { text, orders } = await writeUnnumbered(db)
@@ -34,31 +34,31 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     return Buffer.from(text)
   })
   api(sending.listSending, () => readSending(db))
-  api(sending.openManifest, ({ caller, request, body, wish }) =>
-    openManifest(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  api(sending.openManifest, ({ caller, request, body, idempotency }) =>
+    openManifest(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
   )
   api(sending.getManifest, ({ params }) => readManifest(db, params.id))
-  api(sending.scanOut, ({ caller, request, params, body, wish }) =>
-    scanOut(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  api(sending.scanOut, ({ caller, request, params, body, idempotency }) =>
+    scanOut(db, { ...params, ...body, actor: actorOf(caller, request.id), idempotency }),
   )
-  api(sending.closeManifest, ({ caller, request, params, body, wish }) =>
-    closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  api(sending.closeManifest, ({ caller, request, params, body, idempotency }) =>
+    closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), idempotency }),
   )
   api(sending.listManifests, ({ query }) => listManifests(db, query))
-  api(sending.printManifest, ({ caller, request, params, wish }) =>
-    printManifest(db, { ...params, actor: actorOf(caller, request.id), wish }),
+  api(sending.printManifest, ({ caller, request, params, idempotency }) =>
+    printManifest(db, { ...params, actor: actorOf(caller, request.id), idempotency }),
   )
   api(sending.readManifestPrint, async ({ params, reply }) => {
     const print = await readManifestPrint(db, params.id)
     reply.header('content-disposition', `inline; filename="manifest-${print.manifest.id}.pdf"`)
     return Buffer.from(await drawScannedManifest(db, print))
   })
-  api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
-  api(trouble.listTroubles, async ({ caller, request, query }) => {
-    const found = await listTroubles(db, query)
+  api(numberOrderCall, (call) => numberOrder(db, inputOf(call), call.body))
+  api(trouble.listDeliveryExceptions, async ({ caller, request, query }) => {
+    const found = await listDeliveryExceptions(db, query)
     await noteReading(db, actorOf(caller, request.id), 'trouble', { ...query, read: found.parcels.length })
     return found
   })
-  api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
-  api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
+  api(trouble.deliverAgain, (call) => deliverAgain(db, inputOf(call), call.body.on ?? null))
+  api(trouble.redirectOrder, (call) => redirectOrder(db, inputOf(call), call.body))
 }

@@ -10,18 +10,18 @@ import { lockParcel, sendParcel, takeStep } from '../../orders/shopper/fulfil-or
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { codeOfScanned, findScanned, type ScannedParcel } from './find-scanned.ts'
 import { lockManifest } from './manifests.ts'
-import { refusalOf } from './plan-numbers.ts'
+import { errorOf } from './plan-numbers.ts'
 import { readManifest } from './read-manifest.ts'
 
 interface Scan {
   actor: StaffActor
   id: number
   code: string
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -31,12 +31,12 @@ interface Scan {
  */
 export async function scanOut(
   db: NodePgDatabase,
-  { actor, id, code, wish }: Scan,
+  { actor, id, code, idempotency }: Scan,
 ): Promise<Manifest & { said: string }> {
   const said = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const manifest = await lockManifest(tx, id)
       const parcel = await findScanned(tx, code.trim())
       if (parcel.carrier.toLowerCase() !== manifest.carrier.toLowerCase()) {
@@ -46,10 +46,10 @@ export async function scanOut(
           `${name} goes with ${parcel.carrier}, not with ${manifest.carrier}. Put it aside.`,
         )
       }
-      const names = await sendScanned(tx, note, { parcel, actor, manifestId: id })
+      const names = await sendScanned(tx, recordAudit, { parcel, actor, manifestId: id })
       return `${names.join(' and ')} left: ${parcel.trackingNumber ?? 'without a number'}.`
     },
-    { wish },
+    { idempotency },
   )
   return { ...(await readManifest(db, id)), said }
 }
@@ -63,7 +63,7 @@ interface Sending {
 /** Sends the parcel with all orders that are in it. Answers their names. */
 async function sendScanned(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { parcel, actor, manifestId }: Sending,
 ): Promise<string[]> {
   const order = await lockParcel(tx, parcel.orderId)
@@ -76,19 +76,19 @@ async function sendScanned(
     throw new ShopError('already_scanned', `${codeOfScanned(parcel)} has left already.`)
   }
   if (parcel.replacementId !== null) {
-    await sendReplacement(tx, note, { id: parcel.replacementId, actor, leaving })
+    await sendReplacement(tx, recordAudit, { id: parcel.replacementId, actor, leaving })
     return [publicReplacementId(parcel.replacementId)]
   }
   if (order.status !== 'packed' && hasMoreParcels(order.status)) {
     await sendParcel(tx, order, leaving)
-    await note({
+    await recordAudit({
       action: 'order_shipped',
       entity: { kind: 'order', id: publicOrderId(order.id) },
       after: { manifest: manifestId, another_parcel: true },
     })
     return [publicOrderId(order.id)]
   }
-  const refusal = refusalOf(order)
+  const refusal = errorOf(order)
   if (refusal)
     throw new ShopError(
       refusal.code === 'order_held' ? 'order_held' : 'wrong_order_state',
@@ -102,7 +102,7 @@ async function sendScanned(
   }
   const names = [order, ...others].map((one) => publicOrderId(one.id))
   for (const name of names) {
-    await note({
+    await recordAudit({
       action: 'order_shipped',
       entity: { kind: 'order', id: name },
       after: { carrier, tracking_number: trackingNumber, manifest: manifestId },

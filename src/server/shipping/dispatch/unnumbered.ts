@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { publicParcelId } from '#contract/admin/codes.ts'
-import { mostNumbers } from '#contract/admin/dispatch.ts'
+import { maxNumbers } from '#contract/admin/dispatch.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
@@ -44,7 +44,7 @@ export async function writeUnnumbered(db: Database): Promise<{ text: string; ord
       UNION ALL SELECT NULL, l.id, l.order_id FROM replacements l WHERE ${isReplacementUnnumbered}) AS u
     JOIN orders o ON o.id = u.of
     LEFT JOIN packings k ON (k.order_id = u.order_id OR k.replacement_id = u.replacement_id) AND k.finished_at IS NOT NULL
-    ORDER BY u.order_id, u.replacement_id LIMIT ${mostNumbers}`,
+    ORDER BY u.order_id, u.replacement_id LIMIT ${maxNumbers}`,
   )
   const lines = rows.map(({ kind, number, name, city, pin, weight }) => [
     publicParcelId({ kind, number }),

@@ -4,11 +4,11 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { weightText } from '../../invoicing/pdf/document-frame.ts'
 import { a4, faint, mm, rule, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
-import type { ParcelPaper } from './read-parcels.ts'
+import type { ParcelDocument } from './read-parcels.ts'
 
 /** A label, and whether it was printed before. */
-export interface LabelWish {
-  parcel: ParcelPaper
+export interface LabelInput {
+  parcel: ParcelDocument
   isReprint: boolean
 }
 
@@ -16,16 +16,16 @@ const thermal: [number, number] = [mm(100), mm(150)]
 const quarter: [number, number] = [a4[0] / 2, a4[1] / 2]
 
 /** Draws labels: each on a page of a label printer, or four per A4 page, to be cut. */
-export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize, settings: Settings): void {
+export function drawLabels(sheet: Sheet, labels: LabelInput[], size: LabelSize, settings: Settings): void {
   for (const [index, label] of labels.entries()) {
     if (size === '100x150') {
-      sheet.beginPaper(thermal)
+      sheet.beginDocument(thermal)
       drawLabel(sheet, { ...label, settings }, 0, 0)
       continue
     }
     const place = index % 4
     if (place === 0) {
-      sheet.beginPaper(a4)
+      sheet.beginDocument(a4)
       sheet.line(quarter[0], 0, quarter[0], a4[1], rule)
       sheet.line(0, quarter[1], a4[0], quarter[1], rule)
     }
@@ -35,7 +35,7 @@ export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize, s
 
 const width = mm(88)
 
-type Label = LabelWish & { settings: Settings }
+type Label = LabelInput & { settings: Settings }
 
 function drawLabel(sheet: Sheet, label: Label, x: number, y: number): void {
   const { parcel } = label
@@ -58,7 +58,7 @@ function drawSender(sheet: Sheet, { isReprint, settings }: Label, left: number, 
 const room = mm(46)
 
 /** A long address is printed in full: its letters shrink until it fits. */
-function drawReceiver(sheet: Sheet, parcel: ParcelPaper, left: number, top: number): void {
+function drawReceiver(sheet: Sheet, parcel: ParcelDocument, left: number, top: number): void {
   const texts = [
     parcel.address,
     parcel.city,
@@ -84,7 +84,7 @@ function fittingSize(sheet: Sheet, name: string, texts: string[]): number {
   return 5
 }
 
-function drawFacts(sheet: Sheet, parcel: ParcelPaper, left: number, top: number): void {
+function drawFacts(sheet: Sheet, parcel: ParcelDocument, left: number, top: number): void {
   sheet.line(left, top - mm(2), left + width, top - mm(2), '#000000')
   const packs = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const facts = [

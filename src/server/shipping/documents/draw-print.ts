@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { drawLabels } from './address-label.ts'
 import { drawPackingSlip } from './packing-slip.ts'
-import { type ParcelPaper, readParcels } from './read-parcels.ts'
+import { type ParcelDocument, readParcels } from './read-parcels.ts'
 import type { Print } from './read-print.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function drawPrint(
   )
   const settings = await readSettings(db)
   const sheet = openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt })
-  const labels: { parcel: ParcelPaper; isReprint: boolean }[] = []
+  const labels: { parcel: ParcelDocument; isReprint: boolean }[] = []
   for (const [index, wanted] of print.parcels.entries()) {
     const code = publicParcelId(wanted.ref)
     const parcel = parcels.find((one) => one.code === code)
@@ -48,7 +48,7 @@ async function drawParcel(
   db: Database,
   { sheet, settings }: { sheet: Sheet; settings: Settings },
   { papers, reprints }: Print['parcels'][number],
-  parcel: ParcelPaper,
+  parcel: ParcelDocument,
 ): Promise<void> {
   if (papers.includes('slip')) drawPackingSlip(sheet, parcel, reprints.includes('slip'), settings)
   if (!papers.includes('invoice')) return

@@ -20,7 +20,7 @@ export interface Drawings {
   read: (print: Print) => Promise<Uint8Array>
 }
 
-const mostKept = 8
+const maxCached = 8
 
 export function openDrawings(db: Database): Drawings {
   const kept = new Map<number, Drawing>()
@@ -51,7 +51,7 @@ export function openDrawings(db: Database): Drawings {
     const drawing = draw(print)
     kept.set(print.id, drawing)
     const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxCached && oldest !== undefined) kept.delete(oldest)
     return drawing
   }
 

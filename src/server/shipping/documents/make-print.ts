@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import type { BulkPreview, LabelSize, PrintRef } from '#contract/admin/packing.ts'
-import type { PaperKind } from '#contract/admin/shipping-documents.ts'
+import type { ShippingDocumentKind } from '#contract/admin/shipping-documents.ts'
 import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { printOrders, prints } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type PrintPlan, planPrint, readPrintables } from './plan-print.ts'
 
-export interface PrintWish {
+export interface PrintInput {
   actor: StaffActor
   /** Codes of orders and replacements as shown to people. */
   orders: string[]
-  papers: PaperKind[]
+  papers: ShippingDocumentKind[]
   label?: LabelSize | undefined
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 export const printRef = (id: number): PrintRef => ({ id, url: `/api/prints/${id}/pdf` })
@@ -28,7 +28,7 @@ type Skipped = BulkPreview['skip']
 /** What would be printed, what would be a reprint, and what is skipped. */
 export async function previewPrint(
   db: Database,
-  { orders, papers }: Pick<PrintWish, 'orders' | 'papers'>,
+  { orders, papers }: Pick<PrintInput, 'orders' | 'papers'>,
 ): Promise<BulkPreview> {
   const { plans, skip } = await plan(db, orders, papers)
   return {
@@ -50,21 +50,21 @@ export async function previewPrint(
  */
 export const makePrint = (
   db: NodePgDatabase,
-  { actor, orders, papers, label = '100x150', wish }: PrintWish,
+  { actor, orders, papers, label = '100x150', idempotency }: PrintInput,
 ): Promise<PrintRef & { orders: string[]; skip: Skipped }> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const { plans, skip } = await plan(tx, orders, papers, 'held')
       if (plans.length === 0) {
         const why = skip[0]?.why ?? 'There is no such order.'
         throw new ShopError('wrong_order_state', skip.length > 1 ? `Nothing can be printed. ${why}` : why)
       }
-      const id = await writePrint(tx, note, { actor, plans, label })
+      const id = await writePrint(tx, recordAudit, { actor, plans, label })
       return { ...printRef(id), orders: plans.map(({ ref }) => publicParcelId(ref)), skip }
     },
-    { wish },
+    { idempotency },
   )
 
 type Printed = Extract<PrintPlan, { why: null }>
@@ -76,7 +76,11 @@ interface NewPrint {
 }
 
 /** Stores the print, with an audit entry for each parcel. */
-async function writePrint(tx: Database, note: Note, { actor, plans, label }: NewPrint): Promise<number> {
+async function writePrint(
+  tx: Database,
+  recordAudit: Note,
+  { actor, plans, label }: NewPrint,
+): Promise<number> {
   const [print] = await tx
     .insert(prints)
     .values({ staffId: actor.staffId, label })
@@ -89,7 +93,7 @@ async function writePrint(tx: Database, note: Note, { actor, plans, label }: New
     })),
   )
   for (const { ref, papers, reprints } of plans) {
-    await note({
+    await recordAudit({
       action: 'papers_printed',
       entity: { kind: ref.kind, id: publicParcelId(ref) },
       after: { print: print.id, papers, ...(reprints.length > 0 && { reprints }) },
@@ -101,19 +105,19 @@ async function writePrint(tx: Database, note: Note, { actor, plans, label }: New
 /** The first print of a parcel, in the transaction that packs it. The caller holds its row. */
 export async function printPacked(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { actor, ref, label }: { actor: StaffActor; ref: ParcelRef; label: LabelSize },
 ): Promise<number> {
   const [parcel] = await readPrintables(tx, [ref])
   const planned = parcel && planPrint(parcel, ['slip', 'invoice', 'label'])
   if (!planned || planned.why !== null) throw new Error(`${publicParcelId(ref)} is packed and has no papers.`)
-  return writePrint(tx, note, { actor, plans: [planned], label })
+  return writePrint(tx, recordAudit, { actor, plans: [planned], label })
 }
 
 async function plan(
   db: Database,
   codes: string[],
-  papers: PaperKind[],
+  papers: ShippingDocumentKind[],
   how: 'read' | 'held' = 'read',
 ): Promise<{ plans: Printed[]; skip: Skipped }> {
   const named = codes.map((code) => ({ code, ref: parcelRef(code) }))

@@ -12,7 +12,7 @@ import {
   weightText,
   width,
 } from '../../invoicing/pdf/document-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
+import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -21,18 +21,18 @@ import { readRows } from '../../platform/database/rows.ts'
 import { readParcels } from './read-parcels.ts'
 
 /** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
-export interface ManifestWish {
+export interface ManifestInput {
   carrier?: string | undefined
   day?: string | undefined
 }
 
 /** More parcels than a van takes; the manifest says when there are more. */
-const mostParcels = 500
+const maxParcels = 500
 
 const numbered = refIn(sql`found`)
 
 /** The orders and replacements that the paper lists, and one more where there are too many. */
-export function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<ParcelRef[]> {
+export function findParcels(db: Database, { carrier, day }: ManifestInput): Promise<ParcelRef[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
     carrier === undefined
@@ -44,7 +44,7 @@ export function findParcels(db: Database, { carrier, day }: ManifestWish): Promi
     db,
     numbered,
     (columns) => sql`SELECT ${columns} FROM (${which}) AS found
-      ORDER BY found.order_id, found.replacement_id LIMIT ${mostParcels + 1}`,
+      ORDER BY found.order_id, found.replacement_id LIMIT ${maxParcels + 1}`,
   )
 }
 
@@ -61,7 +61,7 @@ export interface ManifestRow {
 
 type Row = ManifestRow & { place: number }
 
-const columns: PaperColumn<Row>[] = [
+const columns: TableColumn<Row>[] = [
   { title: '', share: 0.06, align: 'right', cell: ({ place }) => String(place) },
   { title: 'Order', share: 0.12, cell: ({ orders }) => orders.join(' '), isBold: true },
   { title: 'To', share: 0.32, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
@@ -72,19 +72,23 @@ const columns: PaperColumn<Row>[] = [
 ]
 
 /** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
-export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
-  const found = await findParcels(db, wish)
-  const papers = await readParcels(db, found.slice(0, mostParcels))
+export async function drawManifest(
+  db: Database,
+  input: ManifestInput,
+  now = new Date(),
+): Promise<Uint8Array> {
+  const found = await findParcels(db, input)
+  const papers = await readParcels(db, found.slice(0, maxParcels))
   const parcels = papers.map((parcel) => ({ ...parcel, orders: [parcel.code] }))
-  const carrier = wish.carrier ?? 'parcels that wait for a carrier'
+  const carrier = input.carrier ?? 'parcels that wait for a carrier'
   const remark = [
-    found.length > mostParcels && `the first ${mostParcels}; there are more`,
-    wish.day,
-    wish.day ? `printed ${momentText(now)}` : momentText(now),
+    found.length > maxParcels && `the first ${maxParcels}; there are more`,
+    input.day,
+    input.day ? `printed ${momentText(now)}` : momentText(now),
   ]
     .filter(Boolean)
     .join(' · ')
-  return drawPaper(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
+  return drawDocument(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
 }
 
 /** A print of a manifest. */
@@ -116,7 +120,7 @@ export async function drawScannedManifest(
     reprint: `Reprint ${momentText(createdAt)} · ${closed}`,
   }[kind]
   const paper = { title: `Manifest ${id}`, carrier, remark, parcels: rows, ...(driver && { driver }) }
-  return drawPaper(await readSettings(db), paper, createdAt)
+  return drawDocument(await readSettings(db), paper, createdAt)
 }
 
 interface ManifestPaper {
@@ -127,13 +131,13 @@ interface ManifestPaper {
   driver?: string
 }
 
-function drawPaper(
+function drawDocument(
   settings: Settings,
   { title, carrier, remark, parcels, driver }: ManifestPaper,
   now: Date,
 ): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   const top = drawHead(sheet, settings, title, remark)
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
   const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length

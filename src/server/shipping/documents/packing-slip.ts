@@ -10,14 +10,14 @@ import {
   weightText,
   width,
 } from '../../invoicing/pdf/document-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
+import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
-import type { ParcelPaper } from './read-parcels.ts'
+import type { ParcelDocument } from './read-parcels.ts'
 
-type Line = ParcelPaper['items'][number]
+type Line = ParcelDocument['items'][number]
 
-const columns: PaperColumn<Line>[] = [
+const columns: TableColumn<Line>[] = [
   { title: 'Packs', share: 0.1, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
   { title: 'What', share: 0.78, cell: whatText },
   { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
@@ -31,12 +31,12 @@ function whatText({ name, parts }: Line): string {
 /** Draws the contents of a parcel, without prices. */
 export function drawPackingSlip(
   sheet: Sheet,
-  parcel: ParcelPaper,
+  parcel: ParcelDocument,
   isReprint: boolean,
   settings: Settings,
 ): void {
   const id = parcel.code
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   const top = drawHead(
     sheet,
     settings,
@@ -61,14 +61,14 @@ export function drawPackingSlip(
 }
 
 /** The lines of an address below the name. */
-const addressLines = ({ address, city, pin, state, country }: ParcelPaper): string[] =>
+const addressLines = ({ address, city, pin, state, country }: ParcelDocument): string[] =>
   [address, [city, pin].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')].filter(
     (line): line is string => Boolean(line),
   )
 
 interface Promised {
   support: Settings['support']
-  terms: ParcelPaper['terms']
+  terms: ParcelDocument['terms']
 }
 
 function drawWords(sheet: Sheet, top: number, { support, terms }: Promised): void {

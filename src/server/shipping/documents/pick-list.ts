@@ -9,11 +9,11 @@ import {
   right,
   width,
 } from '../../invoicing/pdf/document-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
+import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 
-const columns: PaperColumn<PickLine>[] = [
+const columns: TableColumn<PickLine>[] = [
   { title: 'Place', share: 0.12, cell: ({ place }) => place ?? '–', isBold: true },
   { title: 'Take', share: 0.08, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
   {
@@ -30,7 +30,7 @@ const columns: PaperColumn<PickLine>[] = [
 /** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
 export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
   const top = drawHead(
     sheet,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { type PaperKind, paperKinds } from '#contract/admin/shipping-documents.ts'
+import { type ShippingDocumentKind, shippingDocumentKinds } from '#contract/admin/shipping-documents.ts'
 import type { ReplacementState } from '#shared/return-states.ts'
 import { isUnpacked, type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { arraysOf, refIn } from '../../orders/replacements/parcel-columns.ts'
@@ -19,7 +19,7 @@ export interface Printable {
 
 /** What is printed of a parcel, or why nothing is. */
 export type PrintPlan =
-  | { ref: ParcelRef; papers: PaperKind[]; reprints: PaperKind[]; why: null }
+  | { ref: ParcelRef; papers: ShippingDocumentKind[]; reprints: ShippingDocumentKind[]; why: null }
   | { ref: ParcelRef; why: string }
 
 /**
@@ -27,15 +27,15 @@ export type PrintPlan =
  */
 export function planPrint(
   { ref, status, hasAddress, hasInvoice, printed }: Printable,
-  wanted: readonly PaperKind[],
+  wanted: readonly ShippingDocumentKind[],
 ): PrintPlan {
   const isParcel = isPackedParcel(status)
-  const can: Record<PaperKind, boolean> = {
+  const can: Record<ShippingDocumentKind, boolean> = {
     slip: isParcel,
     invoice: hasInvoice,
     label: isParcel && hasAddress,
   }
-  const papers = paperKinds.filter((paper) => wanted.includes(paper) && can[paper])
+  const papers = shippingDocumentKinds.filter((paper) => wanted.includes(paper) && can[paper])
   if (papers.length > 0) {
     return { ref, papers, reprints: papers.filter((paper) => printed.includes(paper)), why: null }
   }

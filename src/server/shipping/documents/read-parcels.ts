@@ -60,7 +60,7 @@ const parcelRow = {
 }
 
 /** The data of a parcel for its documents. */
-export type ParcelPaper = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
+export type ParcelDocument = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
   /** What its papers are scanned by: the number of its order, or that of a replacement. */
   code: string
   isReplacement: boolean
@@ -72,7 +72,7 @@ export type ParcelPaper = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
  * Parcels of orders and replacements, in the order named; those of orders without packs that were refunded before packing, and
  * those of replacements with their own packs and no invoice.
  */
-export async function readParcels(db: Database, refs: ParcelRef[]): Promise<ParcelPaper[]> {
+export async function readParcels(db: Database, refs: ParcelRef[]): Promise<ParcelDocument[]> {
   const { orderIds, replacementIds } = arraysOf(refs)
   const rows = await readRows(
     db,

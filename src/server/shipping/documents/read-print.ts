@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 import type { LabelSize } from '#contract/admin/packing.ts'
-import type { PaperKind } from '#contract/admin/shipping-documents.ts'
+import type { ShippingDocumentKind } from '#contract/admin/shipping-documents.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
@@ -14,7 +14,7 @@ export interface Print {
   id: number
   createdAt: Date
   label: LabelSize
-  parcels: { ref: ParcelRef; papers: PaperKind[]; reprints: PaperKind[] }[]
+  parcels: { ref: ParcelRef; papers: ShippingDocumentKind[]; reprints: ShippingDocumentKind[] }[]
 }
 
 const p = alias(prints, 'p')

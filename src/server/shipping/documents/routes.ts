@@ -12,12 +12,12 @@ import { readPrint } from './read-print.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
 /** Documents of parcels as PDF. */
-export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerShippingDocuments(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const drawings = openDrawings(db)
 
   api(papers.previewPrint, ({ body }) => previewPrint(db, body))
-  api(papers.makePrint, async ({ caller, request, body, wish }) => {
-    const made = await makePrint(db, { ...body, actor: actorOf(caller, request.id), wish })
+  api(papers.makePrint, async ({ caller, request, body, idempotency }) => {
+    const made = await makePrint(db, { ...body, actor: actorOf(caller, request.id), idempotency })
     drawings.begin(await readPrint(db, made.id))
     return made
   })

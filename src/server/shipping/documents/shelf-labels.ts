@@ -10,7 +10,7 @@ const margin = { x: 0, y: mm(0.5) }
 /** Draws shelf labels on pages of 24 stickers of 70 × 37 mm. */
 export function drawShelfLabels(labels: ShelfPlace[], now = new Date()): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: 'Shelf labels', madeAt: now })
-  sheet.beginPaper(a4)
+  sheet.beginDocument(a4)
   for (const [index, { sku, name, place }] of labels.entries()) {
     const onPage = index % (perRow * rows)
     if (index > 0 && onPage === 0) sheet.newPage()

@@ -10,9 +10,9 @@ import { drawLabels } from './address-label.ts'
 import { code128 } from './barcode.ts'
 import { drawPackingSlip } from './packing-slip.ts'
 import { planPrint } from './plan-print.ts'
-import type { ParcelPaper } from './read-parcels.ts'
+import type { ParcelDocument } from './read-parcels.ts'
 
-const parcel: ParcelPaper = {
+const parcel: ParcelDocument = {
   code: 'ORD017',
   isReplacement: false,
   orderId: 17,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Packable } from './packable.ts'
@@ -20,12 +20,12 @@ export async function atStation(
   if (refusal) throw refusal
   await tx.execute(sql`SELECT 1 FROM packings WHERE ${isOf(ref)} FOR NO KEY UPDATE`)
   const packing = await readPacking(tx, ref)
-  refuseOther(packing, actor)
-  refuseStale(packing.version, version, presentPacking(packing, actor.staffId))
+  assertOwnStation(packing, actor)
+  assertVersion(packing.version, version, presentPacking(packing, actor.staffId))
   return packing
 }
 
-function refuseOther({ packerId, packer }: StoredPacking, { staffId }: StaffActor): void {
+function assertOwnStation({ packerId, packer }: StoredPacking, { staffId }: StaffActor): void {
   if (packerId === staffId) return
   throw new ShopError('packed_by_other', `${packer} packs this parcel now.`, { extra: { by: packer } })
 }

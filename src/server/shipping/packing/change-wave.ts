@@ -5,9 +5,9 @@ import type { Wave } from '#contract/admin/waves.ts'
 import { isOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readWave } from './read-wave.ts'
 import { endWave, leaveWave, settleWave } from './settle-wave.ts'
@@ -16,7 +16,7 @@ export interface WaveStep {
   actor: StaffActor
   id: number
   version: number
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -25,22 +25,22 @@ export interface WaveStep {
  */
 async function changeWave(
   db: NodePgDatabase,
-  { actor, id, version, wish }: WaveStep,
+  { actor, id, version, idempotency }: WaveStep,
   action: string,
   work: (tx: Database, wave: Wave) => Promise<Record<string, unknown>>,
 ): Promise<Wave> {
   await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT 1 FROM waves WHERE id = ${id} FOR NO KEY UPDATE`)
       const wave = await readWave(tx, id, actor.staffId)
       if (wave.state !== 'open') throw new ShopError('wave_ended', `Wave ${id} is ${wave.state}.`)
-      refuseStale(wave.version, version, wave)
+      assertVersion(wave.version, version, wave)
       const after = await work(tx, wave)
-      await note({ action, entity: { kind: 'wave', id }, before: { owner: wave.owner }, after })
+      await recordAudit({ action, entity: { kind: 'wave', id }, before: { owner: wave.owner }, after })
     },
-    { wish },
+    { idempotency },
   )
   return readWave(db, id, actor.staffId)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
 import { backstockPacks } from '../../inventory/stock/batch-places.ts'
 import { firstExpired } from '../../inventory/stock/first-expired.ts'
-import { type HeldBatch, holdBatches } from '../../inventory/stock/locked-batches.ts'
+import { type HeldBatch, lockBatches } from '../../inventory/stock/locked-batches.ts'
 import { addShort } from '../../inventory/stock/locked-stock.ts'
 import { type BatchMovement, moveBatches } from '../../inventory/stock/move-batches.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -23,7 +23,7 @@ interface PickingCount {
 
 /** The batches for sale of a row of stock, held, each with as many packs as the books have in the picking place. */
 async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]> {
-  const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+  const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
   const kept = await readRows(
     tx,
     { id: sql<number>`b.id::float8`, packs: backstockPacks },
@@ -41,11 +41,11 @@ async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]
  */
 export async function countPickingPlace(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { actor, stock_id: stockId, on_hand: onHand, left, reason }: PickingCount,
 ): Promise<number> {
   const seen = { stock_id: stockId, on_hand: onHand, change: 0, reason }
-  const { reserved } = await moveWithin(tx, note, actor, seen)
+  const { reserved } = await moveWithin(tx, recordAudit, actor, seen)
   const batches = await heldInPicking(tx, stockId)
   const inPlace = batches.reduce((sum, batch) => sum + batch.onHand, 0)
   if (left > inPlace) throw tooMany(inPlace)
@@ -58,7 +58,7 @@ export async function countPickingPlace(
   const change = lines.reduce((sum, line) => sum + line.change, 0)
   await moveBatches(tx, { actor }, lines)
   await addShort(tx, stockId, inPlace - left + change)
-  await note({
+  await recordAudit({
     action: 'picking_place_counted',
     entity: { kind: 'stock', id: stockId },
     before: { on_hand: onHand, picking_place: inPlace },

@@ -7,11 +7,11 @@ import { isOf, parcelOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { printPacked, printRef } from '../documents/make-print.ts'
 import { atStation } from './at-station.ts'
 import { lockPackable, pack } from './packable.ts'
-import { refuseIncomplete } from './packing-rules.ts'
+import { assertParcelComplete } from './packing-rules.ts'
 import { presentPacking } from './read-packing.ts'
 import { nextOf } from './read-wave.ts'
 import { leaveWave, settleWave } from './settle-wave.ts'
@@ -23,7 +23,7 @@ export interface Finish {
   weight_grams: number
   box: BoxKey
   label?: LabelSize | undefined
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -33,26 +33,26 @@ export interface Finish {
  */
 export async function finishPacking(
   db: NodePgDatabase,
-  { actor, id, version, weight_grams, box, label = '100x150', wish }: Finish,
+  { actor, id, version, weight_grams, box, label = '100x150', idempotency }: Finish,
 ): Promise<StaffReply<typeof endpoint>> {
   const ref = parcelOf(id)
   const done = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const parcel = await lockPackable(tx, ref)
       const packing = presentPacking(await atStation(tx, parcel, { actor, version }), actor.staffId)
-      refuseIncomplete(packing.id, packing.lines)
+      assertParcelComplete(packing.id, packing.lines)
       await tx.execute(sql`
         UPDATE packings SET finished_at = now(), weight_grams = ${weight_grams}, box = ${box} WHERE ${isOf(ref)}`)
       await leaveWave(tx, ref, 'packed')
-      await pack(tx, note, parcel, { actor, weight_grams, box })
+      await pack(tx, recordAudit, parcel, { actor, weight_grams, box })
       if (packing.wave !== null) await settleWave(tx, packing.wave)
-      const print = await printPacked(tx, note, { actor, ref, label })
+      const print = await printPacked(tx, recordAudit, { actor, ref, label })
       const invoice = ref.kind === 'order' ? await invoiceOf(tx, ref.number) : null
       return { id: packing.id, print, wave: packing.wave, invoice }
     },
-    { wish },
+    { idempotency },
   )
   const next = done.wave === null ? null : await nextOf(db, done.wave)
   return { ...done, print: printRef(done.print), next }

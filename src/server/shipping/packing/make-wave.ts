@@ -7,18 +7,18 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { waveOrders, waves } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readWave } from './read-wave.ts'
 import { readChosen, readOldest } from './waiting-parcels.ts'
 
-export interface WaveWish {
+export interface WaveInput {
   actor: StaffActor
   /** Codes of orders and replacements as shown to people, in packing order. */
   orders?: string[] | undefined
   /** How many to pack, the oldest first. */
   first?: number | undefined
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 type Skipped = { id: string; why: string }[]
@@ -31,7 +31,7 @@ type Skipped = { id: string; why: string }[]
  */
 export async function makeWave(
   db: NodePgDatabase,
-  { actor, orders, first, wish }: WaveWish,
+  { actor, orders, first, idempotency }: WaveInput,
 ): Promise<{ wave: Wave; skip: Skipped }> {
   if ((orders === undefined) === (first === undefined)) {
     throw new ShopError('invalid_request', 'Choose the orders, or say how many to take.')
@@ -39,21 +39,21 @@ export async function makeWave(
   const { id, skip } = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('waves'))`)
       const { parcels, skip } = orders
         ? await choose(tx, orders)
         : { parcels: await readOldest(tx, first ?? 0), skip: [] }
       if (parcels.length === 0) throw new ShopError('nothing_to_pack', nothingFor(skip))
       const id = await write(tx, actor, parcels)
-      await note({
+      await recordAudit({
         action: 'wave_made',
         entity: { kind: 'wave', id },
         after: { orders: parcels.map(publicParcelId) },
       })
       return { id, skip }
     },
-    { wish },
+    { idempotency },
   )
   return { wave: await readWave(db, id, actor.staffId), skip }
 }

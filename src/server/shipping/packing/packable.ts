@@ -54,15 +54,15 @@ interface Packing {
 /** Packs it: an order with its invoice, a replacement without one. */
 export async function pack(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { ref, locked }: Packable,
   { actor, ...after }: Packing,
 ): Promise<void> {
   if ('replacement' in locked) {
-    return moveReplacement(tx, note, { locked, event: 'packed', actor, more: after })
+    return moveReplacement(tx, recordAudit, { locked, event: 'packed', actor, more: after })
   }
   await takeStep(tx, actor, locked.order, { step: 'packed' })
-  await note({
+  await recordAudit({
     action: 'order_packed',
     entity: entityOf(ref),
     before: { status: 'processing' },
@@ -73,15 +73,15 @@ export async function pack(
 /** Keeps it back until it is released. */
 export async function holdBack(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   { ref, locked }: Packable,
   reason: string,
 ): Promise<void> {
-  if ('replacement' in locked) return holdLocked(tx, note, locked.replacement, reason)
+  if ('replacement' in locked) return holdLocked(tx, recordAudit, locked.replacement, reason)
   await tx.execute(
     sql`UPDATE ${orders} SET hold_reason = ${reason}, hold_until = NULL WHERE id = ${ref.number}`,
   )
-  await note({
+  await recordAudit({
     action: 'order_held',
     entity: entityOf(ref),
     before: { hold_reason: null },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readCode, skuOf } from '#contract/admin/codes.ts'
-import { isComplete, lineFor, refuseIncomplete } from './packing-rules.ts'
+import { assertParcelComplete, isComplete, lineFor } from './packing-rules.ts'
 
 const lines = [
   { stock_id: 1, name: 'Leafy Greens', barcode: '8901234567890', needed: 2, counted: 1 },
@@ -50,7 +50,7 @@ describe('a parcel', () => {
 
   it('that is incomplete names missing and surplus items', () => {
     const line = { stock_id: 4, name: 'Seeds', barcode: null, needed: 0, counted: 2 }
-    assert.throws(() => refuseIncomplete('ORD017', [...lines, line]), {
+    assert.throws(() => assertParcelComplete('ORD017', [...lines, line]), {
       code: 'packing_incomplete',
       message: 'ORD017 is not complete. Still missing: Leafy Greens. Take out again: 2 × Seeds.',
     })

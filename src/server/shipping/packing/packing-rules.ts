@@ -58,7 +58,7 @@ export const isComplete = (lines: Counted[]): boolean =>
   lines.every(({ needed, counted }) => needed === counted)
 
 /** @throws {ShopError} `packing_incomplete` with the missing and surplus items. */
-export function refuseIncomplete(name: string, lines: Counted[]): void {
+export function assertParcelComplete(name: string, lines: Counted[]): void {
   if (isComplete(lines)) return
   const list = (pick: (line: Counted) => number): string =>
     lines

@@ -28,7 +28,7 @@ const waveRow = {
 }
 
 /** How many ended waves are shown. */
-const mostEnded = 20
+const maxEnded = 20
 
 /** Open waves, then the last ended ones. */
 export async function listWaves(db: Database, staffId: number): Promise<WaveSummary[]> {
@@ -38,7 +38,7 @@ export async function listWaves(db: Database, staffId: number): Promise<WaveSumm
     (columns) => sql`
     SELECT ${columns} FROM (
       (SELECT * FROM waves WHERE state = 'open') UNION ALL
-      (SELECT * FROM waves WHERE state <> 'open' ORDER BY id DESC LIMIT ${mostEnded})) AS w
+      (SELECT * FROM waves WHERE state <> 'open' ORDER BY id DESC LIMIT ${maxEnded})) AS w
     JOIN staff_members m ON m.id = w.owner_id ORDER BY w.state = 'open' DESC, w.id DESC`,
   )
   return rows.map((wave) => presentSummary(wave, staffId))

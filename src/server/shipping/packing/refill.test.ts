@@ -5,7 +5,7 @@ import * as packing from '#contract/admin/packing.ts'
 import * as places from '#contract/admin/places.ts'
 import { listShelf } from '#contract/admin/shelf.ts'
 import * as waves from '#contract/admin/waves.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 
@@ -58,7 +58,7 @@ describe('an order of which the picking place has too little', () => {
       })
     const more = await report(2)
     assert.deepEqual(
-      [...refusalOf(more), more.error.errors?.left?.slice(0, 58)],
+      [...errorOf(more), more.error.errors?.left?.slice(0, 58)],
       [400, 'invalid_request', 'By the books only 1 of it lies in the picking place. Count'],
     )
     const missing = await report(0)

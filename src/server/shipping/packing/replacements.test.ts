@@ -7,7 +7,7 @@ import * as packing from '#contract/admin/packing.ts'
 import * as replacements from '#contract/admin/replacements.ts'
 import * as papers from '#contract/admin/shipping-documents.ts'
 import * as waves from '#contract/admin/waves.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 import { key, openReturns } from '#test/returning.ts'
 
@@ -21,7 +21,7 @@ const makeWave = (body: object, cookie = office.packer) =>
 const readWave = async (id: number, cookie = office.packer) =>
   (await office.call(waves.getWave, { cookie, params: { id: String(id) } })).body
 
-const print = (orders: string[], of: papers.PaperKind[] = ['slip', 'invoice', 'label']) =>
+const print = (orders: string[], of: papers.ShippingDocumentKind[] = ['slip', 'invoice', 'label']) =>
   office.call(papers.makePrint, { cookie: office.packer, body: { orders, papers: of }, key: key() })
 
 async function pagesOf(url: string): Promise<number> {
@@ -62,7 +62,7 @@ describe('replacements in a wave', () => {
     )
     assert.equal(wave.next, name)
     const again = await makeWave({ orders: [name] })
-    assert.deepEqual(refusalOf(again), [409, 'nothing_to_pack'])
+    assert.deepEqual(errorOf(again), [409, 'nothing_to_pack'])
     assert.equal(again.error.message, `${name} is in wave ${wave.id} already.`)
     const locked = sql`INSERT INTO wave_orders (wave_id, replacement_id, position)
       SELECT id, ${Number(name.slice(3))}, 9 FROM waves WHERE id <> ${wave.id} LIMIT 1`
@@ -72,7 +72,7 @@ describe('replacements in a wave', () => {
     )
     const other = await office.memberWith(['fulfil.write'])
     const foreign = await start(name, {}, other.cookie)
-    assert.deepEqual([...refusalOf(foreign), foreign.error.wave], [409, 'in_other_wave', wave.id])
+    assert.deepEqual([...errorOf(foreign), foreign.error.wave], [409, 'in_other_wave', wave.id])
     assert.equal(await pagesOf(`/api/waves/${wave.id}/pick-list`), 1)
   })
 
@@ -100,7 +100,7 @@ describe('replacements in a wave', () => {
     const left = await readWave(next.id)
     assert.deepEqual([left.orders[0]?.state, left.left_count, left.pick], ['stopped', 0, []])
     assert.equal(left.orders[0]?.note, 'Cancelled: put its items back on the shelf.')
-    assert.deepEqual(refusalOf(await start(name)), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(await start(name)), [409, 'wrong_order_state'])
   })
 })
 
@@ -114,15 +114,15 @@ describe('a replacement at the packing station', () => {
       [name, 'Meera Iyer', wave.id, [1]],
     )
     const sku = begun.lines[0]?.sku ?? ''
-    assert.deepEqual(refusalOf(await tell(packing.finishPacking, name, parcel)), [409, 'packing_incomplete'])
-    assert.deepEqual(refusalOf(await scan(name, order.id)), [409, 'wrong_item'])
-    assert.deepEqual(refusalOf(await scan(name, 'SK0001')), [409, 'wrong_item'])
+    assert.deepEqual(errorOf(await tell(packing.finishPacking, name, parcel)), [409, 'packing_incomplete'])
+    assert.deepEqual(errorOf(await scan(name, order.id)), [409, 'wrong_item'])
+    assert.deepEqual(errorOf(await scan(name, 'SK0001')), [409, 'wrong_item'])
     assert.equal((await scan(name, sku)).body.is_complete, true)
-    assert.deepEqual(refusalOf(await scan(name, sku)), [409, 'item_complete'])
+    assert.deepEqual(errorOf(await scan(name, sku)), [409, 'item_complete'])
     assert.equal((await scan(name, sku, { change: -1 })).body.lines[0]?.counted, 0)
     await scan(name, sku)
     const stale = await tell(packing.scanItem, name, { code: sku, version: 1 })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     const done = await tell(packing.finishPacking, name, parcel)
     assert.deepEqual(
       [done.status, done.body.id, done.body.invoice, done.body.wave, done.body.next],
@@ -137,16 +137,16 @@ describe('a replacement at the packing station', () => {
       SELECT 1 FROM packings WHERE replacement_id = ${Number(name.slice(3))} AND weight_grams = 850 AND packer_id IS NOT NULL`)
     assert.equal(rows.length, 1)
     assert.equal((await office.order(order.id)).documents.length, order.order.documents.length)
-    assert.deepEqual(refusalOf(await start(name)), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(await start(name)), [409, 'wrong_order_state'])
   })
 
   it('is taken over by a colleague, who is not taken for its packer before', async () => {
     const { name } = await replaced()
     await start(name)
     const other = await office.memberWith(['fulfil.write'])
-    assert.deepEqual(refusalOf(await start(name, {}, other.cookie)), [409, 'packed_by_other'])
+    assert.deepEqual(errorOf(await start(name, {}, other.cookie)), [409, 'packed_by_other'])
     assert.equal((await start(name, { take_over: true }, other.cookie)).body.is_mine, true)
-    assert.deepEqual(refusalOf(await scan(name, 'SK0005')), [409, 'packed_by_other'])
+    assert.deepEqual(errorOf(await scan(name, 'SK0005')), [409, 'packed_by_other'])
   })
 
   it('goes on hold when a pack is missing, with the shelf corrected, until it is released', async () => {
@@ -163,11 +163,11 @@ describe('a replacement at the packing station', () => {
     assert.deepEqual([told.body.id, told.body.on_hand], [name, short.left], JSON.stringify(told.error))
     const held = await replacement(name)
     assert.deepEqual([held?.status, held?.hold, held?.steps], ['due', short.reason, ['release', 'cancel']])
-    assert.deepEqual(refusalOf(await start(name)), [409, 'order_held'])
-    assert.deepEqual(refusalOf(await makeWave({ orders: [name] })), [409, 'nothing_to_pack'])
-    assert.deepEqual(refusalOf(await move(replacements.packReplacement, name)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await start(name)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await makeWave({ orders: [name] })), [409, 'nothing_to_pack'])
+    assert.deepEqual(errorOf(await move(replacements.packReplacement, name)), [409, 'order_held'])
     assert.equal((await move(replacements.releaseReplacement, name)).body.hold, null)
-    assert.deepEqual(refusalOf(await move(replacements.releaseReplacement, name)), [409, 'not_held'])
+    assert.deepEqual(errorOf(await move(replacements.releaseReplacement, name)), [409, 'not_held'])
     assert.equal((await start(name)).status, 200)
   })
 
@@ -176,14 +176,14 @@ describe('a replacement at the packing station', () => {
     assert.equal((await move(replacements.packReplacement, name)).body.status, 'packed')
     const reason = { reason: 'asked to wait' }
     assert.equal((await move(replacements.holdReplacement, name, reason)).body.hold, 'asked to wait')
-    assert.deepEqual(refusalOf(await move(replacements.holdReplacement, name, reason)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await move(replacements.holdReplacement, name, reason)), [409, 'order_held'])
     const number = { carrier: 'DTDC', tracking_number: 'HELD-1' }
     for (const endpoint of [replacements.numberReplacement, replacements.sendReplacement]) {
-      assert.deepEqual(refusalOf(await move(endpoint, name, number)), [409, 'order_held'], endpoint.id)
+      assert.deepEqual(errorOf(await move(endpoint, name, number)), [409, 'order_held'], endpoint.id)
     }
     await move(replacements.releaseReplacement, name)
     assert.equal((await move(replacements.sendReplacement, name, number)).body.status, 'sent')
-    assert.deepEqual(refusalOf(await move(replacements.holdReplacement, name, reason)), [
+    assert.deepEqual(errorOf(await move(replacements.holdReplacement, name, reason)), [
       409,
       'wrong_order_state',
     ])
@@ -194,7 +194,7 @@ describe('papers of a replacement', () => {
   it('are printed once it is packed; each print after that is marked as a reprint and logged', async () => {
     const { name } = await replaced()
     const early = await print([name])
-    assert.deepEqual(refusalOf(early), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(early), [409, 'wrong_order_state'])
     assert.equal(early.error.message, `${name} is to be packed: its papers are printed when it is packed.`)
     await fill(name)
     const first = await tell(packing.finishPacking, name, parcel)
@@ -217,7 +217,7 @@ describe('papers of a replacement', () => {
     assert.deepEqual((await rows())[1], { papers: ['slip', 'label'], reprints: ['slip', 'label'] })
     assert.equal(await pagesOf(second.body.url), 2)
     assert.deepEqual(
-      [await pagesOf(first.body.print.url), refusalOf(await print([name], ['invoice']))],
+      [await pagesOf(first.body.print.url), errorOf(await print([name], ['invoice']))],
       [2, [409, 'wrong_order_state']],
     )
     const { entries } = (
@@ -259,7 +259,7 @@ describe('a packed replacement on its way to the carrier', () => {
         ],
       ],
     )
-    const given = await office.call(sending.giveNumbers, {
+    const given = await office.call(sending.assignNumbers, {
       cookie,
       body: { csv, plan: preview.plan },
       key: key(),

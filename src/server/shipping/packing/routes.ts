@@ -3,7 +3,7 @@ import * as packing from '#contract/admin/packing.ts'
 import * as waves from '#contract/admin/waves.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { drawPickList } from '../documents/pick-list.ts'
 import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
@@ -19,13 +19,13 @@ interface Call<Id> {
   caller: StaffCaller
   request: { id: string }
   params: { id: Id }
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
-const who = <Id>({ caller, request, params, wish }: Call<Id>) => ({
+const who = <Id>({ caller, request, params, idempotency }: Call<Id>) => ({
   actor: actorOf(caller, request.id),
   id: params.id,
-  wish,
+  idempotency,
 })
 
 /** Waves and the packing station. */
@@ -34,8 +34,8 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
     waves: await listWaves(db, caller.staffId),
     waiting: await countWaiting(db),
   }))
-  api(waves.makeWave, ({ caller, request, body, wish }) =>
-    makeWave(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  api(waves.makeWave, ({ caller, request, body, idempotency }) =>
+    makeWave(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
   )
   api(waves.getWave, ({ caller, params }) => readWave(db, params.id, caller.staffId))
   api(waves.takeOverWave, (call) => takeOverWave(db, { ...who(call), version: call.body.version }))

@@ -74,12 +74,12 @@ export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
 }
 
 const settleOrEnd = (db: NodePgDatabase, id: number, isForgotten: boolean): Promise<void> =>
-  change(db, shopItself, async (tx, note) => {
+  change(db, shopItself, async (tx, recordAudit) => {
     await tx.execute(sql`SELECT 1 FROM waves WHERE id = ${id} FOR NO KEY UPDATE`)
     await settleWave(tx, id)
     if (isForgotten) await endWave(tx, id)
     const reason = isForgotten ? 'Nobody works at it.' : 'Nothing of it is left to pack.'
-    await note({
+    await recordAudit({
       action: isForgotten ? 'wave_released' : 'wave_finished',
       entity: { kind: 'wave', id },
       reason,

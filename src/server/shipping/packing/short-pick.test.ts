@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as packing from '#contract/admin/packing.ts'
 import * as waves from '#contract/admin/waves.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { shipping } from '#test/office.ts'
 import { openStation } from '#test/packing-station.ts'
 
@@ -37,7 +37,7 @@ describe('a short pick', () => {
       wave.body.orders.map(({ state }) => state),
       ['taken-out', 'to-pack'],
     )
-    assert.deepEqual(refusalOf(await scan(one.id, line?.sku ?? '')), [409, 'order_held'])
+    assert.deepEqual(errorOf(await scan(one.id, line?.sku ?? '')), [409, 'order_held'])
   })
 
   it('changes nothing when the stock was recounted meanwhile, or more is left than counted', async () => {
@@ -45,16 +45,16 @@ describe('a short pick', () => {
     const { stock_id, on_hand = 0 } = (await start(id)).body.lines[0] ?? {}
     const report = { stock_id, reason: 'Missing' }
     const stale = await tell(packing.reportShortPick, id, { ...report, on_hand: on_hand + 1, left: 0 })
-    assert.deepEqual([...refusalOf(stale), stale.error.on_hand], [409, 'stock_changed', on_hand])
+    assert.deepEqual([...errorOf(stale), stale.error.on_hand], [409, 'stock_changed', on_hand])
     const more = await tell(packing.reportShortPick, id, { ...report, on_hand, left: on_hand + 1 })
-    assert.deepEqual(refusalOf(more), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(more), [400, 'invalid_request'])
     const strange = await tell(packing.reportShortPick, id, {
       ...report,
       stock_id: 2_000_000,
       on_hand,
       left: 0,
     })
-    assert.deepEqual(refusalOf(strange), [409, 'wrong_item'])
+    assert.deepEqual(errorOf(strange), [409, 'wrong_item'])
     assert.equal((await office.order(id)).hold, null)
     assert.equal((await start(id)).status, 200)
   })

@@ -12,7 +12,7 @@ import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { stock } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { atStation } from './at-station.ts'
 import { countPickingPlace } from './count-picking-place.ts'
@@ -31,7 +31,7 @@ export interface ShortPick {
   /** What really lies on the shelf for sale; where more lies at other places, what lies in the picking place. */
   left: number
   reason: string
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -43,7 +43,7 @@ export interface ShortPick {
  */
 export async function shortPick(
   db: NodePgDatabase,
-  { wish, ...report }: ShortPick,
+  { idempotency, ...report }: ShortPick,
 ): Promise<StaffReply<typeof reportShortPick>> {
   const { actor, version, stock_id, reason } = report
   const ref = parcelOf(report.id)
@@ -51,20 +51,20 @@ export async function shortPick(
   const done = await change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       const parcel = await lockPackable(tx, ref)
       const packing = await atStation(tx, parcel, { actor, version })
       const { needed } = missingLine(packing, stock_id)
       await tx.execute(sql`DELETE FROM packings WHERE ${isOf(ref)}`)
       await leaveWave(tx, ref, 'short')
       // The stock before the wave, as whoever packs locks them.
-      const on_hand = await correct(tx, note, id, report)
+      const on_hand = await correct(tx, recordAudit, id, report)
       const refill = await refillOf(tx, stock_id, needed)
-      await holdBack(tx, note, parcel, asking(reason, refill))
+      await holdBack(tx, recordAudit, parcel, asking(reason, refill))
       if (packing.waveId !== null) await settleWave(tx, packing.waveId)
       return { id, wave: packing.waveId, on_hand, refill }
     },
-    { wish },
+    { idempotency },
   )
   return { ...done, next: done.wave === null ? null : await nextOf(db, done.wave) }
 }
@@ -113,13 +113,13 @@ const asking = (reason: string, refill: string | null): string =>
 /** Reduces the stock count to what is left; answers the new count. */
 async function correct(
   tx: Database,
-  note: Note,
+  recordAudit: Note,
   id: string,
-  { actor, stock_id, on_hand, left }: Omit<ShortPick, 'wish'>,
+  { actor, stock_id, on_hand, left }: Omit<ShortPick, 'idempotency'>,
 ): Promise<number> {
   const reason = `Missing when ${id} was packed`
   if (await hasBackstock(tx, stock_id))
-    return countPickingPlace(tx, note, { actor, stock_id, on_hand, left, reason })
+    return countPickingPlace(tx, recordAudit, { actor, stock_id, on_hand, left, reason })
   if (left > on_hand) {
     const message = `By the books there are only ${on_hand}. Count again, or correct the shelf on its own page.`
     throw new ShopError('invalid_request', message, { errors: { left: message } })
@@ -130,6 +130,11 @@ async function correct(
     (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${stock_id} FOR NO KEY UPDATE`,
   )
   const lowest = Math.max(left, row?.reserved ?? 0)
-  const moved = await moveWithin(tx, note, actor, { stock_id, on_hand, change: lowest - on_hand, reason })
+  const moved = await moveWithin(tx, recordAudit, actor, {
+    stock_id,
+    on_hand,
+    change: lowest - on_hand,
+    reason,
+  })
   return moved.on_hand
 }

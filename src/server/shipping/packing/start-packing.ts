@@ -9,18 +9,18 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne } from '../../platform/database/rows.ts'
 import { packings, staffMembers } from '../../platform/database/tables.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { entityOf, isPackable, lockPackable } from './packable.ts'
 import { presentPacking, readPacking } from './read-packing.ts'
 import { leaveWave, settleWave, touchWave } from './settle-wave.ts'
 
-export interface StartWish {
+export interface StartInput {
   actor: StaffActor
   /** As shown to people: ORD017, or RPL001. */
   id: string
   takesOver: boolean
-  wish: KeyedWish | null
+  idempotency: IdempotentRequest | null
 }
 
 /**
@@ -28,10 +28,10 @@ export interface StartWish {
  * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
  * unless it is to be taken over.
  */
-export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise<Packing> {
-  const ref = parcelOf(wish.id)
-  if (!(await isGoingOn(db, ref, wish.actor))) await take(db, ref, wish)
-  return presentPacking(await readPacking(db, ref), wish.actor.staffId)
+export async function startPacking(db: NodePgDatabase, input: StartInput): Promise<Packing> {
+  const ref = parcelOf(input.id)
+  if (!(await isGoingOn(db, ref, input.actor))) await take(db, ref, input)
+  return presentPacking(await readPacking(db, ref), input.actor.staffId)
 }
 
 /** Whether it is already at the caller's station, which is no change. */
@@ -41,29 +41,29 @@ async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffA
   return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
 }
 
-function take(db: NodePgDatabase, ref: ParcelRef, wish: StartWish): Promise<void> {
+function take(db: NodePgDatabase, ref: ParcelRef, input: StartInput): Promise<void> {
   return change(
     db,
-    wish.actor,
-    async (tx, note) => {
+    input.actor,
+    async (tx, recordAudit) => {
       const { refusal } = await lockPackable(tx, ref)
       if (refusal) throw refusal
       const before = await whoHas(tx, ref)
-      if (!wish.takesOver) refuseTaken(before, wish.actor, publicParcelId(ref))
-      await seat(tx, ref, wish.actor)
-      await refuseEmpty(tx, ref)
-      if (before.waveOwnerId !== null && before.waveOwnerId !== wish.actor.staffId) {
+      if (!input.takesOver) assertParcelFree(before, input.actor, publicParcelId(ref))
+      await seat(tx, ref, input.actor)
+      await assertParcelHasLines(tx, ref)
+      if (before.waveOwnerId !== null && before.waveOwnerId !== input.actor.staffId) {
         await leaveWave(tx, ref, 'taken_over')
         if (before.waveId !== null) await settleWave(tx, before.waveId)
       } else if (before.waveId !== null) await touchWave(tx, before.waveId)
-      await note({
+      await recordAudit({
         action: 'packing_started',
         entity: entityOf(ref),
         before: { packer: before.packer },
         after: { packer: (await readPacking(tx, ref)).packer },
       })
     },
-    { wish: wish.wish },
+    { idempotency: input.idempotency },
   )
 }
 
@@ -102,7 +102,7 @@ function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
   )
 }
 
-function refuseTaken(holder: Holder, { staffId }: StaffActor, name: string): void {
+function assertParcelFree(holder: Holder, { staffId }: StaffActor, name: string): void {
   if (holder.packerId !== null && holder.packerId !== staffId) {
     throw new ShopError('packed_by_other', `${holder.packer} packs ${name} now.`, {
       extra: { by: holder.packer },
@@ -115,7 +115,7 @@ function refuseTaken(holder: Holder, { staffId }: StaffActor, name: string): voi
   }
 }
 
-async function refuseEmpty(tx: Database, ref: ParcelRef): Promise<void> {
+async function assertParcelHasLines(tx: Database, ref: ParcelRef): Promise<void> {
   const { lines } = await readPacking(tx, ref)
   if (lines.some(({ needed }) => needed > 0)) return
   throw new ShopError(

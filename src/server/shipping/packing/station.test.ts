@@ -5,7 +5,7 @@ import { listAudit } from '#contract/admin/audit.ts'
 import * as packing from '#contract/admin/packing.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { makeWave } from '#contract/admin/waves.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 
 const { shop, office, paidOrder, start, tell, scan, fill } = await openStation()
@@ -18,12 +18,12 @@ describe('the packing station', () => {
     const [line] = begun.body.lines
     assert.deepEqual([line?.needed, line?.counted, line?.batch], [2, 0, 'BF-2609-A'])
     const early = await tell(packing.finishPacking, id, parcel)
-    assert.deepEqual(refusalOf(early), [409, 'packing_incomplete'])
+    assert.deepEqual(errorOf(early), [409, 'packing_incomplete'])
     assert.match(early.error.message, /Still missing: 2 ×/)
     await scan(id, line?.sku ?? '')
     const full = await scan(id, line?.sku ?? '')
     assert.equal(full.body.is_complete, true)
-    assert.deepEqual(refusalOf(await scan(id, line?.sku ?? '')), [409, 'item_complete'])
+    assert.deepEqual(errorOf(await scan(id, line?.sku ?? '')), [409, 'item_complete'])
     const done = await tell(packing.finishPacking, id, parcel)
     assert.equal(done.status, 200)
     assert.match(done.body.invoice ?? '', /^INV\//)
@@ -86,8 +86,8 @@ describe('the packing station', () => {
     await scan(id, sku)
     assert.equal((await start(id)).body.lines[0]?.counted, 1)
     assert.equal((await scan(id, sku, { change: -1 })).body.lines[0]?.counted, 0)
-    assert.deepEqual(refusalOf(await scan(id, sku, { change: -1 })), [409, 'wrong_item'])
-    assert.deepEqual(refusalOf(await scan(id, sku, { change: 2 })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await scan(id, sku, { change: -1 })), [409, 'wrong_item'])
+    assert.deepEqual(errorOf(await scan(id, sku, { change: 2 })), [400, 'invalid_request'])
   })
 
   it('takes one pack of one item out again, and leaves the others', async () => {
@@ -131,7 +131,7 @@ describe('the packing station', () => {
       sql`SELECT 1 FROM print_orders WHERE order_id = ${Number(id.slice(3))}`,
     )
     assert.equal(rows.length, 1)
-    assert.deepEqual(refusalOf(await tell(packing.finishPacking, id, { ...parcel, version })), [
+    assert.deepEqual(errorOf(await tell(packing.finishPacking, id, { ...parcel, version })), [
       409,
       'wrong_order_state',
     ])
@@ -142,16 +142,16 @@ describe('the packing station', () => {
     await fill(id)
     for (const weight_grams of [0, -1, 50_001, 1.5, 8_901_234_567_890, '850', null]) {
       const answer = await tell(packing.finishPacking, id, { ...parcel, weight_grams })
-      assert.deepEqual(refusalOf(answer), [400, 'invalid_request'], String(weight_grams))
+      assert.deepEqual(errorOf(answer), [400, 'invalid_request'], String(weight_grams))
     }
     const unknown = await tell(packing.finishPacking, id, { ...parcel, box: 'coffin' })
-    assert.deepEqual(refusalOf(unknown), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(unknown), [400, 'invalid_request'])
     const keyless = await office.call(packing.finishPacking, {
       cookie: office.packer,
       params: { id },
       body: { version: 1, ...parcel },
     })
-    assert.deepEqual(refusalOf(keyless), [400, 'idempotency_key_missing'])
+    assert.deepEqual(errorOf(keyless), [400, 'idempotency_key_missing'])
     assert.equal((await office.order(id)).status, 'Processing')
   })
 

@@ -6,7 +6,7 @@ import { holdOrder } from '#contract/admin/orders.ts'
 import * as packing from '#contract/admin/packing.ts'
 import * as waves from '#contract/admin/waves.ts'
 import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 
@@ -17,12 +17,12 @@ describe('two people at the packing station', () => {
     const { id } = await paidOrder()
     const { lines } = await fill(id)
     const second = await start(id, {}, office.owner)
-    assert.deepEqual(refusalOf(second), [409, 'packed_by_other'])
+    assert.deepEqual(errorOf(second), [409, 'packed_by_other'])
     assert.equal(second.error.by, 'Lakshmi Nair')
     const taken = await start(id, { take_over: true }, office.owner)
     assert.deepEqual([taken.body.packer, taken.body.is_complete], ['Ravi Menon', true])
-    assert.deepEqual(refusalOf(await scan(id, lines[0]?.sku ?? '')), [409, 'packed_by_other'])
-    assert.deepEqual(refusalOf(await tell(packing.finishPacking, id, parcel)), [409, 'packed_by_other'])
+    assert.deepEqual(errorOf(await scan(id, lines[0]?.sku ?? '')), [409, 'packed_by_other'])
+    assert.deepEqual(errorOf(await tell(packing.finishPacking, id, parcel)), [409, 'packed_by_other'])
     const done = await tell(packing.finishPacking, id, parcel, { cookie: office.owner })
     assert.equal(done.status, 200)
   })
@@ -35,7 +35,7 @@ describe('two people at the packing station', () => {
       key: crypto.randomUUID(),
     })
     const refused = await start(one.id)
-    assert.deepEqual(refusalOf(refused), [409, 'in_other_wave'])
+    assert.deepEqual(errorOf(refused), [409, 'in_other_wave'])
     assert.deepEqual([refused.error.by, refused.error.wave], ['Ravi Menon', body.wave.id])
     assert.equal((await start(one.id, { take_over: true })).body.wave, null)
     const wave = await office.call(waves.getWave, { cookie: office.owner, params: { id: body.wave.id } })
@@ -85,7 +85,7 @@ describe('concurrent changes at the packing station', () => {
     await start(two.id)
     await shop.call(shopperCancels, { token: one.token, params: { id: one.id } })
     const stopped = await scan(one.id, sku)
-    assert.deepEqual(refusalOf(stopped), [409, 'wrong_order_state'])
+    assert.deepEqual(errorOf(stopped), [409, 'wrong_order_state'])
     assert.match(stopped.error.message, /is Cancelled/)
     const { version } = await office.order(two.id)
     await office.call(holdOrder, {
@@ -93,8 +93,8 @@ describe('concurrent changes at the packing station', () => {
       params: { id: two.id },
       body: { version, reason: 'address unclear' },
     })
-    assert.deepEqual(refusalOf(await scan(two.id, sku)), [409, 'order_held'])
-    assert.deepEqual(refusalOf(await start(two.id)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await scan(two.id, sku)), [409, 'order_held'])
+    assert.deepEqual(errorOf(await start(two.id)), [409, 'order_held'])
   })
 
   it('a withdrawn role stops the packer, and a colleague continues', async () => {
@@ -105,14 +105,14 @@ describe('concurrent changes at the packing station', () => {
       UPDATE staff_roles SET permissions = '{orders.read}' WHERE id = (
         SELECT role_id FROM staff_members WHERE id = ${member.staffId})`)
     const refused = await tell(packing.finishPacking, id, parcel, { cookie: member.cookie })
-    assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(refused), [403, 'not_allowed'])
     await start(id, { take_over: true })
     assert.equal((await tell(packing.finishPacking, id, parcel)).status, 200)
   })
 
   it('a repeated webhook of the payment changes nothing while the order is packed', async () => {
     await shop.takeWebhooks()
-    await shop.sandbox.setWeather({ duplicate: 1 })
+    await shop.sandbox.setFaults({ duplicate: 1 })
     const { id } = await paidOrder()
     const { version } = await fill(id)
     const done = await tell(packing.finishPacking, id, { ...parcel, version })
@@ -133,6 +133,6 @@ describe('concurrent changes at the packing station', () => {
         WHERE order_id = ${Number(copy.slice(3))} RETURNING id)
       INSERT INTO refund_lines SELECT back.id, i.id, i.quantity, 100, false FROM back, order_items i
       WHERE i.order_id = ${Number(copy.slice(3))}`)
-    assert.deepEqual(refusalOf(await start(copy)), [409, 'nothing_to_pack'])
+    assert.deepEqual(errorOf(await start(copy)), [409, 'nothing_to_pack'])
   })
 })

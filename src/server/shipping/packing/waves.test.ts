@@ -7,7 +7,7 @@ import { getStaffOrder, holdOrder } from '#contract/admin/orders.ts'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
 import * as waves from '#contract/admin/waves.ts'
 import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { releaseForgottenWaves } from './settle-wave.ts'
@@ -53,7 +53,7 @@ describe('a wave', () => {
       { id: 'ORD999999', why: 'ORD999999 is no order that was paid.' },
       { id: 'nonsense', why: 'nonsense is no order that was paid.' },
     ])
-    assert.deepEqual(refusalOf(await make({ orders: [one.id] }, office.owner)), [409, 'nothing_to_pack'])
+    assert.deepEqual(errorOf(await make({ orders: [one.id] }, office.owner)), [409, 'nothing_to_pack'])
     const locked = sql`INSERT INTO wave_orders (wave_id, order_id, position) VALUES (${second.body.wave.id}, ${Number(one.id.slice(3))}, 9)`
     await assert.rejects(shop.db.execute(locked), ({ cause }: Error) =>
       /wave_orders_locked/.test(String(cause)),
@@ -135,7 +135,7 @@ describe('a wave', () => {
       params: { id: wave.id },
       body: { version: wave.version },
     })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as waves.Wave).owner, 'Ravi Menon')
     const { body } = await office.call(listAudit, {
       cookie: office.owner,
@@ -153,13 +153,10 @@ describe('a wave', () => {
       out.body.orders.map(({ state }) => state),
       ['taken-out', 'to-pack'],
     )
-    assert.deepEqual(refusalOf(await step(waves.takeOutOrder, wave.id, { order: one.id })), [
-      404,
-      'not_found',
-    ])
+    assert.deepEqual(errorOf(await step(waves.takeOutOrder, wave.id, { order: one.id })), [404, 'not_found'])
     const other = await waveOf([one.id])
     assert.equal((await step(waves.takeOutOrder, wave.id, { order: two.id })).body.state, 'finished')
-    assert.deepEqual(refusalOf(await step(waves.releaseWave, wave.id)), [409, 'wave_ended'])
+    assert.deepEqual(errorOf(await step(waves.releaseWave, wave.id)), [409, 'wave_ended'])
     await step(waves.releaseWave, other.id)
   })
 
@@ -220,10 +217,10 @@ describe('a wave', () => {
   it('holds at most a hundred orders', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 100)
-    assert.deepEqual(refusalOf(await make({ orders: [...copies, id] })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await make({ first: 101 })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await make({})), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await make({ first: 1, orders: [id] })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make({ orders: [...copies, id] })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make({ first: 101 })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make({})), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make({ first: 1, orders: [id] })), [400, 'invalid_request'])
     const wave = await waveOf(copies)
     assert.deepEqual([wave.orders.length, wave.left_count, wave.pick[0]?.quantity], [100, 100, 200])
     const list = await office.callPath(`GET /api/waves/${wave.id}/pick-list`, { cookie: office.packer })

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { TroubleView } from '#contract/admin/delivery-exceptions.ts'
+import type { DeliveryExceptionView } from '#contract/admin/delivery-exceptions.ts'
 import type { OrderView } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { TicketView } from '#contract/admin/tickets.ts'
@@ -11,8 +11,8 @@ import { countView } from '../../orders/fulfilment/find-orders.ts'
 import { countReplacements } from '../../orders/replacements/read-replacements.ts'
 import { countReturns } from '../../orders/returns/read-returns.ts'
 import { countDisputes } from '../../payments/disputes/list-disputes.ts'
-import { countMatters } from '../../payments/failed-jobs/find-failed-jobs.ts'
-import { countTroubles } from '../../shipping/dispatch/list-delivery-exceptions.ts'
+import { countFailedJobs } from '../../payments/failed-jobs/find-failed-jobs.ts'
+import { countDeliveryExceptions } from '../../shipping/dispatch/list-delivery-exceptions.ts'
 
 interface Counter {
   key: string
@@ -31,12 +31,12 @@ const ofOrders = (view: OrderView, label: string): Counter => ({
   count: (db) => countView(db, view),
 })
 
-const ofTroubles = (view: TroubleView, label: string): Counter => ({
+const ofDeliveryExceptions = (view: DeliveryExceptionView, label: string): Counter => ({
   key: view,
   label,
   permission: 'orders.read',
   list: `/api/trouble?view=${view}`,
-  count: (db) => countTroubles(db, view),
+  count: (db) => countDeliveryExceptions(db, view),
 })
 
 const ofTickets = (view: TicketView, key: string, label: string): Counter => ({
@@ -54,7 +54,7 @@ export const counters: Counter[] = [
     label: 'Money stuck',
     permission: 'orders.read',
     list: '/api/matters?view=money',
-    count: (db) => countMatters(db, 'money'),
+    count: (db) => countFailedJobs(db, 'money'),
   },
   {
     key: 'disputes',
@@ -73,7 +73,7 @@ export const counters: Counter[] = [
   },
   ofOrders('late', 'Late'),
   ofOrders('address-unclear', 'Paid, address unclear'),
-  ofTroubles('undelivered', 'Undelivered or lost'),
+  ofDeliveryExceptions('undelivered', 'Undelivered or lost'),
   {
     key: 'returns-to-do',
     label: 'Returns and problems',
@@ -88,7 +88,7 @@ export const counters: Counter[] = [
     list: '/api/replacements?view=to-pack',
     count: (db) => countReplacements(db, 'to-pack'),
   },
-  ofTroubles('returns', 'Coming back'),
+  ofDeliveryExceptions('returns', 'Coming back'),
   ofTickets('open', 'tickets', 'Messages without an answer'),
   {
     key: 'reviews-reported',
@@ -109,7 +109,7 @@ export const counters: Counter[] = [
     label: 'Mail that could not be sent',
     permission: 'orders.read',
     list: '/api/matters?view=mail',
-    count: (db) => countMatters(db, 'mail'),
+    count: (db) => countFailedJobs(db, 'mail'),
   },
   {
     key: 'low-stock',

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Handover } from '#contract/admin/dashboard.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst, readOne } from '../../platform/database/rows.ts'
 import { handoverNotes, staffMembers } from '../../platform/database/tables.ts'
@@ -53,17 +53,17 @@ export const writeHandover = (
   actor: StaffActor,
   { version, text }: { version: number; text: string },
 ): Promise<Handover> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     // Serialises two writers of the first note of a day.
     await tx.execute(sql`LOCK TABLE handover_notes IN SHARE ROW EXCLUSIVE MODE`)
     const before = await read(tx, sql`h.day = ${today}`)
-    refuseStale(before?.version ?? 0, version, before)
+    assertVersion(before?.version ?? 0, version, before)
     await tx.execute(sql`
       INSERT INTO handover_notes (day, body, written_by) VALUES (${today}, ${text}, ${actor.staffId})
       ON CONFLICT (day) DO UPDATE SET body = excluded.body, written_by = excluded.written_by, updated_at = now()`)
     const after = await read(tx, sql`h.day = ${today}`)
     if (!after) throw new Error('A note was written and did not come back.')
-    await note({
+    await recordAudit({
       action: 'handover_written',
       entity: { kind: 'handover', id: after.day },
       before: before && { text: before.text },

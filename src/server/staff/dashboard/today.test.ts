@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { catchUp, getToday, writeHandover } from '#contract/admin/dashboard.ts'
-import { listTroubles } from '#contract/admin/delivery-exceptions.ts'
+import { listDeliveryExceptions } from '#contract/admin/delivery-exceptions.ts'
 import { listDisputes } from '#contract/admin/disputes.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
-import { listMatters, resolveMatter, retryMatter } from '#contract/admin/failed-jobs.ts'
+import { listFailedJobs, resolveFailedJob, retryFailedJob } from '#contract/admin/failed-jobs.ts'
 import { listGardenPlans } from '#contract/admin/gardens.ts'
 import { addOrderNote, listStaffOrders } from '#contract/admin/orders.ts'
 import { listStaffProducts } from '#contract/admin/products.ts'
@@ -87,7 +87,7 @@ describe('Today', () => {
     assert.equal(list, '/api/trouble?view=undelivered')
     const { body } = await office.callPath(`GET ${list}`, cookieOf())
     assert.deepEqual(
-      (body as StaffReply<typeof listTroubles>).parcels.map(({ id, status }) => [id, status]),
+      (body as StaffReply<typeof listDeliveryExceptions>).parcels.map(({ id, status }) => [id, status]),
       [['ORD003', 'Lost']],
     )
     await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 3`)
@@ -106,7 +106,7 @@ describe('Today', () => {
 
 describe('an open matter', () => {
   it('has its order, and appears only in its own view', async () => {
-    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     assert.deepEqual(
       body.matters.map(({ kind, order, can_retry }) => [kind, order, can_retry]),
       [
@@ -117,13 +117,21 @@ describe('an open matter', () => {
   })
 
   it('is resolved with a reason, once, with the permission to refund', async () => {
-    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'mail' } })
+    const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'mail' } })
     const params = { id: String(body.matters[0]?.id) }
-    const none = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: ' ' } })
+    const none = await office.call(resolveFailedJob, { ...cookieOf(), params, body: { reason: ' ' } })
     assert.equal(none.status, 400)
-    const done = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    const done = await office.call(resolveFailedJob, {
+      ...cookieOf(),
+      params,
+      body: { reason: 'Rang them.' },
+    })
     assert.equal(done.status, 200)
-    const again = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    const again = await office.call(resolveFailedJob, {
+      ...cookieOf(),
+      params,
+      body: { reason: 'Rang them.' },
+    })
     assert.deepEqual([again.status, again.error.code], [404, 'not_found'])
     assert.equal(await lengthOf('/api/matters?view=mail'), 0)
   })
@@ -132,12 +140,12 @@ describe('an open matter', () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
       INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
-    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     const stuck = body.matters.find(({ kind }) => kind === 'refund')
     assert.equal(stuck?.can_retry, true)
-    const done = await office.call(retryMatter, { ...cookieOf(), params: { id: String(stuck?.id) } })
+    const done = await office.call(retryFailedJob, { ...cookieOf(), params: { id: String(stuck?.id) } })
     assert.equal(done.status, 200)
-    const { body: left } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body: left } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     const tried = left.matters.find(({ kind }) => kind === 'refund')
     assert.deepEqual([tried?.can_retry, tried?.retried_at === null], [true, false])
   })
@@ -250,13 +258,13 @@ describe('reading people page after page', () => {
     await office.call(listStaffOrders, cookieOf())
     await office.call(listTickets, cookieOf())
     await office.call(listGardenPlans, cookieOf())
-    await office.call(listTroubles, cookieOf())
+    await office.call(listDeliveryExceptions, cookieOf())
     assert.deepEqual(await entries(), [])
     await office.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
     await office.call(listTickets, { ...cookieOf(), query: { view: 'all', cursor: '9999999999999999-999' } })
     await office.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
     await office.call(listGardenPlans, { ...cookieOf(), query: { cursor: '999' } })
-    await office.call(listTroubles, { ...cookieOf(), query: { cursor: '1-1' } })
+    await office.call(listDeliveryExceptions, { ...cookieOf(), query: { cursor: '1-1' } })
     assert.deepEqual(await entries(), ['orders', 'tickets', 'garden plans', 'trouble'])
   })
 })

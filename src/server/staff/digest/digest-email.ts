@@ -1,8 +1,8 @@
 import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
-import { type Block, type Letter, text } from '../../platform/email/email-template.ts'
+import { type Block, type Email, text } from '../../platform/email/email-template.ts'
 import type { Paper } from '../../platform/email/email-writer.ts'
-import { sayer } from '../../platform/email/say.ts'
+import { translator } from '../../platform/email/say.ts'
 import type { DigestFacts, OpenRecall } from './digest-facts.ts'
 
 const packs = (count: number): string => `${count} ${count === 1 ? 'pack' : 'packs'}`
@@ -21,12 +21,12 @@ const expiringLine = (batch: BatchSummary): string => {
 const quarantineLine = (batch: BatchSummary): string =>
   `${batchName(batch)}: ${packs(batch.on_hand)}${batch.has_certificate ? '' : ', no certificate yet'}.`
 
-const recallLine = ({ number, packs: here, toTell }: OpenRecall): string =>
+const recallLine = ({ number, packs: here, toNotify }: OpenRecall): string =>
   [
     `${number}:`,
     here > 0 && `${packs(here)} still lie here`,
-    here > 0 && toTell > 0 && 'and',
-    toTell > 0 && `${toTell} ${toTell === 1 ? 'order was' : 'orders were'} not told`,
+    here > 0 && toNotify > 0 && 'and',
+    toNotify > 0 && `${toNotify} ${toNotify === 1 ? 'order was' : 'orders were'} not told`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -51,9 +51,9 @@ interface Digest {
 }
 
 /** What somebody has to do about the stock today. */
-export function digestLetter({ day, facts, url }: Digest, { settings }: Paper): Letter {
+export function digestEmail({ day, facts, url }: Digest, { settings }: Paper): Email {
   const { low, expiring, quarantined, recalls } = facts
-  const say = sayer(settings, 'stock-digest', { day })
+  const say = translator(settings, 'stock-digest', { day })
   return {
     subject: say('subject'),
     preheader: `${low.count} to order, ${expiring.count} expiring, ${quarantined.count} in quarantine, ${recalls.length} recalled.`,

@@ -1,12 +1,12 @@
 import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
 import {
-  type ExamplePaper,
+  type EmailTemplateExamples,
+  type ExampleDocument,
   type ExampleProduct,
   exampleNumber,
-  type LetterExamples,
 } from '../../platform/email/email-examples.ts'
-import { digestLetter } from './digest-email.ts'
+import { digestEmail } from './digest-email.ts'
 import type { DigestFacts } from './digest-facts.ts'
 
 const lowRow = ({ name }: ExampleProduct): ReorderRow => ({
@@ -24,7 +24,7 @@ const batchOf = (
 
 const one = <Row>(row: Row) => ({ rows: [row], count: 1 })
 
-const factsOf = ({ product, other }: ExamplePaper): DigestFacts => ({
+const factsOf = ({ product, other }: ExampleDocument): DigestFacts => ({
   low: { rows: [lowRow(product), lowRow(other)], count: 2 },
   expiring: one(
     batchOf(product, {
@@ -36,12 +36,12 @@ const factsOf = ({ product, other }: ExamplePaper): DigestFacts => ({
       ...{ number: 'EXAMPLE-02', state: 'quarantined', days_left: 300, has_certificate: false, on_hand: 48 },
     }),
   ),
-  recalls: [{ number: 'EXAMPLE-03', packs: 6, toTell: 2 }],
+  recalls: [{ number: 'EXAMPLE-03', packs: 6, toNotify: 2 }],
 })
 
-export const digestExamples: LetterExamples<'stock-digest'> = {
+export const digestExamples: EmailTemplateExamples<'stock-digest'> = {
   'stock-digest': {
     'A day with everything': (paper) =>
-      digestLetter({ day: '2026-12-01', facts: factsOf(paper), url: `${paper.siteUrl}/reorder` }, paper),
+      digestEmail({ day: '2026-12-01', facts: factsOf(paper), url: `${paper.siteUrl}/reorder` }, paper),
   },
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 export interface OpenRecall {
   number: string
   packs: number
-  toTell: number
+  toNotify: number
 }
 
 /** The first of each list, and how many there are. */
@@ -21,22 +21,22 @@ export interface DigestFacts {
 }
 
 /** So many lines of each list fit a mail that is read. */
-const mostLines = 15
+const maxLines = 15
 
 /** So many are looked through for what expires first. */
-const mostBatches = 1_000
+const maxBatches = 1_000
 
 const batchesOf = async (db: Database, view: BatchView) => {
-  const { batches, count } = await listBatches(db, { view }, mostBatches)
+  const { batches, count } = await listBatches(db, { view }, maxBatches)
   const inTurn = batches.toSorted((a, b) => (a.days_left ?? Infinity) - (b.days_left ?? Infinity))
-  return { rows: inTurn.slice(0, mostLines), count }
+  return { rows: inTurn.slice(0, maxLines), count }
 }
 
 /** What somebody has to do about the stock; null where there is nothing. */
 export async function readDigest(db: Database): Promise<DigestFacts | null> {
   const due = await findReorder(db, { view: 'due' })
   const facts = {
-    low: { rows: due.rows.slice(0, mostLines), count: due.count },
+    low: { rows: due.rows.slice(0, maxLines), count: due.count },
     expiring: await batchesOf(db, 'expiring'),
     quarantined: await batchesOf(db, 'quarantined'),
     recalls: await findOpenRecalls(db),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StockDigest } from '#contract/admin/reorder.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { stockDigestReaders, stockDigestTerms } from '../../platform/database/tables.ts'
@@ -57,23 +57,23 @@ interface Wanted {
  */
 export const editDigestTerms = (
   db: NodePgDatabase,
-  { actor, wish }: Editor,
+  { actor, idempotency }: Editor,
   { version, at_time, readers }: Wanted,
 ): Promise<StockDigest> =>
   change(
     db,
     actor,
-    async (tx, note) => {
+    async (tx, recordAudit) => {
       await tx.execute(sql`SELECT FROM stock_digest_terms FOR UPDATE`)
       const before = await readDigestTerms(tx)
-      refuseStale(before.version, version, before)
-      refuseReaders(before, { at_time, readers })
+      assertVersion(before.version, version, before)
+      assertDigestReaders(before, { at_time, readers })
       await tx.update(stockDigestTerms).set({ atTime: at_time })
       await tx.delete(stockDigestReaders)
       const chosen = [...new Set(readers)]
       if (chosen.length > 0)
         await tx.insert(stockDigestReaders).values(chosen.map((staffId) => ({ staffId })))
-      await note({
+      await recordAudit({
         action: 'stock_digest_edited',
         entity: { kind: 'stock_digest', id: 'daily' },
         before: { at_time: before.at_time, readers: before.readers },
@@ -81,10 +81,10 @@ export const editDigestTerms = (
       })
       return readDigestTerms(tx)
     },
-    { wish },
+    { idempotency },
   )
 
-function refuseReaders({ staff }: StockDigest, { at_time, readers }: Omit<Wanted, 'version'>): void {
+function assertDigestReaders({ staff }: StockDigest, { at_time, readers }: Omit<Wanted, 'version'>): void {
   const message =
     at_time !== null && readers.length === 0
       ? 'Choose who gets it, or no time.'

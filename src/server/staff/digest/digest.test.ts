@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { editStockDigest, readStockDigest } from '#contract/admin/reorder.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { stockUp } from '#test/stock-up.ts'
-import { writeLetter } from '../../email-templates.ts'
+import { writeEmail } from '../../email-templates.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { OutdatedMail } from '../../platform/email/email-writer.ts'
 import { renderText } from '../../platform/email/render-text.ts'
@@ -34,11 +34,8 @@ describe('the digest of the stock', () => {
     const { staff } = await terms()
     const [one] = staff
     assert.ok(one)
-    assert.deepEqual(refusalOf(await save({ at_time: '08:30' })), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await save({ at_time: '08:30', readers: [999_999] })), [
-      400,
-      'invalid_request',
-    ])
+    assert.deepEqual(errorOf(await save({ at_time: '08:30' })), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await save({ at_time: '08:30', readers: [999_999] })), [400, 'invalid_request'])
     assert.equal((await save({ at_time: '24:00', readers: [one.id] })).status, 400)
     const kept = await save({ at_time: '08:30', readers: [one.id] })
     assert.deepEqual([kept.body.at_time, kept.body.readers], ['08:30', [one.id]])
@@ -46,9 +43,9 @@ describe('the digest of the stock', () => {
       cookie,
       body: { version: 1, at_time: null, readers: [] },
     })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     const { cookie: reader } = await office.memberWith(['stock.read'])
-    assert.deepEqual(refusalOf(await save({}, reader)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await save({}, reader)), [403, 'not_allowed'])
   })
 
   it('is written once a day at its time, to whom it is for, also by several processes', async () => {
@@ -64,7 +61,7 @@ describe('the digest of the stock', () => {
       siteUrl: 'https://shop.example.com',
       settings: await readSettings(shop.db),
     }
-    const letter = await writeLetter('stock-digest', written[0]?.data, context)
+    const letter = await writeEmail('stock-digest', written[0]?.data, context)
     assert.match(renderText(letter, context), /To order again: \d+[\s\S]*2 packs[\s\S]*Order \d+/)
   })
 
@@ -82,7 +79,7 @@ describe('the digest of the stock', () => {
       left.toSorted((one, other) => one - other),
     )
     assert.equal(facts?.expiring.rows[0]?.number, 'DG-X1')
-    assert.deepEqual(facts?.recalls, [{ number: 'DG-OPEN', packs: 3, toTell: 0 }])
+    assert.deepEqual(facts?.recalls, [{ number: 'DG-OPEN', packs: 3, toNotify: 0 }])
     await shop.db.execute(sql`DELETE FROM batches WHERE number LIKE 'DG-%'`)
   })
 
@@ -111,6 +108,6 @@ describe('the digest of the stock', () => {
       siteUrl: 'https://shop.example.com',
       settings: await readSettings(shop.db),
     }
-    await assert.rejects(writeLetter('stock-digest', { day: '2026-12-01', url: null }, context), OutdatedMail)
+    await assert.rejects(writeEmail('stock-digest', { day: '2026-12-01', url: null }, context), OutdatedMail)
   })
 })

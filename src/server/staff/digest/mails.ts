@@ -1,5 +1,5 @@
 import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
-import { digestLetter } from './digest-email.ts'
+import { digestEmail } from './digest-email.ts'
 import { readDigest } from './digest-facts.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -13,6 +13,6 @@ export const digestMails: Writers<'stock-digest'> = {
   'stock-digest': async ({ day, url }, { db, siteUrl, settings }) => {
     const facts = await readDigest(db)
     if (!facts) throw new OutdatedMail('Nothing of the stock is to be done any more.')
-    return digestLetter({ day, facts, url }, { siteUrl, settings })
+    return digestEmail({ day, facts, url }, { siteUrl, settings })
   },
 }

@@ -3,7 +3,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { stockDigests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import type { Shop } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/shop.ts'
 import { readDigest } from './digest-facts.ts'
 import { findMembers } from './digest-terms.ts'
 
@@ -13,7 +13,7 @@ const taken = { day: sql<string>`day::text` }
  * Writes the digest of today once its time has come in India, to whom it is for; nothing where nothing is to be done. The row of
  * the day is taken first, so several processes write it once; a shop that was closed then writes it when it opens.
  */
-export const writeDigest = ({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<void> =>
+export const writeDigest = ({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const [today] = await readRows(
       tx,

@@ -9,7 +9,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { BackOffice } from './back-office.ts'
 import { isGranted } from './granted.ts'
 import { lockMember, type Member } from './members.ts'
-import { refuseWeak } from './password-rules.ts'
+import { assertStrongPassword } from './password-rules.ts'
 import { type From, mayEnter, welcome } from './sign-in.ts'
 import { hashOfToken } from './sign-ins.ts'
 
@@ -72,11 +72,11 @@ export async function acceptInvitation(
 ): Promise<string> {
   const { db } = office
   const { email } = await lookAtInvitation(office, token)
-  refuseWeak(await readSettings(db), 'password', password, email)
+  assertStrongPassword(await readSettings(db), 'password', password, email)
   const passwordHash = await hashPassword(password)
   // The actor is known once the invitation is accepted.
   const actor: StaffActor = { kind: 'staff', staffId: 0, sessionId: null, requestId: null }
-  return change(db, actor, async (tx, note) => {
+  return change(db, actor, async (tx, recordAudit) => {
     const [taken] = await tx.delete(staffInvitations).where(isOpen(token)).returning()
     if (!taken) throw notValid()
     await assertGranted(tx, office, taken)
@@ -84,12 +84,12 @@ export async function acceptInvitation(
     actor.staffId = staffId
     await tx.update(staffMembers).set({ passwordHash, fullName: name }).where(eq(staffMembers.id, staffId))
     const member: Member = await lockMember(tx, staffId)
-    await note({
+    await recordAudit({
       action: 'invitation_accepted',
       entity: { kind: 'staff', id: staffId },
       after: { email: member.email, role: member.role, name },
     })
-    return welcome(tx, { member, actor, from, note })
+    return welcome(tx, { member, actor, from, recordAudit })
   })
 }
 

@@ -6,7 +6,7 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 import type { BackOffice } from './back-office.ts'
 import { proveByPassword, requireMember } from './confirm.ts'
-import { refuseWeak } from './password-rules.ts'
+import { assertStrongPassword } from './password-rules.ts'
 import { endSignIns } from './sign-ins.ts'
 
 /**
@@ -20,11 +20,11 @@ export async function changePassword(
 ): Promise<void> {
   const member = await requireMember(office, actor.staffId)
   await proveByPassword(office, actor, member, password)
-  refuseWeak(await readSettings(office.db), 'new_password', newPassword, member.email)
+  assertStrongPassword(await readSettings(office.db), 'new_password', newPassword, member.email)
   const passwordHash = await hashPassword(newPassword)
-  await change(office.db, actor, async (tx, note) => {
+  await change(office.db, actor, async (tx, recordAudit) => {
     await tx.update(staffMembers).set({ passwordHash }).where(eq(staffMembers.id, actor.staffId))
     await endSignIns(tx, actor.staffId, actor.sessionId)
-    await note({ action: 'password_changed', entity: { kind: 'staff', id: actor.staffId } })
+    await recordAudit({ action: 'password_changed', entity: { kind: 'staff', id: actor.staffId } })
   })
 }

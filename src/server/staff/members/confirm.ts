@@ -5,8 +5,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { forgetHits } from '../../platform/rate-limits/throttle.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
-import { countFailure, failuresOfSignIn, refuseBlocked, takeSecondFactor } from './prove.ts'
-import { logRefused, signInEntity } from './sign-in-log.ts'
+import { assertSignInAllowed, countFailure, failuresOfSignIn, takeSecondFactor } from './prove.ts'
+import { logRejected, signInEntity } from './sign-in-log.ts'
 import { noteConfirmed } from './sign-ins.ts'
 
 export interface Proof {
@@ -26,9 +26,9 @@ export async function confirmStaff(office: BackOffice, actor: StaffActor, proof:
   const member = await requireMember(office, staffId)
   if (member.totpSeed !== null) await proveByCode(office, actor, member, proof.code)
   else await proveByPassword(office, actor, member, proof.password)
-  return change(db, actor, async (tx, note) => {
+  return change(db, actor, async (tx, recordAudit) => {
     await forgetHits(tx, failuresOfSignIn(actor))
-    await note({ action: 'identity_confirmed', entity: signInEntity(member) })
+    await recordAudit({ action: 'identity_confirmed', entity: signInEntity(member) })
     return noteConfirmed(tx, sessionId)
   })
 }
@@ -45,8 +45,8 @@ async function proveByCode(
 ): Promise<void> {
   if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
   const failures = failuresOfSignIn(actor)
-  await logRefused(db, attemptOf(actor, member), async () => {
-    await refuseBlocked(db, failures)
+  await logRejected(db, attemptOf(actor, member), async () => {
+    await assertSignInAllowed(db, failures)
     const factor = { staffId: member.id, totpSeed: member.totpSeed }
     if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, failures, 'invalid_code')
   })
@@ -64,13 +64,13 @@ export async function proveByPassword(
 ): Promise<void> {
   if (password === undefined) throw new ShopError('invalid_credentials', 'Please type your password.')
   const failures = failuresOfSignIn(actor)
-  await logRefused(db, attemptOf(actor, member), async () => {
-    await refuseBlocked(db, failures)
+  await logRejected(db, attemptOf(actor, member), async () => {
+    await assertSignInAllowed(db, failures)
     const { passwordHash } = member
     const isRight = passwordHash !== null && (await isPassword(password, passwordHash))
     if (!isRight) await countFailure(db, failures, 'invalid_credentials')
     // Concurrent guesses may all have passed the first check.
-    await refuseBlocked(db, failures)
+    await assertSignInAllowed(db, failures)
   })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffMember } from '#contract/admin/team.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -10,7 +10,7 @@ import { endUngranted } from './granted.ts'
 import { giveInvitation, type InvitationLink } from './invite.ts'
 import { lockMember, type Member } from './members.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
-import { type Grantor, refuseBeyondOwn } from './rights.ts'
+import { assertOwnPermissions, type Grantor } from './rights.ts'
 import { findRole } from './roles.ts'
 import { endSignIns } from './sign-ins.ts'
 
@@ -52,29 +52,29 @@ const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
  */
 export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
-  return change(db, grantor.actor, async (tx, note) => {
+  return change(db, grantor.actor, async (tx, recordAudit) => {
     await lockOwners(tx)
     const before = await lockMember(tx, edit.id)
-    refuseStale(before.version, edit.version, presentMember(before))
-    await refuseBeyondOwn(tx, grantor, before)
+    assertVersion(before.version, edit.version, presentMember(before))
+    await assertOwnPermissions(tx, grantor, before)
     const role = await findRole(tx, edit.role ?? before.role)
     if (role.id !== before.roleId) assertNotOwnRole(grantor, edit.id)
-    await refuseBeyondOwn(tx, grantor, role)
+    await assertOwnPermissions(tx, grantor, role)
     const isActive = edit.is_active ?? before.isActive
     await tx
       .update(staffMembers)
       .set({ fullName: edit.name ?? before.name, roleId: role.id, isActive })
       .where(eq(staffMembers.id, edit.id))
-    if (before.role === ownerRole) await refuseWithoutOwner(tx, before)
+    if (before.role === ownerRole) await assertOwnerRemains(tx, before)
     if (!isActive) await endSignIns(tx, edit.id)
     const after = await lockMember(tx, edit.id)
-    await note({
+    await recordAudit({
       action: 'staff_edited',
       entity: { kind: 'staff', id: edit.id },
       before: auditedOf(before),
       after: auditedOf(after),
     })
-    await endUngranted(tx, note)
+    await endUngranted(tx, recordAudit)
     return presentMember(after)
   })
 }
@@ -89,17 +89,17 @@ export function resetStaff(
   grantor: Grantor,
   { id, version }: { id: number; version: number | null },
 ): Promise<InvitationLink> {
-  return change(db, grantor.actor, async (tx, note) => {
+  return change(db, grantor.actor, async (tx, recordAudit) => {
     const member = await lockMember(tx, id)
-    if (version !== null) refuseStale(member.version, version, presentMember(member))
-    await refuseBeyondOwn(tx, grantor, member)
+    if (version !== null) assertVersion(member.version, version, presentMember(member))
+    await assertOwnPermissions(tx, grantor, member)
     await tx
       .update(staffMembers)
       .set({ passwordHash: null, totpSeed: null, totpPending: null, totpLastStep: null })
       .where(eq(staffMembers.id, id))
     await dropRecoveryCodes(tx, id)
     await endSignIns(tx, id)
-    await note({ action: 'staff_reset', entity: { kind: 'staff', id } })
+    await recordAudit({ action: 'staff_reset', entity: { kind: 'staff', id } })
     return giveInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
   })
 }
@@ -125,7 +125,7 @@ async function lockOwners(tx: Database): Promise<void> {
 }
 
 /** @throws {ShopError} `last_owner` when no owner would be left. Demo members do not count. */
-async function refuseWithoutOwner(tx: Database, { isDemo }: Member): Promise<void> {
+async function assertOwnerRemains(tx: Database, { isDemo }: Member): Promise<void> {
   const counts = isDemo ? isOpenOwner : and(isOpenOwner, isNotNull(staffMembers.passwordHash))
   const owners = await tx
     .select({ id: staffMembers.id })

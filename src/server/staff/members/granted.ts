@@ -42,7 +42,7 @@ async function rightsGiven(db: Database, { staffId, roleId }: Invitation): Promi
 }
 
 /** Ends open invitations that their senders could not give any more; each is an entry of the log. */
-export async function endUngranted(tx: Database, note: Note): Promise<void> {
+export async function endUngranted(tx: Database, recordAudit: Note): Promise<void> {
   const open = await tx
     .select()
     .from(staffInvitations)
@@ -51,7 +51,7 @@ export async function endUngranted(tx: Database, note: Note): Promise<void> {
   for (const invitation of open) {
     if (await isGranted(tx, invitation)) continue
     await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitation.id))
-    await note({
+    await recordAudit({
       action: 'invitation_ended',
       entity: { kind: 'invitation', id: invitation.email.toLowerCase() },
       before: { email: invitation.email },

@@ -6,7 +6,7 @@ import { staffInvitations } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findMemberByEmail } from './members.ts'
-import { type Grantor, refuseBeyondOwn } from './rights.ts'
+import { assertOwnPermissions, type Grantor } from './rights.ts'
 import { findRole } from './roles.ts'
 import { hashOfToken, newToken } from './sign-ins.ts'
 
@@ -28,13 +28,13 @@ export function inviteStaff(
   grantor: Grantor,
   { email, role: roleName }: { email: string; role: string },
 ): Promise<InvitationLink> {
-  return change(db, grantor.actor, async (tx, note) => {
+  return change(db, grantor.actor, async (tx, recordAudit) => {
     const role = await findRole(tx, roleName)
-    await refuseBeyondOwn(tx, grantor, role)
+    await assertOwnPermissions(tx, grantor, role)
     if (await findMemberByEmail(tx, email)) {
       throw new ShopError('staff_exists', `${email} is a member of the staff already.`)
     }
-    await note({
+    await recordAudit({
       action: 'staff_invited',
       entity: { kind: 'invitation', id: email.toLowerCase() },
       after: { email, role: roleName },
@@ -94,10 +94,10 @@ export async function makeMailToken(db: Database, id: number): Promise<string | 
 
 /** @throws {ShopError} `not_found` for one that is not open. */
 export const revokeInvitation = (db: NodePgDatabase, { actor }: Grantor, id: number): Promise<void> =>
-  change(db, actor, async (tx, note) => {
+  change(db, actor, async (tx, recordAudit) => {
     const [gone] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning()
     if (!gone) throw new ShopError('not_found', 'This invitation is not open any more.')
-    await note({
+    await recordAudit({
       action: 'invitation_revoked',
       entity: { kind: 'invitation', id: gone.email.toLowerCase() },
       before: { email: gone.email },

@@ -1,8 +1,8 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type Letter, text } from '../../platform/email/email-template.ts'
+import { type Email, text } from '../../platform/email/email-template.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
-import { headOf, sayer } from '../../platform/email/say.ts'
+import { headOf, translator } from '../../platform/email/say.ts'
 import { makeMailToken } from './invite.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -16,7 +16,7 @@ export const staffMails: Writers<'staff-invitation'> = {
   'staff-invitation': async ({ invitationId, url, isReset, token: kept }, { db, settings }) => {
     const token = kept ?? (await makeMailToken(db, invitationId))
     if (token === null) throw new UnsendableMail('The invitation was used, withdrawn or is too old.')
-    return invitationLetter({ link: `${url}/join#${token}`, isReset, settings })
+    return invitationEmail({ link: `${url}/join#${token}`, isReset, settings })
   },
 }
 
@@ -36,9 +36,9 @@ interface Invitation {
   settings: WordedSettings
 }
 
-export function invitationLetter({ link, isReset, settings }: Invitation): Letter {
+export function invitationEmail({ link, isReset, settings }: Invitation): Email {
   const { name } = settings.brand
-  const say = sayer(settings, isReset ? 'staff-reset' : 'staff-invitation', {})
+  const say = translator(settings, isReset ? 'staff-reset' : 'staff-invitation', {})
   return {
     ...headOf(say),
     blocks: [

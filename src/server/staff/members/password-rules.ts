@@ -6,7 +6,12 @@ import { ShopError } from '../../platform/http/shop-error.ts'
  * Applies everywhere, also in a trial, since an invited member has a personal password.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
-export function refuseWeak(settings: Settings, field: string, password: string, email: string): void {
+export function assertStrongPassword(
+  settings: Settings,
+  field: string,
+  password: string,
+  email: string,
+): void {
   const [name = ''] = email.toLowerCase().split('@')
   const isOwnName = name.length >= 4 && password.toLowerCase().includes(name)
   const isMonotonous = new Set(password).size < 5

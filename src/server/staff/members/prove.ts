@@ -20,7 +20,7 @@ export const failuresOfSignIn = ({ staffId, sessionId }: StaffActor): string =>
   `staff-proof:${staffId}:${sessionId ?? 'machine'}`
 
 /** @throws {ShopError} `too_many_requests` after ten failures of a subject, even with the right input. */
-export async function refuseBlocked(db: Database, subject: string): Promise<void> {
+export async function assertSignInAllowed(db: Database, subject: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, subject)
   if (hits >= failureLimit.calls) throw tooMany(seconds_left)
 }

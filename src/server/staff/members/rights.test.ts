@@ -12,7 +12,7 @@ import {
   listStaff,
   resetStaff,
 } from '#contract/admin/team.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../platform/database/tables.ts'
 
@@ -76,7 +76,7 @@ async function editRoleOf(cookie: string, staffId: number, change: object) {
 
 const isOver = async (token: string) => {
   for (const answer of [await look(token), await accept(token)])
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_invitation'])
+    assert.deepEqual(errorOf(answer), [400, 'invalid_invitation'])
 }
 
 describe('an open invitation', () => {
@@ -198,8 +198,8 @@ describe('the limit of refunds as a right', () => {
           ...(refund_limit !== undefined && { refund_limit }),
         },
       })
-    assert.deepEqual(refusalOf(await make(null)), [403, 'not_allowed'])
-    assert.deepEqual(refusalOf(await make(1001)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await make(null)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await make(1001)), [403, 'not_allowed'])
     assert.deepEqual([(await make(1000)).body.refund_limit, (await make()).body.refund_limit], [1000, 1000])
     const unbound = await office.call(createRole, {
       ...owner,
@@ -226,7 +226,7 @@ describe('the limit of refunds as a right', () => {
           body: { version: 1, name: `other ${++made}` },
         }),
       ]) {
-        assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+        assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
         assert.match(answer.error.message, /limit of refunds .* above your own of ₹1,000\.00/)
       }
       const holder = await office.memberWith([])
@@ -236,11 +236,11 @@ describe('the limit of refunds as a right', () => {
         params: { id: holder.staffId },
         body: { version: 2 },
       })
-      assert.deepEqual(refusalOf(await edit(cookie, holder.staffId, { is_active: false })), [
+      assert.deepEqual(errorOf(await edit(cookie, holder.staffId, { is_active: false })), [
         403,
         'not_allowed',
       ])
-      assert.deepEqual(refusalOf(reset), [403, 'not_allowed'])
+      assert.deepEqual(errorOf(reset), [403, 'not_allowed'])
     })
 
   it('allows a role with the same limit', async () => {
@@ -260,8 +260,8 @@ describe('the limit of refunds as a right', () => {
     const role = await roleWith(['orders.read'], 100_000)
     const raise = (refund_limit: number | null) =>
       office.call(editRole, { cookie, params: { id: role.id }, body: { version: 1, refund_limit } })
-    assert.deepEqual(refusalOf(await raise(1001)), [403, 'not_allowed'])
-    assert.deepEqual(refusalOf(await raise(null)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await raise(1001)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await raise(null)), [403, 'not_allowed'])
     const { roles } = (await office.call(listRoles, owner)).body
     assert.equal(roles.find(({ id }) => id === role.id)?.refund_limit, 1000)
   })
@@ -274,7 +274,7 @@ describe('the own role', () => {
     const weaker = await roleWith(['orders.read'], 0)
     const answer = await edit(member.cookie, member.staffId, { role: weaker.name })
     assert.deepEqual(
-      [...refusalOf(answer), answer.error.message],
+      [...errorOf(answer), answer.error.message],
       [403, 'not_allowed', 'Nobody changes their own role. Please ask a colleague.'],
     )
     assert.equal((await edit(member.cookie, member.staffId, { name: 'New Name' })).status, 200)

@@ -30,7 +30,7 @@ export const covers = (own: Rights, wanted: Rights): boolean =>
  * Checks that a grantor gives, takes and changes no more rights than they have.
  * @throws {ShopError} `not_allowed`, naming the permissions that the grantor lacks, or the limit of refunds.
  */
-export async function refuseBeyondOwn(tx: Database, grantor: Grantor, wanted: Rights): Promise<void> {
+export async function assertOwnPermissions(tx: Database, grantor: Grantor, wanted: Rights): Promise<void> {
   const missing = lacking(grantor.permissions, expand(wanted.permissions))
   if (missing.length > 0) {
     throw new ShopError(

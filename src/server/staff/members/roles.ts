@@ -4,13 +4,13 @@ import { permissionKeys } from '#contract/admin/permissions.ts'
 import type { StaffRole } from '#contract/admin/team.ts'
 import { toRupees } from '#shared/money.ts'
 import { change } from '../../platform/audit/change.ts'
-import { refuseStale } from '../../platform/audit/stale.ts'
+import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
-import { unlessTaken } from '../../platform/database/transaction.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { endUngranted } from './granted.ts'
-import { type Grantor, limitOf, refuseBeyondOwn } from './rights.ts'
+import { assertOwnPermissions, type Grantor, limitOf } from './rights.ts'
 import { expand } from './sign-ins.ts'
 
 export type Role = typeof staffRoles.$inferSelect
@@ -56,16 +56,16 @@ export async function createRole(
   wanted: { name: string; permissions: string[]; refund_limit?: number | null | undefined },
 ): Promise<StaffRole> {
   const permissions = readPermissions(wanted.permissions)
-  return unlessTaken(nameTaken(wanted.name), () =>
-    change(db, grantor.actor, async (tx, note) => {
+  return onUniqueViolation(nameTaken(wanted.name), () =>
+    change(db, grantor.actor, async (tx, recordAudit) => {
       const refundLimitPaise = await limitOfNewRole(tx, grantor, wanted.refund_limit)
-      await refuseBeyondOwn(tx, grantor, { permissions, refundLimitPaise })
+      await assertOwnPermissions(tx, grantor, { permissions, refundLimitPaise })
       const [role] = await tx
         .insert(staffRoles)
         .values({ name: wanted.name, permissions, refundLimitPaise })
         .returning()
       if (!role) throw new Error('A role was written and did not come back.')
-      await note({
+      await recordAudit({
         action: 'role_created',
         entity: { kind: 'role', id: role.id },
         after: { name: role.name, permissions, refund_limit: presentRole(role, 0).refund_limit },
@@ -92,36 +92,36 @@ export async function editRole(
   },
 ): Promise<StaffRole> {
   const permissions = wanted.permissions && readPermissions(wanted.permissions)
-  return unlessTaken(nameTaken(wanted.name ?? ''), () =>
-    change(db, grantor.actor, async (tx, note) => {
+  return onUniqueViolation(nameTaken(wanted.name ?? ''), () =>
+    change(db, grantor.actor, async (tx, recordAudit) => {
       const [before] = await tx
         .select()
         .from(staffRoles)
         .where(eq(staffRoles.id, wanted.id))
         .for('no key update')
       if (!before) throw new ShopError('not_found', 'There is no such role.')
-      refuseStale(before.version, wanted.version, presentRole(before, 0))
+      assertVersion(before.version, wanted.version, presentRole(before, 0))
       if (before.isFixed) throw new ShopError('role_fixed', "The owner's role stays as it is.")
-      await refuseBeyondOwn(tx, grantor, before)
+      await assertOwnPermissions(tx, grantor, before)
       const rights = {
         permissions: permissions ?? before.permissions,
         refundLimitPaise:
           wanted.refund_limit === undefined ? before.refundLimitPaise : paiseOf(wanted.refund_limit),
       }
-      await refuseBeyondOwn(tx, grantor, rights)
+      await assertOwnPermissions(tx, grantor, rights)
       const [after] = await tx
         .update(staffRoles)
         .set({ name: wanted.name ?? before.name, ...rights })
         .where(eq(staffRoles.id, wanted.id))
         .returning()
       if (!after) throw new Error('A role was changed and did not come back.')
-      await note({
+      await recordAudit({
         action: 'role_edited',
         entity: { kind: 'role', id: after.id },
         before: loggedOf(before),
         after: loggedOf(after),
       })
-      await endUngranted(tx, note)
+      await endUngranted(tx, recordAudit)
       return presentRole(after, await countMembers(tx, after.id))
     }),
   )

@@ -40,9 +40,9 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     enter(await signInStaff(office, body, fromOf(request)), reply),
   )
   api(signIn.signOut, async ({ caller, request, reply }) => {
-    await change(db, actorOf(caller, request.id), async (tx, note) => {
+    await change(db, actorOf(caller, request.id), async (tx, recordAudit) => {
       await endSignIn(tx, caller.sessionId)
-      await note({ action: 'signed_out', entity: signInEntity(caller) })
+      await recordAudit({ action: 'signed_out', entity: signInEntity(caller) })
     })
     reply.header('set-cookie', cookie.take())
     return { message: 'You are signed out.' }

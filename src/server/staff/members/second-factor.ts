@@ -22,13 +22,13 @@ export function startSecondFactor(
   actor: StaffActor,
 ): Promise<{ secret: string; uri: string; qr: string }> {
   const seed = newSeed()
-  return change(db, actor, async (tx, note) => {
+  return change(db, actor, async (tx, recordAudit) => {
     const { id, email } = await lockMember(tx, actor.staffId)
     await tx
       .update(staffMembers)
       .set({ totpPending: box.seal(id, seed) })
       .where(eq(staffMembers.id, id))
-    await note({ action: 'second_factor_begun', entity: entityOf(actor) })
+    await recordAudit({ action: 'second_factor_begun', entity: entityOf(actor) })
     const { brand } = await readSettings(tx)
     const issuer = `${brand.name} back office`
     const uri = otpauthUri(seed, { issuer, account: email })
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<string[]> {
   const codes = await makeRecoveryCodes()
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     const { id, totpPending } = await lockMember(tx, actor.staffId)
     if (totpPending === null) {
       throw new ShopError('second_factor_missing', 'Please begin by setting up your authenticator.')
@@ -59,7 +59,7 @@ export async function confirmSecondFactor(
       .set({ totpSeed: totpPending, totpPending: null, totpLastStep: step })
       .where(eq(staffMembers.id, id))
     await endSignIns(tx, id, actor.sessionId)
-    await note({ action: 'second_factor_set_up', entity: entityOf(actor) })
+    await recordAudit({ action: 'second_factor_set_up', entity: entityOf(actor) })
     await keepRecoveryCodes(tx, id, codes)
   })
   return codes.shown
@@ -73,23 +73,23 @@ export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor
       'Everybody has a second factor here. Set up another one instead.',
     )
   }
-  return change(db, actor, async (tx, note) => {
+  return change(db, actor, async (tx, recordAudit) => {
     await requireFactor(tx, actor)
     await tx
       .update(staffMembers)
       .set({ totpSeed: null, totpPending: null, totpLastStep: null })
       .where(eq(staffMembers.id, actor.staffId))
     await dropRecoveryCodes(tx, actor.staffId)
-    await note({ action: 'second_factor_removed', entity: entityOf(actor) })
+    await recordAudit({ action: 'second_factor_removed', entity: entityOf(actor) })
   })
 }
 
 /** @throws {ShopError} `second_factor_missing` without one. */
 export async function renewRecoveryCodes({ db }: BackOffice, actor: StaffActor): Promise<string[]> {
   const codes = await makeRecoveryCodes()
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await requireFactor(tx, actor)
-    await note({ action: 'recovery_codes_renewed', entity: entityOf(actor) })
+    await recordAudit({ action: 'recovery_codes_renewed', entity: entityOf(actor) })
     await keepRecoveryCodes(tx, actor.staffId, codes)
   })
   return codes.shown

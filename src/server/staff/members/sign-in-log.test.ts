@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { type AuditEntry, listAudit } from '#contract/admin/audit.ts'
 import { changePassword, confirmSession, signIn, signOut } from '#contract/admin/sign-in.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -23,7 +23,7 @@ describe('a confirmation of the identity', () => {
   it('stays possible while a stranger guesses the password', async () => {
     const { cookie, email } = await office.memberWith(['staff.read'])
     for (let attempt = 0; attempt < 11; attempt += 1) await enter(email, 'guessed')
-    assert.deepEqual(refusalOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
+    assert.deepEqual(errorOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
     assert.equal((await confirm(cookie, staffPassword)).status, 200)
     const body = { password: staffPassword, new_password: 'copper-lantern-88' }
     assert.equal((await office.call(changePassword, { cookie, body })).status, 200)
@@ -34,7 +34,7 @@ describe('a confirmation of the identity', () => {
     for (let attempt = 0; attempt < 9; attempt += 1) await enter(email, 'guessed')
     assert.equal((await confirm(cookie, staffPassword)).status, 200)
     await enter(email, 'guessed')
-    assert.deepEqual(refusalOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
+    assert.deepEqual(errorOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
   })
 
   it('is blocked after ten failures of its sign-in, and of no other', async () => {
@@ -42,8 +42,8 @@ describe('a confirmation of the identity', () => {
     const second = await enter(email, staffPassword)
     const other = String(second.headers['set-cookie']).split(';')[0] ?? ''
     for (let attempt = 0; attempt < 10; attempt += 1)
-      assert.deepEqual(refusalOf(await confirm(cookie, 'guessed')), [401, 'invalid_credentials'])
-    assert.deepEqual(refusalOf(await confirm(cookie, staffPassword)), [429, 'too_many_requests'])
+      assert.deepEqual(errorOf(await confirm(cookie, 'guessed')), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(await confirm(cookie, staffPassword)), [429, 'too_many_requests'])
     assert.equal((await confirm(other, staffPassword)).status, 200)
     assert.equal((await enter(email, staffPassword)).status, 200)
   })

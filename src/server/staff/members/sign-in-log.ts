@@ -27,7 +27,7 @@ interface Attempt {
  * Runs an attempt to prove who one is. A refused one is an entry of the log, without what was typed. Network addresses stand in the
  * log lines of the process alone, which end after 30 days.
  */
-export async function logRefused<T>(
+export async function logRejected<T>(
   db: Database,
   { member, action, actor }: Attempt,
   attempt: () => Promise<T>,

@@ -14,7 +14,7 @@ import {
   startSecondFactor,
 } from '#contract/admin/sign-in.ts'
 import { endSignIn, listSignIns, listStaff } from '#contract/admin/team.ts'
-import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, openBackOffice, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffMembers, staffRecoveryCodes, staffSessions } from '../../platform/database/tables.ts'
 import { findStaff, openSignIn } from './sign-ins.ts'
@@ -72,7 +72,7 @@ describe('signing in to the back office', () => {
     assert.equal((await office.call(getSession, { cookie })).body.email, 'packer@example.com')
     const out = await office.call(signOut, { cookie })
     assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
-    assert.deepEqual(refusalOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
+    assert.deepEqual(errorOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
   })
 
   it('gives the same answer for an unknown address, a wrong password and a closed access', async () => {
@@ -84,7 +84,7 @@ describe('signing in to the back office', () => {
       office.call(signIn, { body: { email, password: staffPassword } }),
     ])
     for (const answer of answers) {
-      assert.deepEqual(refusalOf(answer), [401, 'invalid_credentials'])
+      assert.deepEqual(errorOf(answer), [401, 'invalid_credentials'])
       assert.deepEqual(answer.body, answers[0]?.body)
     }
   })
@@ -95,7 +95,7 @@ describe('signing in to the back office', () => {
       assert.equal((await office.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
     }
     const late = await office.call(signIn, { body: { email, password: staffPassword } })
-    assert.deepEqual(refusalOf(late), [429, 'too_many_requests'])
+    assert.deepEqual(errorOf(late), [429, 'too_many_requests'])
     assert.ok(Number(late.headers['retry-after']) > 0)
   })
 
@@ -103,16 +103,13 @@ describe('signing in to the back office', () => {
   it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
-      assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: { origin } })), [
+      assert.deepEqual(errorOf(await office.call(signIn, { body, headers: { origin } })), [
         403,
         'foreign_origin',
       ])
     }
     const rebound = { host: 'evil.example:3002', origin: 'http://evil.example:3002' }
-    assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: rebound })), [
-      403,
-      'foreign_origin',
-    ])
+    assert.deepEqual(errorOf(await office.call(signIn, { body, headers: rebound })), [403, 'foreign_origin'])
     const byName = { host: 'localhost:3002', origin: 'http://localhost:3002' }
     assert.equal((await office.call(signIn, { body, headers: byName })).status, 200)
   })
@@ -171,7 +168,7 @@ describe('signing in to the back office', () => {
     )
     const all = await office.call(listSignIns, { cookie: office.owner })
     const id = all.body.sign_ins.find(({ email }) => email === other.email)?.id
-    assert.deepEqual(refusalOf(await office.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
+    assert.deepEqual(errorOf(await office.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
     assert.equal((await office.call(endSignIn, { cookie: office.owner, params: { id } })).status, 200)
     assert.equal((await office.call(getSession, other)).status, 401)
   })
@@ -182,13 +179,13 @@ describe('the second factor', () => {
   it('is asked for at sign-in, and each code counts once', async () => {
     const { email, staffId, code } = await withFactor()
     const body = { email, password: staffPassword }
-    assert.deepEqual(refusalOf(await office.call(signIn, { body })), [401, 'code_required'])
+    assert.deepEqual(errorOf(await office.call(signIn, { body })), [401, 'code_required'])
     const replayed = await office.call(signIn, { body: { ...body, code: code() } })
-    assert.deepEqual(refusalOf(replayed), [401, 'invalid_code'], 'the code that set it up')
+    assert.deepEqual(errorOf(replayed), [401, 'invalid_code'], 'the code that set it up')
     await forgetSteps(staffId)
     const both = await Promise.all([1, 2].map(() => office.call(signIn, { body: { ...body, code: code() } })))
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'two at once')
-    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: '000000' } })), [
+    assert.deepEqual(errorOf(await office.call(signIn, { body: { ...body, code: '000000' } })), [
       401,
       'invalid_code',
     ])
@@ -201,7 +198,7 @@ describe('the second factor', () => {
     const [first = '', second = ''] = recoveryCodes
     const body = { email, password: staffPassword }
     assert.equal((await office.call(signIn, { body: { ...body, code: first } })).status, 200)
-    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: first } })), [
+    assert.deepEqual(errorOf(await office.call(signIn, { body: { ...body, code: first } })), [
       401,
       'invalid_code',
     ])
@@ -264,18 +261,18 @@ describe('the second factor', () => {
     })
     const { cookie } = await live.memberWith(['staff.read'])
     assert.match(cookie, /^__Host-staff=/)
-    assert.deepEqual(refusalOf(await live.call(listStaff, { cookie })), [403, 'second_factor_required'])
+    assert.deepEqual(errorOf(await live.call(listStaff, { cookie })), [403, 'second_factor_required'])
     assert.equal((await live.call(getSession, { cookie })).body.must_set_up_second_factor, true)
     const { body } = await live.call(startSecondFactor, { cookie })
     const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
     assert.equal((await live.call(confirmSecondFactor, { cookie, body: { code } })).status, 200)
     assert.equal((await live.call(listStaff, { cookie })).status, 200)
-    assert.deepEqual(refusalOf(await live.call(removeSecondFactor, { cookie })), [
+    assert.deepEqual(errorOf(await live.call(removeSecondFactor, { cookie })), [
       403,
       'second_factor_required',
     ])
     const demo = await live.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
-    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(demo), [401, 'invalid_credentials'])
     assert.equal((await live.call(getSession, { cookie: live.owner })).status, 401, 'demo sign-ins end too')
     await live.app.close()
   })
@@ -286,7 +283,7 @@ describe('the demo members', () => {
   it("can't sign in in a trial that others may reach, also through a proxy on this machine", async () => {
     const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
     const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
-    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(demo), [401, 'invalid_credentials'])
     assert.equal((await trial.call(getSession, { cookie: trial.owner })).status, 401)
     await trial.app.close()
   })
@@ -304,9 +301,9 @@ describe('a grave action', () => {
     assert.equal((await office.call(startSecondFactor, member)).status, 200)
     await makeOld(member.staffId)
     const refused = await office.call(startSecondFactor, member)
-    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'password'])
+    assert.deepEqual([...errorOf(refused), refused.error.by], [403, 'confirmation_required', 'password'])
     const wrong = await office.call(confirmSession, { ...member, body: { password: 'garden123' } })
-    assert.deepEqual(refusalOf(wrong), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(wrong), [401, 'invalid_credentials'])
     const right = await office.call(confirmSession, { ...member, body: { password: staffPassword } })
     assert.ok(Date.parse(right.body.confirmed_until) > Date.now() + 4 * 60_000)
     assert.equal((await office.call(startSecondFactor, member)).status, 200)
@@ -316,9 +313,9 @@ describe('a grave action', () => {
     const { cookie, staffId, code } = await withFactor()
     await makeOld(staffId)
     const refused = await office.call(newRecoveryCodes, { cookie })
-    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'code'])
+    assert.deepEqual([...errorOf(refused), refused.error.by], [403, 'confirmation_required', 'code'])
     const byPassword = await office.call(confirmSession, { cookie, body: { password: staffPassword } })
-    assert.deepEqual(refusalOf(byPassword), [401, 'code_required'])
+    assert.deepEqual(errorOf(byPassword), [401, 'code_required'])
     await forgetSteps(staffId)
     assert.equal((await office.call(confirmSession, { cookie, body: { code: code() } })).status, 200)
     assert.equal((await office.call(newRecoveryCodes, { cookie })).status, 200)

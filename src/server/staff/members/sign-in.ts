@@ -8,8 +8,8 @@ import { isLoopbackHost } from '../../platform/loopback.ts'
 import { forgetHits } from '../../platform/rate-limits/throttle.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMemberByEmail, type Member } from './members.ts'
-import { countFailure, failuresOfAddress, refuseBlocked, takeSecondFactor } from './prove.ts'
-import { logRefused, signInEntity } from './sign-in-log.ts'
+import { assertSignInAllowed, countFailure, failuresOfAddress, takeSecondFactor } from './prove.ts'
+import { logRejected, signInEntity } from './sign-in-log.ts'
 import { openSignIn } from './sign-ins.ts'
 
 export interface Credentials {
@@ -42,10 +42,10 @@ export async function signInStaff(office: BackOffice, credentials: Credentials, 
   const { db } = office
   const member = await findMemberByEmail(db, credentials.email)
   const attempt = { member, action: 'sign_in_refused', actor: null } as const
-  return logRefused(db, attempt, async () => {
+  return logRejected(db, attempt, async () => {
     const proved = await prove(office, member, credentials)
     const actor: StaffActor = { kind: 'staff', staffId: proved.id, sessionId: null, requestId: null }
-    return change(db, actor, (tx, note) => welcome(tx, { member: proved, actor, from, note }))
+    return change(db, actor, (tx, recordAudit) => welcome(tx, { member: proved, actor, from, recordAudit }))
   })
 }
 
@@ -56,13 +56,13 @@ async function prove(
   { email, password, code }: Credentials,
 ): Promise<Member> {
   const failures = failuresOfAddress(email)
-  await refuseBlocked(db, failures)
+  await assertSignInAllowed(db, failures)
   const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
   if (!member || !isRight || !mayEnter(member, config))
     return countFailure(db, failures, 'invalid_credentials')
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
   // it is right.
-  await refuseBlocked(db, failures)
+  await assertSignInAllowed(db, failures)
   if (member.totpSeed !== null) {
     if (code === undefined)
       throw new ShopError('code_required', 'Please type the code of your authenticator.')
@@ -81,14 +81,14 @@ interface Entering {
   /** Gets the number of the sign-in. */
   actor: StaffActor
   from: From
-  note: Note
+  recordAudit: Note
 }
 
 /** Opens a sign-in after the identity was proved, with its entry of the log. */
-export async function welcome(tx: Database, { member, actor, from, note }: Entering): Promise<string> {
+export async function welcome(tx: Database, { member, actor, from, recordAudit }: Entering): Promise<string> {
   await forgetHits(tx, failuresOfAddress(member.email))
   const { id, token } = await openSignIn(tx, member.id, from)
   actor.sessionId = id
-  await note({ action: 'signed_in', entity: signInEntity(member) })
+  await recordAudit({ action: 'signed_in', entity: signInEntity(member) })
   return token
 }

@@ -8,7 +8,7 @@ import { staffMembers, staffRoles, staffSessions } from '../../platform/database
 import type { StaffCaller } from '../../platform/http/callers.ts'
 
 const idleMinutes = 30
-const longestHours = 12
+const maxHours = 12
 /** Grave actions need a new confirmation after this time. */
 const confirmedMinutes = 5
 /** Renewing at every call would cost too many writes. */
@@ -19,7 +19,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 const isLive: SQL = sql`s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
-  AND s.created_at > now() - make_interval(hours => ${longestHours})`
+  AND s.created_at > now() - make_interval(hours => ${maxHours})`
 
 /** Opens a sign-in; of its token only a hash is stored. */
 export async function openSignIn(

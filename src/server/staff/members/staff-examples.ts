@@ -1,12 +1,16 @@
-import { exampleToken, type LetterExample, type LetterExamples } from '../../platform/email/email-examples.ts'
-import { invitationLetter } from './mails.ts'
+import {
+  type EmailTemplateExample,
+  type EmailTemplateExamples,
+  exampleToken,
+} from '../../platform/email/email-examples.ts'
+import { invitationEmail } from './mails.ts'
 
 const invited =
-  (isReset: boolean): LetterExample =>
+  (isReset: boolean): EmailTemplateExample =>
   ({ siteUrl, settings }) =>
-    invitationLetter({ link: `${siteUrl}/join#${exampleToken}`, isReset, settings })
+    invitationEmail({ link: `${siteUrl}/join#${exampleToken}`, isReset, settings })
 
-export const staffExamples: LetterExamples<'staff-invitation' | 'staff-reset'> = {
+export const staffExamples: EmailTemplateExamples<'staff-invitation' | 'staff-reset'> = {
   'staff-invitation': { 'A new colleague': invited(false) },
   'staff-reset': { 'A colleague who can’t sign in': invited(true) },
 }

@@ -58,9 +58,9 @@ async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string
   const mayEndAll = caller.permissions.includes('staff.write')
   const found = (await findSignIns(db, mayEndAll ? null : caller.staffId)).find((row) => row.id === id)
   if (!found) throw new ShopError('not_found', 'This sign-in is over, or not yours.')
-  await change(db, actorOf(caller, requestId), async (tx, note) => {
+  await change(db, actorOf(caller, requestId), async (tx, recordAudit) => {
     await endSignIn(tx, id)
-    await note({
+    await recordAudit({
       action: 'sign_in_ended',
       entity: { kind: 'staff', id: found.staffId },
       before: { sign_in: id },

@@ -13,7 +13,7 @@ import {
   resetStaff,
   revokeInvitation,
 } from '#contract/admin/team.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { errorOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffInvitations, staffMembers } from '../../platform/database/tables.ts'
 
@@ -51,13 +51,13 @@ describe('an invitation', () => {
   it('expires after two days, when it is revoked, and when it is replaced', async () => {
     const first = await invite('late@example.com', 'packing')
     const second = await invite('Late@example.com', 'packing')
-    assert.deepEqual(refusalOf(await accept(tokenOf(first))), [400, 'invalid_invitation'])
+    assert.deepEqual(errorOf(await accept(tokenOf(first))), [400, 'invalid_invitation'])
     await shop.db.update(staffInvitations).set({ expiresAt: sql`now() - interval '1 second'` })
-    assert.deepEqual(refusalOf(await accept(tokenOf(second))), [400, 'invalid_invitation'])
+    assert.deepEqual(errorOf(await accept(tokenOf(second))), [400, 'invalid_invitation'])
     const third = await invite('late@example.com', 'packing')
     const [open] = (await office.call(listStaff, owner())).body.invitations
     assert.equal((await office.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).status, 200)
-    assert.deepEqual(refusalOf(await accept(tokenOf(third))), [400, 'invalid_invitation'])
+    assert.deepEqual(errorOf(await accept(tokenOf(third))), [400, 'invalid_invitation'])
     assert.equal(
       (await office.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).error.code,
       'not_found',
@@ -70,14 +70,14 @@ describe('an invitation', () => {
       assert.equal((await accept(tokenOf(invited), password)).error.code, 'invalid_request', password)
     }
     assert.equal((await accept(tokenOf(invited))).status, 200)
-    assert.deepEqual(refusalOf(await invite('STRONG@example.com', 'orders')), [409, 'staff_exists'])
-    assert.deepEqual(refusalOf(await invite('new@example.com', 'admiral')), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await invite('STRONG@example.com', 'orders')), [409, 'staff_exists'])
+    assert.deepEqual(errorOf(await invite('new@example.com', 'admiral')), [400, 'invalid_request'])
   })
 
   it('never grants more permissions than its sender has', async () => {
     const { cookie } = await office.memberWith(['staff.write', 'staff.read', 'orders.read'])
     const refused = await invite('grab@example.com', 'owner', cookie)
-    assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(refused), [403, 'not_allowed'])
     assert.ok((refused.error.missing as string[]).includes('refunds.write'))
     const granted = await office.call(createRole, {
       cookie,
@@ -96,7 +96,7 @@ describe('a member of the staff', () => {
     const done = await edit(1, { name: 'Asha Rao' })
     assert.deepEqual([done.body.name, done.body.version], ['Asha Rao', 2])
     const stale = await edit(1, { name: 'Usha Rao' })
-    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.deepEqual(errorOf(stale), [409, 'version_conflict'])
     assert.equal(stale.error.version, 2)
     assert.equal((stale.error.theirs as { name: string }).name, 'Asha Rao')
     const both = await Promise.all([edit(2, { role: 'packing' }), edit(2, { role: 'orders' })])
@@ -122,7 +122,7 @@ describe('a member of the staff', () => {
     })
     assert.equal(less.status, 200)
     const refused = await office.call(listStaff, { cookie })
-    assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', 'staff.read'])
+    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'staff.read'])
     const closed = await office.call(editStaff, {
       ...owner(),
       params: { id: staffId },
@@ -141,10 +141,10 @@ describe('a member of the staff', () => {
         params: { id: boss?.id },
         body: { version: boss?.version ?? 1, ...change },
       })
-      assert.deepEqual(refusalOf(answer), [403, 'not_allowed'], JSON.stringify(change))
+      assert.deepEqual(errorOf(answer), [403, 'not_allowed'], JSON.stringify(change))
     }
     const reset = await office.call(resetStaff, { cookie, params: { id: boss?.id }, body: { version: 1 } })
-    assert.deepEqual(refusalOf(reset), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(reset), [403, 'not_allowed'])
   })
 
   it('who lost everything gets a link from another owner; the old password and sign-ins become invalid', async () => {
@@ -156,7 +156,7 @@ describe('a member of the staff', () => {
     })
     assert.equal((await office.call(getSession, { cookie })).status, 401)
     const body = { email, password: staffPassword }
-    assert.deepEqual(refusalOf(await office.call(signIn, { body })), [401, 'invalid_credentials'])
+    assert.deepEqual(errorOf(await office.call(signIn, { body })), [401, 'invalid_credentials'])
     assert.equal((await accept(tokenOf(answer), 'copper-lantern-88')).status, 200)
     assert.equal((await office.call(signIn, { body: { email, password: 'copper-lantern-88' } })).status, 200)
   })
@@ -185,7 +185,7 @@ describe('a member of the staff', () => {
     assert.ok(answers.some(({ error }) => error.code === 'last_owner'))
     await shop.db.update(staffMembers).set({ isActive: true }).where(eq(staffMembers.isDemo, true))
     const [open, by] = answers[0]?.status === 200 ? ['one@example.com', one] : ['two@example.com', two]
-    assert.deepEqual(refusalOf(await close(by, open)), [409, 'last_owner'], 'the demo owner does not count')
+    assert.deepEqual(errorOf(await close(by, open)), [409, 'last_owner'], 'the demo owner does not count')
   })
 })
 
@@ -203,7 +203,7 @@ describe('a role', () => {
       params: { id: first?.id },
       body: { version: first?.version ?? 1, permissions: [] },
     })
-    assert.deepEqual(refusalOf(answer), [409, 'role_fixed'])
+    assert.deepEqual(errorOf(answer), [409, 'role_fixed'])
   })
 
   it("can't be edited by a member with fewer permissions", async () => {
@@ -218,7 +218,7 @@ describe('a role', () => {
       })
     }
     for (const change of [{ name: 'renamed' }, { permissions: ['orders.read'] }, { permissions: [] }]) {
-      assert.deepEqual(refusalOf(await edit('orders', change)), [403, 'not_allowed'], JSON.stringify(change))
+      assert.deepEqual(errorOf(await edit('orders', change)), [403, 'not_allowed'], JSON.stringify(change))
     }
     const made = await office.call(createRole, {
       ...owner(),
@@ -231,10 +231,10 @@ describe('a role', () => {
   it('has a unique name and known permissions', async () => {
     const make = (name: string, permissions: string[]) =>
       office.call(createRole, { ...owner(), body: { name, permissions } })
-    assert.deepEqual(refusalOf(await make('packing', [])), [409, 'role_exists'])
-    assert.deepEqual(refusalOf(await make('pilots', ['planes.fly'])), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await make('*', [])), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await make('pilots', ['*'])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make('packing', [])), [409, 'role_exists'])
+    assert.deepEqual(errorOf(await make('pilots', ['planes.fly'])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make('*', [])), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(await make('pilots', ['*'])), [400, 'invalid_request'])
   })
 })
 

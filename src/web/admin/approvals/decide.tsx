@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import {
   approveRefund,
   type RefundRequest,
-  refuseRefund,
+  rejectRefund,
   withdrawRefund,
 } from '#contract/admin/refund-requests.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -32,7 +32,7 @@ export function Decide({ request }: { request: RefundRequest }) {
     labels: { reason: 'Why not' },
     check: requiring({ reason: 'Why not' }),
     defaultValues: { reason: '' },
-    heed: (failure: Failure) => {
+    onError: (failure: Failure) => {
       const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
       return by !== null
@@ -77,7 +77,7 @@ export function Decide({ request }: { request: RefundRequest }) {
     <form
       noValidate
       className="grid gap-3 sm:max-w-lg"
-      onSubmit={form.send((body) => act(() => staffApi(refuseRefund, { params, body }), 'Refused.'))}
+      onSubmit={form.send((body) => act(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
     >
       <FormNews form={form} />
       {isRefusing && <Field {...form.field('reason')} maxLength={200} autoComplete="off" autoFocus />}

@@ -33,7 +33,7 @@ export function ArticleForm({ live, draft: loadedDraft, choices, mayPublish, onE
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
   const edit = useDraftForm(articleKind, loaded)
-  const { form, draft, clash } = edit
+  const { form, draft, conflict } = edit
   // A confirmation is of the words that were read: what is kept later needs its own.
   const words = JSON.stringify([draft?.checks, draft?.fields])
   const [confirmed, setConfirmed] = useState<string | null>(null)
@@ -58,11 +58,11 @@ export function ArticleForm({ live, draft: loadedDraft, choices, mayPublish, onE
         className="grid min-w-0 gap-5 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
         onSubmit={(event) => {
           event.preventDefault()
-          edit.endClash()
+          edit.endConflict()
           void edit.save()
         }}
       >
-        <DraftNews draft={draft} clashing={clash?.names ?? null} isNew={live === null} kind={kind} />
+        <DraftNews draft={draft} conflicting={conflict?.names ?? null} isNew={live === null} kind={kind} />
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <FormProblems
           {...form.problems}

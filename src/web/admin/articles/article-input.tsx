@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { shownValue } from '../drafts/shown-value.ts'
 import { type FormPart, problemOf } from './article-edit.ts'
 import { articleLabels, shortLabel, valuesOf } from './article-fields.ts'
@@ -20,18 +20,18 @@ interface ArticleInputProps extends FormPart {
 /** One field of an article, with what the blog has beside it. */
 export function ArticleInput(props: ArticleInputProps) {
   const { edit, isNew, isFixed, name, className = '' } = props
-  const { form, draft, clash } = edit
+  const { form, draft, conflict } = edit
   const change = draft?.changes.find(({ field }) => field === name)
   const set = (value: string) => form.setValue(name, value, { shouldValidate: true })
-  const isClashing = clash?.names.includes(name)
+  const isConflicting = conflict?.names.includes(name)
   return (
     <div className={`min-w-0 ${className}`}>
       <Input {...props} onSet={set} />
-      {clash && isClashing && (
-        <Clash
-          theirs={clash.theirs[name] ?? ''}
-          before={clash.before[name] ?? ''}
-          onTake={() => set(clash.theirs[name] ?? '')}
+      {conflict && isConflicting && (
+        <Conflict
+          theirs={conflict.theirs[name] ?? ''}
+          before={conflict.before[name] ?? ''}
+          onTake={() => set(conflict.theirs[name] ?? '')}
         />
       )}
       {change && !isNew && (

@@ -46,7 +46,7 @@ export function FactsCard(part: FormPart) {
           <AddPicture
             label="Or add a cover of yours"
             send={sendArticlePicture}
-            onKept={(src) => edit.form.setValue('image_url', src, { shouldValidate: true })}
+            onCached={(src) => edit.form.setValue('image_url', src, { shouldValidate: true })}
           />
         )}
         <ProductsField {...part} />

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type TextClash, withTheirs } from '../drafts/merge-texts.ts'
+import { type TextConflict, withServerVersion } from '../drafts/merge-texts.ts'
 
-interface LineClashesProps {
-  clashes: TextClash[]
+interface LineConflictsProps {
+  conflicts: TextConflict[]
   text: string
   onText: (text: string) => void
 }
 
 /** Lines that a colleague changed otherwise: theirs, yours and what they were. The text has yours until theirs are taken. */
-export function LineClashes({ clashes, text, onText }: LineClashesProps) {
-  const [taken, setTaken] = useState<TextClash[]>([])
-  const open = clashes.filter((clash) => !taken.includes(clash))
+export function LineConflicts({ conflicts, text, onText }: LineConflictsProps) {
+  const [taken, setTaken] = useState<TextConflict[]>([])
+  const open = conflicts.filter((conflict) => !taken.includes(conflict))
   if (open.length === 0) return null
 
-  function take(clash: TextClash): void {
-    onText(withTheirs(text, clash))
-    setTaken([...taken, clash])
+  function take(conflict: TextConflict): void {
+    onText(withServerVersion(text, conflict))
+    setTaken([...taken, conflict])
   }
 
   return (
@@ -25,13 +25,13 @@ export function LineClashes({ clashes, text, onText }: LineClashesProps) {
         Lines that you both changed
       </h3>
       <ul className="mt-2 grid gap-3">
-        {open.map((clash, i) => (
-          <li key={clash.line} className="grid gap-3 border-clay-600 border-l-2 pl-3 md:grid-cols-3">
-            <Lines name="Yours" lines={clash.mine} />
-            <Lines name="Theirs" lines={clash.theirs} />
-            <Lines name="Before" lines={clash.before} />
+        {open.map((conflict, i) => (
+          <li key={conflict.line} className="grid gap-3 border-clay-600 border-l-2 pl-3 md:grid-cols-3">
+            <Lines name="Yours" lines={conflict.mine} />
+            <Lines name="Theirs" lines={conflict.theirs} />
+            <Lines name="Before" lines={conflict.before} />
             <div className="md:col-span-3">
-              <Button look="secondary" onClick={() => take(clash)}>
+              <Button look="secondary" onClick={() => take(conflict)}>
                 Take theirs<span className="sr-only"> in place {i + 1}</span>
               </Button>
             </div>

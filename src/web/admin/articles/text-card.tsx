@@ -7,7 +7,7 @@ import { TextPreview } from '../markdown/text-preview.tsx'
 import { sendArticlePicture } from '../pictures/send-picture.ts'
 import { type FormPart, problemOf } from './article-edit.ts'
 import { ArticleInput } from './article-input.tsx'
-import { LineClashes } from './line-clashes.tsx'
+import { LineConflicts } from './line-clashes.tsx'
 
 /** Title, address and text of an article, with the text as the shop shows it. */
 export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownEditorHandle> }) {
@@ -47,8 +47,8 @@ export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownE
         />
         {hasPreview && <TextPreview text={text} />}
       </div>
-      <LineClashes
-        clashes={edit.clash?.names.includes('content') ? (edit.clash.lines.content ?? []) : []}
+      <LineConflicts
+        conflicts={edit.conflict?.names.includes('content') ? (edit.conflict.lines.content ?? []) : []}
         text={text}
         onText={setText}
       />

@@ -3,7 +3,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { saveFrom } from '../components/save-from.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'
 import { sizeOf } from './size-words.ts'
 
@@ -52,7 +52,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
       {state === 'done' && !elsewhere && (
         <div className="mt-1 flex flex-wrap gap-3">
           {!isBusy && (
-            <GraveDialog
+            <ReauthenticationDialog
               label={proof ? 'Prove again' : 'Prove'}
               title={`Prove the backup of ${moment}`}
               effect="It is restored into an empty database beside the shop, its counts and sums are compared with those of that moment, and the copy is dropped. The disk must have room for a second database."
@@ -60,7 +60,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
               onConfirm={prove}
             />
           )}
-          <GraveDialog
+          <ReauthenticationDialog
             label="Download"
             title={`Download the backup of ${moment}`}
             effect="The file holds everything that the shop has of its customers. The log says that you took it."

@@ -6,7 +6,7 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { BackupRow } from './backup-row.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 
@@ -37,7 +37,7 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
         <h1 className="text-heading">Backups</h1>
-        <GraveDialog
+        <ReauthenticationDialog
           act="take-backup"
           label="Take a backup"
           title="Take a backup"

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Card } from '../components/card.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { hourOf } from './size-words.ts'
 
 const labels = { keep: 'How many are kept', keep_days: 'For how many days (optional)' }
@@ -47,7 +47,7 @@ export function ScheduleCard({ schedule }: { schedule: BackupSchedule }) {
       <p className="mt-1 mb-3 text-ink-700 text-label">
         Those that you take yourself stay, and so do the newest of all and the newest that was proven.
       </p>
-      <GraveDialog
+      <ReauthenticationDialog
         act="backup-schedule"
         label="Change the schedule"
         title="Schedule of backups"
@@ -76,7 +76,7 @@ export function ScheduleCard({ schedule }: { schedule: BackupSchedule }) {
           maxLength={4}
           hint="Empty: however old. Names and addresses in backups go with them."
         />
-      </GraveDialog>
+      </ReauthenticationDialog>
     </Card>
   )
 }

@@ -66,7 +66,7 @@ export function Component() {
           </Card>
           {may(session, 'stock.cost') && <CostCard batch={batch} />}
           {batch.state === 'recalled' && (
-            <RecallCard id={batch.id} mayTell={may(session, 'stock.write_off')} />
+            <RecallCard id={batch.id} mayNotify={may(session, 'stock.write_off')} />
           )}
         </div>
         {batch.number !== null && (

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Batch, keepCertificate, mostCertificateBytes } from '#contract/admin/batches.ts'
+import { type Batch, keepCertificate, maxCertificateBytes } from '#contract/admin/batches.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
@@ -19,7 +19,7 @@ export function CertificateCard({ batch, mayWrite }: { batch: Batch; mayWrite: b
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    if (file.size > mostCertificateBytes) return setProblem('A certificate can have at most 3 MB.')
+    if (file.size > maxCertificateBytes) return setProblem('A certificate can have at most 3 MB.')
     await attempt(async () => {
       const body = { version: batch.version, name: file.name.slice(-120), content: await inBase64(file) }
       await staffApi(keepCertificate, { params: { id: String(batch.id) }, body })

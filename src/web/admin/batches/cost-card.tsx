@@ -43,13 +43,13 @@ interface CostFormProps {
 }
 
 function CostForm({ batch, cost, onDone }: CostFormProps) {
-  const { version, heed } = useBatchVersion(batch)
+  const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<{ cost: string }>({
     labels: { cost: costLabel },
     optional: ['cost'],
     check: wrongCost,
     defaultValues: { cost: cost === null ? '' : String(cost) },
-    heed,
+    onError,
   })
   async function keep(values: { cost: string }): Promise<void> {
     const body = { version, cost: costOf(values.cost) ?? null }

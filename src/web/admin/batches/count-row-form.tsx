@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { nameOf, packsText } from './batch-words.ts'
@@ -19,7 +19,7 @@ interface Values {
 /** The count of one batch; a difference asks for its reason. */
 export function CountRowForm({ row }: { row: CountRow }) {
   const { revalidate } = useRevalidator()
-  const { of } = useWishKey()
+  const { of } = useIdempotencyKey()
   const tell = useUndo()
   const [isAsked, setAsked] = useState(false)
   // The state in which the count was begun: what moves while somebody counts is not in it.
@@ -33,7 +33,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
       ...(isAsked && !reason.trim() && { reason: 'Why it differs is required.' }),
     }),
     defaultValues: { counted: '', reason: '' },
-    heed: async (failure: Failure) => {
+    onError: async (failure: Failure) => {
       if (codeOf(failure) === 'count_differs') {
         setAsked(true)
         form.setProblem('The books say another number. Count once more; if you are sure, say why it differs.')

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 interface Values {
@@ -26,7 +26,7 @@ interface ExpectFormProps {
 
 /** Notes what a supplier is to bring. */
 export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
-  const { of } = useWishKey()
+  const { of } = useIdempotencyKey()
   const form = useStaffForm<Values>({
     labels: {
       stock_id: 'What comes',

@@ -23,7 +23,7 @@ export function FactsForm({ batch }: { batch: Batch }) {
 
 function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { version, heed } = useBatchVersion(batch)
+  const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<FactValues>({
     labels: factLabels,
     optional: ['made_on', 'expires_on', 'counts'],
@@ -34,7 +34,7 @@ function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
       expires_on: batch.expires_on ?? '',
       counts: writeCounts(batch.counts),
     },
-    heed,
+    onError,
   })
   async function keep(values: FactValues): Promise<void> {
     await staffApi(editBatch, { params: { id: String(batch.id) }, body: { version, ...factsOf(values) } })

@@ -16,12 +16,12 @@ interface QuarantineFormProps {
 
 /** Stops the sale of a batch. */
 export function QuarantineForm({ batch, onKeep }: QuarantineFormProps) {
-  const { version, heed } = useBatchVersion(batch)
+  const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason' },
     check: requiring<{ reason: string }>({ reason: 'Reason' }),
     defaultValues: { reason: '' },
-    heed,
+    onError,
   })
   return (
     <form

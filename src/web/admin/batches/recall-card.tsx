@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
@@ -24,7 +24,7 @@ async function readMore(id: number, known: Orders | null): Promise<Orders> {
 }
 
 /** The orders that have packs of a recalled batch, and the mail to their buyers. */
-export function RecallCard({ id, mayTell }: { id: number; mayTell: boolean }) {
+export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }) {
   const [round, setRound] = useState(0)
   const { data: found, failure, reload } = useLoad<Orders>(`${id}:${round}`, (known) => readMore(id, known))
   const problem = useProblem(failure)
@@ -36,7 +36,7 @@ export function RecallCard({ id, mayTell }: { id: number; mayTell: boolean }) {
           <p role="status">
             {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} told, {found.to_tell} to tell
           </p>
-          {mayTell && found.to_tell > 0 && (
+          {mayNotify && found.to_tell > 0 && (
             <TellForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
           )}
           <ul className="mt-4 grid gap-1.5">
@@ -72,7 +72,7 @@ interface TellFormProps {
 }
 
 function TellForm({ id, count, onDone }: TellFormProps) {
-  const { of } = useWishKey()
+  const { of } = useIdempotencyKey()
   const [preview, setPreview] = useState<StaffReply<typeof previewRecallMail> | null>(null)
   const params = { id: String(id) }
   const form = useStaffForm<{ words: string }>({

@@ -16,12 +16,12 @@ interface RecallFormProps {
 
 /** Recalls a batch for good; its buyers are told in a second step. */
 export function RecallForm({ batch, onKeep }: RecallFormProps) {
-  const { version, heed } = useBatchVersion(batch)
+  const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason, for colleagues' },
     check: requiring<{ reason: string }>({ reason: 'Reason' }),
     defaultValues: { reason: '' },
-    heed,
+    onError,
   })
   return (
     <form

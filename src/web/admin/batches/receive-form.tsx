@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { packsText } from './batch-words.ts'
@@ -22,7 +22,7 @@ type Values = FactValues & { packs: string; cost: string; place: string }
 /** Takes in packs of one batch. */
 export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
   const [seen, setSeen] = useState(delivery)
-  const { of } = useWishKey()
+  const { of } = useIdempotencyKey()
   const tell = useUndo()
   const maySeeCost = may(useSession(), 'stock.cost')
   const form = useStaffForm<Values>({
@@ -39,8 +39,8 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
       ...wrongCost(values),
     }),
     defaultValues: { packs: '', cost: '', place: '', number: '', made_on: '', expires_on: '', counts: '' },
-    heed: (failure: Failure) => {
-      const theirs = theirsOf<Delivery>(failure)
+    onError: (failure: Failure) => {
+      const theirs = serverVersionOf<Delivery>(failure)
       if (theirs) setSeen(theirs)
       return false
     },

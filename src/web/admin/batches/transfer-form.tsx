@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { packsText } from './batch-words.ts'
@@ -49,7 +49,7 @@ interface TransferFormProps {
 /** Carries packs of a batch from one place to another. */
 export function TransferForm({ batchId, name, places, from: begun, onDone }: TransferFormProps) {
   const { revalidate } = useRevalidator()
-  const { of } = useWishKey()
+  const { of } = useIdempotencyKey()
   const tell = useUndo()
   const known = useLoad('names', async () => (await staffApi(listPlaceNames, {})).places).data ?? []
   const full = places.filter(({ packs }) => packs > 0)
@@ -69,7 +69,7 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
       ...{ from: first, to: first === '' ? anotherPlace : '', other: '' },
       ...{ packs: '', reason: first === '' ? 'put by' : 'refill', note: '' },
     },
-    heed: async (failure: Failure) => {
+    onError: async (failure: Failure) => {
       if (codeOf(failure) === 'stock_changed') await revalidate()
       return false
     },

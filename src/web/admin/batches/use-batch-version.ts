@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Batch } from '#contract/admin/batches.ts'
 import type { Failure } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 
 /** The version that a form was opened with. A conflict is told once; what is typed stays, and may be sent again. */
 export function useBatchVersion(batch: Batch) {
   const [version, setVersion] = useState(batch.version)
   return {
     version,
-    heed: (failure: Failure): boolean => {
-      const theirs = theirsOf<Batch>(failure)
+    onError: (failure: Failure): boolean => {
+      const theirs = serverVersionOf<Batch>(failure)
       if (theirs) setVersion(theirs.version)
       return false
     },

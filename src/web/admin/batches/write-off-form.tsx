@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
 import { choiceText } from './place-words.ts'
@@ -42,8 +42,8 @@ const words: Record<Reason, string> = {
 
 /** Writes off packs of a batch. */
 export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
-  const { version, heed } = useBatchVersion(batch)
-  const { of } = useWishKey()
+  const { version, onError } = useBatchVersion(batch)
+  const { of } = useIdempotencyKey()
   const full = batch.places.filter((at) => at.packs > 0)
   const form = useStaffForm<Values>({
     labels: { packs: 'Packs', place: 'From', reason: 'Reason', note: 'Note (optional)' },
@@ -51,7 +51,7 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
     check: ({ packs }) =>
       /^[1-9]\d{0,6}$/.test(packs.trim()) ? {} : { packs: 'A whole number, 1 or more.' },
     defaultValues: { packs: '', place: keyOf(full[0] ?? pickingPlace), reason: 'broken', note: '' },
-    heed,
+    onError,
   })
   const packs = Number(form.watch('packs'))
   const keep = (values: Values): Promise<void> => {

@@ -1,23 +1,23 @@
 import { Notice } from '../../ui/notice.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { columnOf, storedText } from './columns.ts'
 import type { Typed } from './edits.ts'
-import type { CellClash } from './rebase.ts'
+import type { CellConflict } from './rebase.ts'
 
-interface ClashListProps {
-  clashes: CellClash[]
+interface ConflictListProps {
+  conflicts: CellConflict[]
   onTake: (typed: Typed[]) => void
 }
 
 /** Cells that a colleague changed too, each with their value. */
-export const ClashList = ({ clashes, onTake }: ClashListProps) => (
+export const ConflictList = ({ conflicts, onTake }: ConflictListProps) => (
   <Notice tone="info" className="mt-4">
     You both changed these cells. Yours stay unless you take theirs; then save again.
     <ul className="mt-1">
-      {clashes.map(({ id, field, before, theirs }) => (
+      {conflicts.map(({ id, field, before, theirs }) => (
         <li key={`${id}.${field}`}>
           {theirs.name}, {columnOf(field).label}
-          <Clash
+          <Conflict
             theirs={storedText(theirs, field)}
             before={storedText(before, field)}
             onTake={() => onTake([{ id, field, text: columnOf(field).write(theirs[field]) }])}

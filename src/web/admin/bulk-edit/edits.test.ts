@@ -126,10 +126,10 @@ describe('what a colleague saved meanwhile', () => {
       row(1, { version: 2, price: 305, low_level: 5 }),
       row(2, { version: 2, price: 320, mrp: 340 }),
     ]
-    const { edits, clashes } = rebase(typed, rows, theirs)
+    const { edits, conflicts } = rebase(typed, rows, theirs)
     assert.deepEqual([...edits.keys()], ['1.price', '1.low_level', '3.hsn'])
     assert.deepEqual(
-      clashes.map(({ id, field, before, theirs: { price } }) => [id, field, before.price, price]),
+      conflicts.map(({ id, field, before, theirs: { price } }) => [id, field, before.price, price]),
       [[1, 'price', 300, 305]],
     )
   })

@@ -4,14 +4,14 @@ import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'
 import { GridCell } from './grid-cell.tsx'
-import type { useGridActs } from './use-grid-actions.ts'
+import type { useGridActions } from './use-grid-actions.ts'
 import type { Places } from './use-places.ts'
 
 /** What all lines share. */
 export interface LineSetup {
   edits: Edits
   places: Places
-  acts: ReturnType<typeof useGridActs>
+  acts: ReturnType<typeof useGridActions>
   mayEdit: (field: GridField) => boolean
 }
 

@@ -13,13 +13,13 @@ import { useLive } from '../live/use-live.ts'
 import { PeriodForm } from '../prices/period-form.tsx'
 import { LeaveDialog } from '../settings/leave-dialog.tsx'
 import { useLeaveGuard } from '../settings/use-leave-guard.ts'
-import { ClashList } from './conflict-list.tsx'
+import { ConflictList } from './conflict-list.tsx'
 import { countText, type Edits, wrongCells } from './edits.ts'
 import { GridTable } from './grid-table.tsx'
 import { ReviewGrid } from './review-grid.tsx'
 import { TakeBack } from './take-back.tsx'
 import { useGrid } from './use-grid.ts'
-import { useGridActs } from './use-grid-actions.ts'
+import { useGridActions } from './use-grid-actions.ts'
 import { usePlaces } from './use-places.ts'
 import { useSaveGrid } from './use-save-grid.ts'
 import { WrongList } from './wrong-list.tsx'
@@ -59,7 +59,7 @@ export function Component() {
   const shown = useMemo(() => [...grid.rows.values()].filter((row) => isFound(row, q)), [grid.rows, q])
   const places = usePlaces(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
-  const acts = useGridActs({
+  const acts = useGridActions({
     ...{ shown, places, mayEdit, tell, page: 12 },
     ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
   })
@@ -87,7 +87,7 @@ export function Component() {
           around it. Please look at it, and save again.
         </Notice>
       )}
-      {grid.clashes.length > 0 && <ClashList clashes={grid.clashes} onTake={grid.type} />}
+      {grid.conflicts.length > 0 && <ConflictList conflicts={grid.conflicts} onTake={grid.type} />}
       {saving.problem && !saving.looked && (
         <Notice tone="error" className="mt-4">
           {saving.problem}

@@ -2,7 +2,7 @@ import type { GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { cellKey, type Edits, type Rows } from './edits.ts'
 
 /** A cell that a colleague and I both changed, each to something else. */
-export interface CellClash {
+export interface CellConflict {
   id: number
   field: GridField
   before: GridRow
@@ -13,15 +13,19 @@ export interface CellClash {
  * Brings what is typed onto newer rows: what a colleague changed to the same is no edit any more, and where both changed a
  * cell differently a person decides.
  */
-export function rebase(edits: Edits, before: Rows, newer: GridRow[]): { edits: Edits; clashes: CellClash[] } {
+export function rebase(
+  edits: Edits,
+  before: Rows,
+  newer: GridRow[],
+): { edits: Edits; conflicts: CellConflict[] } {
   const next = new Map(edits)
-  const clashes: CellClash[] = []
+  const conflicts: CellConflict[] = []
   const byId = new Map(newer.map((row) => [row.id, row]))
   for (const { id, field, value } of edits.values()) {
     const [old, theirs] = [before.get(id), byId.get(id)]
     if (!old || !theirs) continue
     if (theirs[field] === value) next.delete(cellKey(id, field))
-    else if (theirs[field] !== old[field]) clashes.push({ id, field, before: old, theirs })
+    else if (theirs[field] !== old[field]) conflicts.push({ id, field, before: old, theirs })
   }
-  return { edits: next, clashes }
+  return { edits: next, conflicts }
 }

@@ -18,7 +18,7 @@ interface ReviewProps {
 }
 
 /** More lines than anybody reads; the rest is counted. */
-const mostShown = 50
+const maxShown = 50
 
 /** What a step changes, before it is saved. */
 export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBack }: ReviewProps) {
@@ -41,7 +41,7 @@ export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBac
           </Dialog.Description>
           {open_payments > 0 && <Notice tone="info">{keptText(open_payments)}</Notice>}
           <ul className="grid gap-1.5">
-            {cells.slice(0, mostShown).map(({ id, field, value }) => {
+            {cells.slice(0, maxShown).map(({ id, field, value }) => {
               const [row, column] = [rows.get(id), columnOf(field)]
               return (
                 row && (
@@ -57,8 +57,8 @@ export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBac
               )
             })}
           </ul>
-          {cells.length > mostShown && (
-            <p className="text-ink-700">And {cells.length - mostShown} more of the same kind.</p>
+          {cells.length > maxShown && (
+            <p className="text-ink-700">And {cells.length - maxShown} more of the same kind.</p>
           )}
           {problem && <Notice tone="error">{problem}</Notice>}
           <div className="flex flex-wrap gap-3">

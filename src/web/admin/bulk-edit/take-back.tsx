@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { countText } from './edits.ts'
 
@@ -17,14 +17,14 @@ const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: '
 export function TakeBack({ step }: { step: Step }) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt({ keepsText: true })
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const tell = useUndo()
   const takeBack = (): Promise<unknown> =>
     attempt(async () => {
       const body = { batch: step.batch }
       const { changes, products } = await staffApi(undoProductGrid, {
         body,
-        idempotencyKey: wishKey.of(body),
+        idempotencyKey: idempotencyKey.of(body),
       })
       tell(`Taken back: ${countText(changes, products)}.`)
       await revalidate()

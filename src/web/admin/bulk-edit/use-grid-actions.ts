@@ -23,7 +23,7 @@ const leftText = (left: number): string =>
     : `${left} cells were left out: they have no place here, or you may not edit them.`
 
 /** What keys, the pointer and the clipboard do in the grid. */
-export function useGridActs({ shown, edits, places, page, mayEdit, type, undo, tell }: ActsSetup) {
+export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, tell }: ActsSetup) {
   const { at, area, typing, go, setTyping } = places
   const extent = { rows: shown.length, columns: columns.length, page }
   const here = cellAt(at)

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GridRow } from '#contract/admin/product-grid.ts'
 import { cellKey, type Edits, type Rows, type Typed, withTyped } from './edits.ts'
-import { type CellClash, rebase } from './rebase.ts'
+import { type CellConflict, rebase } from './rebase.ts'
 
 interface GridState {
   rows: Rows
   edits: Edits
   /** The edits before each step of typing, the newest last. */
   past: Edits[]
-  clashes: CellClash[]
+  conflicts: CellConflict[]
 }
 
 const byId = (rows: GridRow[]): Rows => new Map(rows.map((row) => [row.id, row]))
 
 /** More steps than anybody takes back. */
-const mostSteps = 100
+const maxSteps = 100
 
 /** What is stored, what is typed and not saved, and what colleagues saved meanwhile. */
 export function useGrid(loaded: GridRow[]) {
@@ -22,21 +22,21 @@ export function useGrid(loaded: GridRow[]) {
     rows: byId(loaded),
     edits: new Map(),
     past: [],
-    clashes: [],
+    conflicts: [],
   }))
 
   /** Takes newer rows; those that are not among them stay. */
   const takeNewer = useCallback((newer: GridRow[]) => {
     setState((old) => {
-      const { edits, clashes } = rebase(old.edits, old.rows, newer)
-      const others = old.clashes.filter(
-        ({ id, field }) => !clashes.some((each) => each.id === id && each.field === field),
+      const { edits, conflicts } = rebase(old.edits, old.rows, newer)
+      const others = old.conflicts.filter(
+        ({ id, field }) => !conflicts.some((each) => each.id === id && each.field === field),
       )
       return {
         rows: new Map([...old.rows, ...byId(newer)]),
         edits,
         past: old.past,
-        clashes: [...others, ...clashes].filter(({ id, field }) => edits.has(cellKey(id, field))),
+        conflicts: [...others, ...conflicts].filter(({ id, field }) => edits.has(cellKey(id, field))),
       }
     })
   }, [])
@@ -54,8 +54,8 @@ export function useGrid(loaded: GridRow[]) {
         return {
           ...old,
           edits,
-          past: [...old.past, old.edits].slice(-mostSteps),
-          clashes: old.clashes.filter(({ id, field }) => !keys.has(cellKey(id, field))),
+          past: [...old.past, old.edits].slice(-maxSteps),
+          conflicts: old.conflicts.filter(({ id, field }) => !keys.has(cellKey(id, field))),
         }
       }),
     undo: () =>
@@ -70,7 +70,7 @@ export function useGrid(loaded: GridRow[]) {
         rows: new Map([...old.rows, ...byId(saved)]),
         edits: new Map(),
         past: [],
-        clashes: [],
+        conflicts: [],
       })),
     /** Marks cells that the server refused. */
     refuse: (problems: Map<string, string>) =>

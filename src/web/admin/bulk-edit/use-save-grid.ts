@@ -9,10 +9,10 @@ import {
   saveProductGrid,
 } from '#contract/admin/product-grid.ts'
 import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { cellKey, changesOf } from './edits.ts'
 import type { Grid } from './use-grid.ts'
 
@@ -37,12 +37,12 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isNewer, setIsNewer] = useState(false)
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const { revalidate } = useRevalidator()
   const { problem, setProblem, attempt } = useAttempt({ keepsText: true })
 
-  function heed(failure: Failure, changes: GridChange[]): boolean {
-    const theirs = theirsOf<GridRow[]>(failure)
+  function onError(failure: Failure, changes: GridChange[]): boolean {
+    const theirs = serverVersionOf<GridRow[]>(failure)
     if (theirs) {
       grid.takeNewer(theirs)
       setIsNewer(true)
@@ -63,7 +63,7 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
       try {
         await work()
       } catch (error) {
-        if (!heed(failureOf(error), changes)) throw error
+        if (!onError(failureOf(error), changes)) throw error
       }
     })
     setIsBusy(false)
@@ -83,8 +83,8 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
     save: ({ changes }: Looked) =>
       trying(changes, async () => {
         const body = { changes }
-        const saved = await staffApi(saveProductGrid, { body, idempotencyKey: wishKey.of(body) })
-        wishKey.renew()
+        const saved = await staffApi(saveProductGrid, { body, idempotencyKey: idempotencyKey.of(body) })
+        idempotencyKey.renew()
         grid.clear(saved.rows)
         setLooked(null)
         onSaved(savedText(saved))

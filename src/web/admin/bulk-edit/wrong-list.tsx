@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { columnOf } from './columns.ts'
 import type { Rows, WrongCell } from './edits.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** Cells that can’t be saved, each with the reason. */
 export function WrongList({ wrong, rows }: { wrong: WrongCell[]; rows: Rows }) {
@@ -11,13 +11,13 @@ export function WrongList({ wrong, rows }: { wrong: WrongCell[]; rows: Rows }) {
     <Notice tone="error" className="mb-4">
       {wrong.length === 1 ? '1 cell can’t be saved:' : `${wrong.length} cells can’t be saved:`}
       <ul className="mt-1 list-disc pl-5">
-        {wrong.slice(0, mostShown).map(({ id, field, problem }) => (
+        {wrong.slice(0, maxShown).map(({ id, field, problem }) => (
           <li key={`${id}.${field}`}>
             {rows.get(id)?.name}, {columnOf(field).label}: {problem}
           </li>
         ))}
       </ul>
-      {wrong.length > mostShown && `And ${wrong.length - mostShown} more.`}
+      {wrong.length > maxShown && `And ${wrong.length - maxShown} more.`}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Row } from './checklist-row.tsx'
-import { PutAway } from './dismiss.tsx'
+import { Dismiss } from './dismiss.tsx'
 import { SendTestMail } from './send-test-mail.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Checklist> =>
@@ -48,7 +48,7 @@ export function Component() {
           </Row>
         ))}
       </ul>
-      {mayEdit && !isAll && <PutAway putAway={put_away} />}
+      {mayEdit && !isAll && <Dismiss dismiss={put_away} />}
     </div>
   )
 }

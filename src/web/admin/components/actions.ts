@@ -12,7 +12,7 @@ export interface Act {
 const offered = new Map<string, Act[]>()
 
 /** What the open screen offers now. */
-export const actsOfScreen = (): Act[] => [...offered.values()].flat()
+export const actionsOfScreen = (): Act[] => [...offered.values()].flat()
 
 /** What an address is opened with, so that the screen behind it begins with an act. */
 export const beginWith = (key: string): { state: { act: string } } => ({ state: { act: key } })
@@ -24,7 +24,7 @@ export const beginAt = (path: string, step: string, more: Record<string, string>
 const actOf = (state: unknown): string | undefined => (state as { act?: string } | null)?.act
 
 /** Offers acts to the palette as long as the caller stands on the screen. */
-export function useActs(acts: Act[]): void {
+export function useActions(acts: Act[]): void {
   const id = useId()
   useEffect(() => {
     offered.set(id, acts)
@@ -43,13 +43,13 @@ function withoutStep(search: string): string {
  * Does what a screen was opened for, once its parts have offered their acts. Forgets it then, so that going back or
  * reading the screen anew does nothing again.
  */
-export function useAskedAct(): void {
+export function useAskedAction(): void {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const asked = actOf(state) ?? new URLSearchParams(search).get('step') ?? undefined
   useEffect(() => {
     if (asked === undefined) return
-    const act = actsOfScreen().find(({ key }) => key === asked)
+    const act = actionsOfScreen().find(({ key }) => key === asked)
     // After the screen has begun at its heading.
     if (act) setTimeout(act.run)
     void navigate(pathname + withoutStep(search), { replace: true, state: null, preventScrollReset: true })

@@ -1,4 +1,4 @@
-import type { GivingPreview } from '#contract/admin/refunds.ts'
+import type { RefundPreview } from '#contract/admin/refunds.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -9,7 +9,7 @@ import { useRested } from './use-rested.ts'
 const restMs = 400
 
 /** What a wish would do; it is asked once the typing rests. `wish` is null as long as there is none. */
-export function useGivingPreview(wish: unknown, ask: () => Promise<GivingPreview>) {
+export function useRefundPreview(wish: unknown, ask: () => Promise<RefundPreview>) {
   const text = wish === null ? null : JSON.stringify(wish)
   const rested = useRested(text, restMs)
   const { data, failure } = useLoad(rested === text ? text : null, ask)
@@ -22,13 +22,13 @@ const documents = {
 }
 
 interface OutcomeProps {
-  preview: GivingPreview | null
+  preview: RefundPreview | null
   failure: Failure | null
   despite: DespiteDispute
 }
 
 /** What happens when it is confirmed: document, shelf, the mail as it will be sent, and whether a colleague must approve. */
-export function GivingOutcome({ preview, failure, despite }: OutcomeProps) {
+export function RefundOutcome({ preview, failure, despite }: OutcomeProps) {
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {failure && <p className="text-ink-700 text-label">{sentenceOf(failure)}</p>}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 
 /** What somebody else made of a thing since it was shown; null for every other failure. */
-export function theirsOf<T>(failure: Failure): T | null {
+export function serverVersionOf<T>(failure: Failure): T | null {
   if (codeOf(failure) !== 'version_conflict') return null
   return (failure.reply?.theirs as T | undefined) ?? null
 }
@@ -10,13 +10,13 @@ export function theirsOf<T>(failure: Failure): T | null {
 /** What a form edits. After a conflict `theirs` is shown beside it, and the next try is based on that. */
 export function useBase<T>(first: T | null) {
   const [base, setBase] = useState(first)
-  const [theirs, setTheirs] = useState<T | null>(null)
-  function heed(failure: Failure): boolean {
-    const found = theirsOf<T>(failure)
+  const [theirs, setServerVersion] = useState<T | null>(null)
+  function onError(failure: Failure): boolean {
+    const found = serverVersionOf<T>(failure)
     if (!found) return false
-    setTheirs(found)
+    setServerVersion(found)
     setBase(found)
     return true
   }
-  return { base, theirs, heed }
+  return { base, theirs, onError }
 }

@@ -5,13 +5,13 @@ import { detourOf, sentenceOf } from './staff-api.ts'
 
 export interface AttemptSetup {
   /** Takes a failure that is no problem of the whole; answers whether it did. */
-  heed?: (failure: Failure) => boolean | Promise<boolean>
+  onError?: (failure: Failure) => boolean | Promise<boolean>
   /** Too much is typed to be lost: that the sign-in ended is told, instead of leading away to sign in. */
   keepsText?: boolean
 }
 
 /** Does what calls the back office, and tells why it did not work: the sentence, or the page where one signs in. */
-export function useAttempt({ heed = () => false, keepsText = false }: AttemptSetup = {}) {
+export function useAttempt({ onError = () => false, keepsText = false }: AttemptSetup = {}) {
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -24,7 +24,7 @@ export function useAttempt({ heed = () => false, keepsText = false }: AttemptSet
       return true
     } catch (error) {
       const failure = failureOf(error)
-      if (await heed(failure)) return false
+      if (await onError(failure)) return false
       const detour = keepsText ? null : detourOf(failure, pathname + search)
       if (detour) await navigate(detour)
       else setProblem(sentenceOf(failure))

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /** One key for one wish: made when the form opens, and anew after a change or a refusal. */
-export function useWishKey() {
+export function useIdempotencyKey() {
   const kept = useRef({ key: crypto.randomUUID() as string, wish: '' })
   const renew = (): void => {
     kept.current = { key: crypto.randomUUID(), wish: '' }

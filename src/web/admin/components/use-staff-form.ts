@@ -4,14 +4,14 @@ import { type AttemptSetup, useAttempt } from './use-attempt.ts'
 
 /** A form of the back office: what the server finds wrong stands beside its fields, and else above them. */
 export function useStaffForm<Values extends FieldValues>({
-  heed = () => false,
+  onError = () => false,
   keepsText,
   ...setup
 }: FieldsSetup<Values> & AttemptSetup) {
   const form = useFields<Values>(setup)
   const { problem, setProblem, attempt } = useAttempt({
     keepsText,
-    heed: async (failure) => (await heed(failure)) || form.refuse(wrongFieldsOf(failure)),
+    onError: async (failure) => (await onError(failure)) || form.refuse(wrongFieldsOf(failure)),
   })
 
   /** Sends what is fit to be sent. */

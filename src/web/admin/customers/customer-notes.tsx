@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
-import { readDraft, useKeptDraft } from '../../lib/forms/saved-draft.ts'
+import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
@@ -44,8 +44,10 @@ function NoteForm({ customer }: { customer: Customer }) {
     defaultValues: { text: readDraft(draft) },
     keepsText: true,
   })
-  useKeptDraft(draft, form.watch('text'))
-  useActs([{ key: 'note', label: `Write a note about ${customer.name}`, run: () => form.setFocus('text') }])
+  useSavedDraft(draft, form.watch('text'))
+  useActions([
+    { key: 'note', label: `Write a note about ${customer.name}`, run: () => form.setFocus('text') },
+  ])
 
   async function write(body: NoteValues): Promise<void> {
     const params = { id: String(customer.id) }

@@ -13,7 +13,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
@@ -50,7 +50,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
     return 'It is noted.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="erase"
       label="Erase"
       title={`Erase ${customer.name}`}
@@ -75,6 +75,6 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
         {...form.field('reason')}
         maxLength={200}
       />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { exportCustomer } from '#contract/admin/customer-data.ts'
 import type { Customer } from '#contract/admin/customers.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { saveFile } from './save-file.ts'
 
 /** Everything that is held of a customer, as a file to hand over. */
@@ -12,7 +12,7 @@ export function ExportData({ customer }: { customer: Customer }) {
     return 'The file is saved with your downloads.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="export"
       label="Export"
       title={`Export the data of ${customer.name}`}

@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Calls off an erasure that waits. */
@@ -19,7 +19,7 @@ export function KeepCustomer({ customer }: { customer: Customer }) {
     return 'The customer is kept.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="keep"
       label="Do not erase"
       title={`Keep ${customer.name}`}
@@ -29,6 +29,6 @@ export function KeepCustomer({ customer }: { customer: Customer }) {
       onConfirm={keep}
     >
       <AskedInput of={reasonField('Changed their mind')} {...form.field('reason')} maxLength={200} />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -3,7 +3,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Ends all sign-ins of a customer, such as when a phone was stolen. */
@@ -18,7 +18,7 @@ export function LogOutEverywhere({ customer }: { customer: Customer }) {
     return message
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="log-out"
       label="Log out everywhere"
       title={`Log ${customer.name} out everywhere`}
@@ -32,6 +32,6 @@ export function LogOutEverywhere({ customer }: { customer: Customer }) {
         {...form.field('reason')}
         maxLength={200}
       />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -50,12 +50,12 @@ const Written = ({ note, title }: { note: Handover; title: string }) => (
 
 function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, heed } = useBase(note)
+  const { base, theirs, onError } = useBase(note)
   const form = useStaffForm<NoteValues>({
     labels: { text: 'Today’s note' },
     check: checkNote,
     defaultValues: { text: note?.text ?? '' },
-    heed,
+    onError,
     keepsText: true,
   })
   async function write({ text }: NoteValues): Promise<void> {

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Trouble } from '#contract/admin/delivery-exceptions.ts'
+import type { DeliveryException } from '#contract/admin/delivery-exceptions.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/admin/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { AddressForm } from '../orders/edit-address.tsx'
 import { StepForm } from '../orders/step-form.tsx'
 import { steps } from '../orders/steps.ts'
 
-type Act = Trouble['actions'][number]
+type Act = DeliveryException['actions'][number]
 
 const labels: Record<Exclude<Act, 'refund'>, string> = {
   again: 'Deliver again',
@@ -23,7 +23,7 @@ const labels: Record<Exclude<Act, 'refund'>, string> = {
 }
 
 /** What can be done about a parcel. Money goes back on the order's page, where its lines are. */
-export function TroubleActs({ parcel: { id, actions } }: { parcel: Trouble }) {
+export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: DeliveryException }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const tell = useUndo()

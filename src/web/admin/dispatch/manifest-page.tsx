@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getManifest, type Manifest, type ManifestParcel, mostListed } from '#contract/admin/dispatch.ts'
+import { getManifest, type Manifest, type ManifestParcel, maxListed } from '#contract/admin/dispatch.ts'
 import { Age } from '../components/age.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -62,7 +62,7 @@ export function Component() {
             parcels={manifest.missing}
             count={missing_count}
             none="Nothing is missing."
-            cut={`The first ${mostListed} are shown.`}
+            cut={`The first ${maxListed} are shown.`}
           />
         )}
         <Parcels
@@ -70,7 +70,7 @@ export function Component() {
           parcels={scanned}
           count={parcels}
           none="Nothing was scanned yet."
-          cut={`The last ${mostListed} are shown; the print has all.`}
+          cut={`The last ${maxListed} are shown; the print has all.`}
         />
       </div>
     </>

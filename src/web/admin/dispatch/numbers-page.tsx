@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { giveNumbers, listSending, type NumberPlan, previewNumbers } from '#contract/admin/dispatch.ts'
+import { assignNumbers, listSending, type NumberPlan, previewNumbers } from '#contract/admin/dispatch.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -14,7 +14,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { PlanTable, RefusedTable } from './plan-tables.tsx'
+import { PlanTable, RejectedTable } from './plan-tables.tsx'
 import { carriers, countOf } from './words.ts'
 
 type Loaded = StaffReply<typeof listSending>
@@ -61,7 +61,7 @@ export function Component() {
               </SubmitButton>
             </form>
           )}
-          <RefusedTable refused={plan.refused} />
+          <RejectedTable refused={plan.refused} />
           <PlanTable will={plan.will} />
         </section>
       )}
@@ -95,7 +95,7 @@ function useNumbers() {
     check: requiring({ csv: 'A table' }),
     defaultValues: { csv: '', carrier: '' },
     keepsText: true,
-    heed: lookAgain,
+    onError: lookAgain,
   })
   const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
 
@@ -114,7 +114,7 @@ function useNumbers() {
   }
   async function give(table: NumberTable): Promise<void> {
     const body = { ...bodyOf(table), plan: plan?.plan ?? '' }
-    const { given } = await once((idempotencyKey) => staffApi(giveNumbers, { body, idempotencyKey }), body)
+    const { given } = await once((idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }), body)
     setPlan(null)
     form.reset({ csv: '', carrier: table.carrier })
     setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)
@@ -124,7 +124,7 @@ function useNumbers() {
 }
 
 /** Files beyond this are no tables of numbers. */
-const mostBytes = 2_000_000
+const maxBytes = 2_000_000
 
 /** The table: typed, pasted, or read from a file. */
 function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
@@ -133,7 +133,7 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
     const [file] = target.files ?? []
     if (!file) return
     form.setProblem(null)
-    if (file.size > mostBytes) form.setProblem('The file is too large: a table has at most 10,000 lines.')
+    if (file.size > maxBytes) form.setProblem('The file is too large: a table has at most 10,000 lines.')
     else {
       form.setValue('csv', await file.text(), { shouldValidate: form.problems.attempt > 0 })
       forget()

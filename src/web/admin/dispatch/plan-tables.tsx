@@ -2,23 +2,23 @@ import type { NumberPlan } from '#contract/admin/dispatch.ts'
 import { countOf } from './words.ts'
 
 /** More lines than anybody reads; the rest is counted. */
-const mostShown = 200
+const maxShown = 200
 
 const Rest = ({ count }: { count: number }) =>
-  count > mostShown ? (
+  count > maxShown ? (
     <p className="mt-2 text-ink-700 text-label">
-      And {countOf(count - mostShown, 'more line', 'more lines')} like these.
+      And {countOf(count - maxShown, 'more line', 'more lines')} like these.
     </p>
   ) : null
 
 /** Lines that are left out, each with its reason. */
-export function RefusedTable({ refused }: Pick<NumberPlan, 'refused'>) {
+export function RejectedTable({ refused }: Pick<NumberPlan, 'refused'>) {
   if (refused.length === 0) return null
   return (
     <>
       <h3 className="mt-6 font-semibold">Left out</h3>
       <ul className="mt-2 grid gap-2">
-        {refused.slice(0, mostShown).map(({ line, text, code, why }) => (
+        {refused.slice(0, maxShown).map(({ line, text, code, why }) => (
           <li
             key={`${line}-${code}`}
             className="rounded-(--radius-control) border border-alert-700 bg-paper-0 px-4 py-2.5"
@@ -41,7 +41,7 @@ export function PlanTable({ will }: Pick<NumberPlan, 'will'>) {
     <>
       <h3 className="mt-6 font-semibold">Given</h3>
       <ul className="mt-2 grid gap-px overflow-hidden rounded-(--radius-control) border border-paper-200 bg-paper-200">
-        {will.slice(0, mostShown).map(({ line, id, carrier, tracking_number, what }) => (
+        {will.slice(0, maxShown).map(({ line, id, carrier, tracking_number, what }) => (
           <li key={line} className="flex flex-wrap gap-x-4 gap-y-0.5 bg-paper-0 px-4 py-2">
             <span className="min-w-24 font-semibold">{id}</span>
             <span className="min-w-0 break-all">

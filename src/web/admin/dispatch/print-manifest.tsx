@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { openPapers } from '../packing/shipping-documents.ts'
+import { openShippingDocuments } from '../packing/shipping-documents.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
 
 type Print = StaffReply<typeof printManifest>
@@ -38,7 +38,7 @@ export function PrintManifest({ manifest, onPrinted }: { manifest: Manifest; onP
         { id, closed_at, prints },
       )
       setPrint(made)
-      setBlocked(!openPapers(made.url))
+      setBlocked(!openShippingDocuments(made.url))
       onPrinted()
     })
 

@@ -1,9 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
-  listTroubles,
-  type Trouble,
-  type TroubleView,
-  troubleViews,
+  type DeliveryException,
+  type DeliveryExceptionView,
+  deliveryExceptionViews,
+  listDeliveryExceptions,
 } from '#contract/admin/delivery-exceptions.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -14,16 +14,16 @@ import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
-import { TroubleActs } from './delivery-exception-actions.tsx'
+import { DeliveryExceptionActions } from './delivery-exception-actions.tsx'
 import { countOf } from './words.ts'
 
 interface Loaded {
-  view: TroubleView | null
+  view: DeliveryExceptionView | null
   cursor: string | undefined
-  found: StaffReply<typeof listTroubles>
+  found: StaffReply<typeof listDeliveryExceptions>
 }
 
-const views: { view: TroubleView | null; label: string }[] = [
+const views: { view: DeliveryExceptionView | null; label: string }[] = [
   { view: null, label: 'All' },
   { view: 'undelivered', label: 'Undelivered or lost' },
   { view: 'returns', label: 'Coming back' },
@@ -31,13 +31,13 @@ const views: { view: TroubleView | null; label: string }[] = [
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
-  const view = troubleViews.find((one) => one === search.get('view')) ?? null
+  const view = deliveryExceptionViews.find((one) => one === search.get('view')) ?? null
   const cursor = search.get('cursor') ?? undefined
   const query = { view: view ?? undefined, cursor }
-  return { view, cursor, found: await loadFor(request, () => staffApi(listTroubles, { query })) }
+  return { view, cursor, found: await loadFor(request, () => staffApi(listDeliveryExceptions, { query })) }
 }
 
-function pathOf(view: TroubleView | null, cursor?: string): string {
+function pathOf(view: DeliveryExceptionView | null, cursor?: string): string {
   const search = `${new URLSearchParams({ ...(view && { view }), ...(cursor && { cursor }) })}`
   return search ? `/sending/trouble?${search}` : '/sending/trouble'
 }
@@ -87,7 +87,7 @@ export function Component() {
   )
 }
 
-function One({ parcel }: { parcel: Trouble }) {
+function One({ parcel }: { parcel: DeliveryException }) {
   const { id, status, since, due_at, is_overdue, next_step, attempts } = parcel
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
@@ -121,7 +121,7 @@ function One({ parcel }: { parcel: Trouble }) {
           </>
         )}
       </p>
-      <TroubleActs parcel={parcel} />
+      <DeliveryExceptionActions parcel={parcel} />
     </li>
   )
 }

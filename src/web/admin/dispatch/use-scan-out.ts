@@ -12,7 +12,7 @@ export function useScanOut(loaded: Manifest) {
   const [said, setSaid] = useState('')
   const queue = useRef(Promise.resolve())
   const alarms = useRef(0)
-  const { attempt } = useAttempt({ heed: sound })
+  const { attempt } = useAttempt({ onError: sound })
   useEffect(() => setManifest(loaded), [loaded])
 
   /** Whoever is not signed in any more is led to sign in; any other failure is an alarm. */

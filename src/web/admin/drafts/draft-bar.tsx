@@ -28,7 +28,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
   onEnding = () => undefined,
   children,
 }: DraftBarProps<Live, Draft>) {
-  const { draft, clash, form } = edit
+  const { draft, conflict, form } = edit
   const [isLooking, setLooking] = useState(false)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
   async function look(): Promise<void> {
     if (!(await edit.save())) return
     // As it was kept right now, not as it was when the button was drawn.
-    if (!form.refuse(edit.keptDraft()?.problems ?? {})) setLooking(true)
+    if (!form.refuse(edit.savedDraft()?.problems ?? {})) setLooking(true)
   }
   /** Does what ends the draft. */
   const ending = <T,>(work: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
 
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-paper-300 border-t bg-paper-50 px-4 py-3">
-      {clash && clash.names.length > 0 && <Button type="submit">Keep the draft</Button>}
+      {conflict && conflict.names.length > 0 && <Button type="submit">Keep the draft</Button>}
       {draft?.publish_at && mayPublish && (
         <Button onClick={() => void callOff()}>Call the publishing off</Button>
       )}

@@ -5,14 +5,14 @@ import type { AnyKind, PlannedDraft } from './draft-kind.ts'
 interface DraftNewsProps {
   draft: PlannedDraft | null
   /** The fields that somebody must decide about after a conflict; null without one. */
-  clashing: string[] | null
+  conflicting: string[] | null
   isNew: boolean
   kind: Pick<AnyKind, 'words'>
 }
 
 /** What is to be known of a draft before one reads its fields. */
-export function DraftNews({ draft, clashing, isNew, kind }: DraftNewsProps) {
-  if (clashing && clashing.length > 0) {
+export function DraftNews({ draft, conflicting, isNew, kind }: DraftNewsProps) {
+  if (conflicting && conflicting.length > 0) {
     return (
       <Notice tone="info">
         A colleague changed the fields that are marked, as you did. Choose what counts, and press “Keep the
@@ -31,7 +31,7 @@ export function DraftNews({ draft, clashing, isNew, kind }: DraftNewsProps) {
   if (draft?.problem) {
     return <Notice tone="error">It was not published when it was due. {draft.problem}</Notice>
   }
-  if (clashing) {
+  if (conflicting) {
     return <Notice tone="info">A colleague edited this meanwhile; both are brought together.</Notice>
   }
   if (!isNew) return null

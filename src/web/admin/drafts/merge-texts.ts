@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 
 /** Lines that two people changed otherwise. */
-export interface TextClash {
+export interface TextConflict {
   /** The place of mine in the merged text, counted in lines from 0. */
   line: number
   mine: string[]
@@ -12,27 +12,27 @@ export interface TextClash {
 export interface MergedTexts {
   /** Both edits; where they clash, mine. */
   text: string
-  clashes: TextClash[]
+  conflicts: TextConflict[]
 }
 
 /** Merges two edits of a text line by line. */
 export function mergeTexts(before: string, mine: string, theirs: string): MergedTexts {
   const lines: string[] = []
-  const clashes: TextClash[] = []
+  const conflicts: TextConflict[] = []
   for (const { ok, conflict } of diff3Merge(mine.split('\n'), before.split('\n'), theirs.split('\n'))) {
     if (conflict) {
-      clashes.push({ line: lines.length, mine: conflict.a, before: conflict.o, theirs: conflict.b })
+      conflicts.push({ line: lines.length, mine: conflict.a, before: conflict.o, theirs: conflict.b })
     }
     lines.push(...(conflict?.a ?? ok ?? []))
   }
-  return { text: lines.join('\n'), clashes }
+  return { text: lines.join('\n'), conflicts }
 }
 
 /**
  * A text in which the lines of a clash are theirs. Mine are looked for nearest to their place, since more may be typed above them; a text
  * that no longer has them stays as it is.
  */
-export function withTheirs(text: string, { line, mine, theirs }: TextClash): string {
+export function withServerVersion(text: string, { line, mine, theirs }: TextConflict): string {
   const lines = text.split('\n')
   const isHere = (start: number): boolean => mine.every((one, index) => lines[start + index] === one)
   const [nearest] = Array.from({ length: lines.length + 1 }, (_, start) => start)

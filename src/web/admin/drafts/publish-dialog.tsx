@@ -4,9 +4,9 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { formatMoment } from '../../lib/dates.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PublishWhen } from '../components/publish-when.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { countOf } from '../settings/review-dialog.tsx'
 import { DraftChanges } from './draft-changes.tsx'
@@ -65,14 +65,14 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const liveOf = async (of: Draft): Promise<Live | null> => {
     const id = kind.liveIdOf(of)
     return id === null ? null : kind.readLive(id)
   }
   const { problem, attempt } = useAttempt({
-    heed: async (failure) => {
-      const theirs = theirsOf<Draft>(failure)
+    onError: async (failure) => {
+      const theirs = serverVersionOf<Draft>(failure)
       if (!theirs) return false
       edit.show({ live: await liveOf(theirs), draft: theirs })
       setNewer(true)
@@ -84,7 +84,7 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
 
   const publish = () =>
     attempt(async () => {
-      const live = await ending(() => kind.publish(draft, decision, wishKey.of(id, decision)))
+      const live = await ending(() => kind.publish(draft, decision, idempotencyKey.of(id, decision)))
       tell(
         kind.isOut(live)
           ? `What you changed is kept. ${kind.words.out}`

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { useRested } from '../components/use-rested.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import type { DraftKind, DraftValues, PlannedDraft } from './draft-kind.ts'
@@ -12,12 +12,12 @@ import { useRetry } from './use-retry.ts'
 /** So long does the typing rest before the draft is kept. */
 const restMs = 1_000
 
-interface Clash {
+interface Conflict {
   names: string[]
   theirs: DraftValues
   before: DraftValues
   /** Of fields that are merged by lines: the lines that clash. */
-  lines: Record<string, MergedTexts['clashes']>
+  lines: Record<string, MergedTexts['conflicts']>
 }
 
 export interface Kept<Live, Draft> {
@@ -40,7 +40,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   const shownOf = useCallback((next: Kept<Live, Draft>) => kind.valuesOf(startOf(next)), [kind, startOf])
   const kept = useRef(loaded)
   const [draft, setDraft] = useState(loaded.draft)
-  const [clash, setClash] = useState<Clash | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const saving = useRef<Promise<boolean> | null>(null)
   /** A failure was a colleague's edit, which is brought together with what is typed and waits to be kept. */
   const isMerged = useRef(false)
@@ -50,7 +50,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     // What is missing is told beside its field, and may be typed later.
     optional: Object.keys(kind.labels),
     defaultValues: shownOf(loaded),
-    heed: bringTogether,
+    onError: batchByKey,
     keepsText: true,
   })
   const { getValues, reset } = form
@@ -70,7 +70,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   const show = useCallback(
     (next: Kept<Live, Draft>) => {
       take(next)
-      setClash(null)
+      setConflict(null)
       reset(shownOf(next))
     },
     [take, reset, shownOf],
@@ -132,8 +132,8 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   }
 
   /** Merges what a colleague kept, or published, with what is typed. */
-  async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf<Draft>(failure)
+  async function batchByKey(failure: Failure): Promise<boolean> {
+    const theirs = serverVersionOf<Draft>(failure)
     const { live } = kept.current
     if (theirs) return merged({ live, draft: theirs })
     if (codeOf(failure) !== 'not_found' || !live) return false
@@ -144,17 +144,17 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
 
   function merged(next: Kept<Live, Draft>): true {
     const [before, theirs] = [shownOf(kept.current), shownOf(next)]
-    const { values, clashes } = merge(before, getValues(), theirs)
-    const lines: Clash['lines'] = {}
-    for (const name of clashes.filter((one) => kind.texts.includes(one))) {
+    const { values, conflicts } = merge(before, getValues(), theirs)
+    const lines: Conflict['lines'] = {}
+    for (const name of conflicts.filter((one) => kind.texts.includes(one))) {
       const both = mergeTexts(before[name] ?? '', values[name] ?? '', theirs[name] ?? '')
       values[name] = both.text
-      lines[name] = both.clashes
+      lines[name] = both.conflicts
     }
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     take(next)
-    const names = clashes.filter((name) => lines[name]?.length !== 0)
-    setClash({ names, theirs, before, lines })
+    const names = conflicts.filter((name) => lines[name]?.length !== 0)
+    setConflict({ names, theirs, before, lines })
     isMerged.current = names.length === 0
     return true
   }
@@ -162,16 +162,16 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   const rested = useRested(JSON.stringify(typed), restMs)
   const latest = useRef(save)
   latest.current = save
-  const isTold = clash !== null && clash.names.length > 0
+  const isNotified = conflict !== null && conflict.names.length > 0
   useEffect(() => {
     // A person decides about what clashes before it is kept again.
-    if (rested && !isTold) void latest.current()
-  }, [rested, isTold])
-  useRetry(form.problem !== null && !isTold, () => void latest.current())
+    if (rested && !isNotified) void latest.current()
+  }, [rested, isNotified])
+  useRetry(form.problem !== null && !isNotified, () => void latest.current())
 
-  const keptDraft = (): Draft | null => kept.current.draft
-  const endClash = (): void => setClash(null)
-  return { form, typed, draft, keptDraft, clash, isUnsaved, save, show, endClash }
+  const savedDraft = (): Draft | null => kept.current.draft
+  const endConflict = (): void => setConflict(null)
+  return { form, typed, draft, savedDraft, conflict, isUnsaved, save, show, endConflict }
 }
 
 export type DraftForm<Live extends { id: number }, Draft extends PlannedDraft> = ReturnType<

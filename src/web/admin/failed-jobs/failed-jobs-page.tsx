@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
-  listMatters,
-  type Matter,
-  matterViews,
-  resolveMatter,
-  retryMatter,
+  type FailedJob,
+  failedJobViews,
+  listFailedJobs,
+  resolveFailedJob,
+  retryFailedJob,
 } from '#contract/admin/failed-jobs.ts'
-import { readMattersFile } from '#contract/admin/list-files.ts'
+import { readFailedJobsFile } from '#contract/admin/list-files.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -29,19 +29,19 @@ import { MoneyTabs } from '../money/money-tabs.tsx'
 import { ViewLinks } from '../money/view-links.tsx'
 
 interface Loaded {
-  view: (typeof matterViews)[number]
+  view: (typeof failedJobViews)[number]
   cursor: string | undefined
-  found: StaffReply<typeof listMatters>
+  found: StaffReply<typeof listFailedJobs>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
-  const view = matterViews.find((one) => one === search.get('view')) ?? 'all'
+  const view = failedJobViews.find((one) => one === search.get('view')) ?? 'all'
   const cursor = search.get('cursor') ?? undefined
   return {
     view,
     cursor,
-    found: await loadFor(request, () => staffApi(listMatters, { query: { view, cursor } })),
+    found: await loadFor(request, () => staffApi(listFailedJobs, { query: { view, cursor } })),
   }
 }
 
@@ -65,7 +65,7 @@ export function Component() {
       {mayReadMoney && <MoneyTabs here="/matters" />}
       <ViewLinks
         label="Which dead letters"
-        views={[...matterViews].reverse().map((one) => ({
+        views={[...failedJobViews].reverse().map((one) => ({
           to: `/matters?view=${one}`,
           label: viewLabels[one],
           isHere: one === view,
@@ -75,7 +75,7 @@ export function Component() {
         <p role="status" className="text-ink-700">
           {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
         </p>
-        <ExportLink file={readMattersFile} query={{ view }} />
+        <ExportLink file={readFailedJobsFile} query={{ view }} />
       </div>
       <ul className="mt-5 grid gap-4">
         {found.matters.map((matter) => (
@@ -105,7 +105,7 @@ const kinds: Record<string, string> = {
 }
 
 /** Where a matter with a decision of its own is decided. */
-const places: Record<NonNullable<Matter['decided_under']>, { to: string; label: string }> = {
+const places: Record<NonNullable<FailedJob['decided_under']>, { to: string; label: string }> = {
   refund: { to: '/money/refunds?view=stuck', label: 'Settle it under Refunds' },
   unmatched: { to: '/money/unmatched', label: 'Decide under Unmatched' },
   resume: { to: '/money', label: 'Take money again' },
@@ -115,7 +115,7 @@ interface Settled {
   reason: string
 }
 
-function One({ matter }: { matter: Matter }) {
+function One({ matter }: { matter: FailedJob }) {
   const mayAct = may(useSession(), 'refunds.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()
@@ -125,7 +125,7 @@ function One({ matter }: { matter: Matter }) {
     labels: { reason: 'How it was settled, with the proof' },
     check: requiring({ reason: 'How it was settled' }),
     defaultValues: { reason: '' },
-    heed: askForProof,
+    onError: askForProof,
   })
   const params = { id: String(matter.id) }
 
@@ -139,7 +139,7 @@ function One({ matter }: { matter: Matter }) {
     tell((await work()).message)
     await revalidate()
   }
-  const retry = () => void form.attempt(() => act(() => staffApi(retryMatter, { params })))
+  const retry = () => void form.attempt(() => act(() => staffApi(retryFailedJob, { params })))
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -189,7 +189,7 @@ function One({ matter }: { matter: Matter }) {
         <form
           noValidate
           className="grid gap-3 sm:max-w-lg"
-          onSubmit={form.send((body) => act(() => staffApi(resolveMatter, { params, body })))}
+          onSubmit={form.send((body) => act(() => staffApi(resolveFailedJob, { params, body })))}
         >
           <Field {...form.field('reason')} maxLength={200} />
           <ConfirmationField confirmation={confirmation} />

@@ -1,6 +1,6 @@
-import type { LetterState, StaffGardenPlan } from '#contract/admin/gardens.ts'
+import type { EmailTemplateState, StaffGardenPlan } from '#contract/admin/gardens.ts'
 import { gardenQuestions } from '#shared/garden/questions.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 
@@ -32,18 +32,18 @@ export function Person({ kept }: PartProps) {
   )
 }
 
-const letterTexts: Record<LetterState, string> = {
+const emailTexts: Record<EmailTemplateState, string> = {
   waiting: 'Waits to be sent.',
   sent: 'Taken by the mail server',
   failed: 'Could not be delivered.',
   none: 'None was written: the mailbox had its fill for that hour, or it is too long ago to tell.',
 }
 
-export function Letter({ kept }: PartProps) {
+export function Email({ kept }: PartProps) {
   return (
     <Card heading="Letter">
       <p>
-        {letterTexts[kept.letter]}
+        {emailTexts[kept.letter]}
         {kept.letter === 'sent' && kept.letter_sent_at && (
           <>
             {' '}
@@ -58,7 +58,7 @@ export function Letter({ kept }: PartProps) {
   )
 }
 
-export function Answers({ answers }: { answers: KeptPlan['answers'] }) {
+export function Answers({ answers }: { answers: SavedPlan['answers'] }) {
   return (
     <Card heading="Answers">
       <dl className="grid gap-2.5">

@@ -3,11 +3,11 @@ import { getStaffGardenPlan, type StaffGardenPlan } from '#contract/admin/garden
 import { readChanges } from '#shared/garden/changes.ts'
 import { readDay } from '#shared/garden/days.ts'
 import { makePlan, type Plan } from '#shared/garden/plan.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { Age } from '../components/age.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { Answers, Letter, Person } from './plan-cards.tsx'
+import { Answers, Email, Person } from './plan-cards.tsx'
 import { PlanPots, PlanTasks, Unmet } from './plan-parts.tsx'
 import { PlanBadges } from './plans-page.tsx'
 
@@ -15,7 +15,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffGa
   loadFor(request, () => staffApi(getStaffGardenPlan, { params: { id: params.id ?? '' } }))
 
 /** The plan as its owner sees it, by the same rules. */
-const planOf = ({ answers, changes, starts_on }: KeptPlan): Plan =>
+const planOf = ({ answers, changes, starts_on }: SavedPlan): Plan =>
   makePlan({
     answers,
     changes: readChanges(new URLSearchParams(changes)),
@@ -48,7 +48,7 @@ export function Component() {
         </div>
         <div className="grid gap-5">
           <Person kept={kept} />
-          <Letter kept={kept} />
+          <Email kept={kept} />
           <Answers answers={kept.plan.answers} />
         </div>
       </div>

@@ -11,7 +11,7 @@ import { readSearchedList, type SearchedList, searchedListPath } from '../compon
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
-import { LetterBadge } from './email-badge.tsx'
+import { EmailBadge } from './email-badge.tsx'
 import { GardenTabs } from './garden-tabs.tsx'
 
 const path = '/gardens'
@@ -79,7 +79,7 @@ export const PlanBadges = ({ plan }: { plan: GardenPlanSummary }) => (
   <span className="flex flex-wrap gap-1.5 max-sm:col-start-2">
     {plan.is_carted && <Badge tone="green">In a cart</Badge>}
     {plan.is_kept && <Badge tone="blue">Kept as garden</Badge>}
-    <LetterBadge state={plan.letter} />
+    <EmailBadge state={plan.letter} />
   </span>
 )
 

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { sentColumns } from './typed-columns.ts'
-import type { ImportActs } from './use-import.ts'
+import type { ImportActions } from './use-import.ts'
 
 const goals: Record<ImportGoal, { label: string; hint: string }> = {
   drafts: {
@@ -21,7 +21,7 @@ const goals: Record<ImportGoal, { label: string; hint: string }> = {
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
 /** Which column is which field, and what becomes of the rows. */
-export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
+export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActions }) {
   const isFixed = one.state !== 'open'
   const [known] = useState(() => new Set(Object.keys(one.columns)))
   const rows = (isKnown: boolean) =>
@@ -79,7 +79,7 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
 }
 
 /** Whether shoppers see it when it is applied. */
-const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActs; isFixed: boolean }) => (
+const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActions; isFixed: boolean }) => (
   <fieldset disabled={isFixed} className="grid gap-2">
     <legend className="mb-1 font-semibold text-label">
       New and changed {importKinds[kind].toLowerCase()}
@@ -103,7 +103,7 @@ const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActs
 )
 
 /** Columns that no field takes. */
-function Unused({ one, acts }: { one: Import; acts: ImportActs }) {
+function Unused({ one, acts }: { one: Import; acts: ImportActions }) {
   const used = new Set(
     Object.values(sentColumns(acts.columns)).flatMap((from) => ('column' in from ? [from.column] : [])),
   )

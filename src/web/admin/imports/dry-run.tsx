@@ -7,12 +7,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../components/pages.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { RowList } from './row-list.tsx'
-import type { ImportActs } from './use-import.ts'
+import type { ImportActions } from './use-import.ts'
 import { applyLabel, effectiveRows, outcomes, rowsOf } from './words.ts'
 
 export interface DryRunProps {
   one: Import
-  acts: ImportActs
+  acts: ImportActions
   outcome: ImportOutcome
   cursor: string | undefined
   found: StaffReply<typeof listImportRows>

@@ -18,7 +18,7 @@ import { useTitle } from '../components/title.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { DryRun } from './dry-run.tsx'
 import { Pictures, picturesQuery } from './pictures.tsx'
-import { type ImportActs, useImport } from './use-import.ts'
+import { type ImportActions, useImport } from './use-import.ts'
 import { rowsOf, states } from './words.ts'
 
 interface Loaded {
@@ -84,7 +84,7 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
   )
 }
 
-function Head({ one, acts }: { one: Import; acts: ImportActs }) {
+function Head({ one, acts }: { one: Import; acts: ImportActions }) {
   const { label, tone } = states[one.state]
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-3">

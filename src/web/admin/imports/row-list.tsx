@@ -74,14 +74,14 @@ function Changes({ row: { changes, outcome } }: { row: ImportRow }) {
 }
 
 /** Texts that are longer begin here, and open. */
-const mostShown = 400
+const maxShown = 400
 
 const Value = ({ text }: { text: string }) =>
-  text.length <= mostShown ? (
+  text.length <= maxShown ? (
     text || 'empty'
   ) : (
     <details className="whitespace-pre-line">
-      <summary className="min-h-6 cursor-pointer">{text.slice(0, mostShown / 2).trimEnd()}…</summary>
+      <summary className="min-h-6 cursor-pointer">{text.slice(0, maxShown / 2).trimEnd()}…</summary>
       {text}
     </details>
   )

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ImportKindName, importKinds, mostImportBytes, openImport } from '#contract/admin/imports.ts'
+import { type ImportKindName, importKinds, maxImportBytes, openImport } from '#contract/admin/imports.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { staffApi } from '../components/staff-api.ts'
@@ -17,7 +17,7 @@ export function UploadForm() {
   async function send({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? []
     if (!file) return
-    if (file.size > mostImportBytes) {
+    if (file.size > maxImportBytes) {
       setProblem('The file is too large: a table can have at most 10 MB. Send it in several files.')
       target.value = ''
       return

@@ -4,10 +4,10 @@ import { applyImport, checkImport, discardImport, type Import } from '#contract/
 import type { ImportGoal } from '#shared/import-states.ts'
 import { codeOf, type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { isSameMapping, notInFile, sentColumns, type TypedColumn, typedColumns } from './typed-columns.ts'
 
 type Busy = 'check' | 'apply' | 'discard' | null
@@ -19,17 +19,17 @@ export function useImport(loaded: Import) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState<Busy>(null)
   const { revalidate } = useRevalidator()
-  const wish = useWishKey()
-  const { problem, attempt } = useAttempt({ heed, keepsText: true })
+  const wish = useIdempotencyKey()
+  const { problem, attempt } = useAttempt({ onError, keepsText: true })
 
   /** The page shows what is so now, beside the sentence that says why nothing was done. */
-  async function heed(failure: Failure): Promise<boolean> {
+  async function onError(failure: Failure): Promise<boolean> {
     const wrong = wrongFieldsOf(failure)
     setErrors(wrong)
     wish.renew()
     const code = codeOf(failure)
     if (code === 'import_changed') await readOrNull(staffApi(checkImport, bodyOf(loaded.version)))
-    if (theirsOf<Import>(failure) || code === 'import_changed' || code === 'import_settled')
+    if (serverVersionOf<Import>(failure) || code === 'import_changed' || code === 'import_settled')
       await revalidate()
     return false
   }
@@ -67,4 +67,4 @@ export function useImport(loaded: Import) {
   }
 }
 
-export type ImportActs = ReturnType<typeof useImport>
+export type ImportActions = ReturnType<typeof useImport>

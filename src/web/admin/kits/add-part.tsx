@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useRested } from '../components/use-rested.ts'
 
@@ -26,7 +26,7 @@ export function AddPart({ has, onAdd }: AddPartProps) {
   )
   const unread = useProblem(found.failure)
   const { problem, attempt } = useAttempt({ keepsText: true })
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const parts = found.data ?? []
   const isRead = q !== '' && q === typed.trim() && !found.isLoading && found.data !== null
   const isKnown = parts.some(({ name, product_id }) => product_id === null && isSame(name, q))
@@ -37,7 +37,7 @@ export function AddPart({ has, onAdd }: AddPartProps) {
   }
   const make = () =>
     attempt(async () =>
-      add(await staffApi(createKitPart, { body: { name: q }, idempotencyKey: wishKey.of(q) })),
+      add(await staffApi(createKitPart, { body: { name: q }, idempotencyKey: idempotencyKey.of(q) })),
     )
   return (
     <div className="grid min-w-0 gap-2">

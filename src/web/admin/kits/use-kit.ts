@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
-import { mostComponents } from '#contract/admin/product-components.ts'
+import { maxComponents } from '#contract/admin/product-components.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'
@@ -35,7 +35,7 @@ export function useKit(typed: string, onSet: (typed: string) => void) {
     said,
     put,
     remove,
-    isFull: parts.length >= mostComponents,
+    isFull: parts.length >= maxComponents,
     has: (stockId: number): boolean => parts.some(({ stock_id }) => stock_id === stockId),
     add: ({ stock_id, name, hsn, tax_rate }: KitPart) =>
       put(

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { saveFrom } from '../components/save-from.ts'
 import { mayCall, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { fileAddress } from './file-address.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function ExportLink({ file, query = {} }: Props) {
   const address = fileAddress(file.path, query)
   if (!mayCall(useSession(), file)) return null
-  if (file.isGrave) return <PeopleFile address={address} />
+  if (file.requiresReauthentication) return <PeopleFile address={address} />
   return (
     <a href={address} className={buttonClass('secondary')} download>
       Export CSV
@@ -32,7 +32,7 @@ function PeopleFile({ address }: { address: string }) {
     return 'The file is being saved with your downloads.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label="Export CSV"
       title="Export this list"
       effect="One table with every row of the list as it is narrowed now, on all its pages. It names people: give it to nobody who has no need of it, and delete it after use. The log says that you took it."

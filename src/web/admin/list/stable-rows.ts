@@ -4,12 +4,12 @@ export interface Versioned {
   version: number
 }
 
-export type Mark = 'changed' | 'gone' | null
+export type RowStatus = 'changed' | 'gone' | null
 
 export interface Shown<Row> {
   row: Row
   /** What happened to it since the last update of the order. */
-  mark: Mark
+  mark: RowStatus
 }
 
 const isSame = (a: Versioned, b: Versioned): boolean =>

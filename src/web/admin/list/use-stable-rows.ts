@@ -13,7 +13,7 @@ interface Steady<Row> {
  * The rows of a list that changes while it is open. While it is in use, nothing moves; otherwise it follows
  * the server. Give its component the list's address as key.
  */
-export function useSteadyRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): Steady<Row> {
+export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): Steady<Row> {
   const [state, setState] = useState({ fresh, shown: asNew(fresh), newcomers: 0 })
   useEffect(() => {
     setState((last) => {

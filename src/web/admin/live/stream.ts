@@ -22,7 +22,7 @@ export const announce = (news: News): void => {
 }
 
 const firstPauseMs = 3_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
  * Reads the stream until it is stopped. Browsers reconnect after an interruption, but not after a refusal.
@@ -40,7 +40,7 @@ function readStream(pass: (news: News) => void): () => void {
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return
       timer = setTimeout(open, pauseMs)
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
     opened.addEventListener(streamEvents.changes, ({ data }) =>
       pass({ changes: JSON.parse(data) as SentChange[] }),

@@ -45,7 +45,7 @@ export function InsertPicture({ pictures, send, onPut, onClose }: InsertPictureP
           </option>
         ))}
       </datalist>
-      {send && <AddPicture label="Or add one of yours" send={send} onKept={setSrc} />}
+      {send && <AddPicture label="Or add one of yours" send={send} onCached={setSrc} />}
       {isPath && <img src={src} alt="" className="max-h-48 w-fit rounded-card" />}
       <Field
         label="What it shows, for those who do not see it"

@@ -11,7 +11,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 
 type Loaded = StaffReply<typeof getDispute>
@@ -99,7 +99,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
   const form = useFields<typeof labels>({ labels, check: requiring(labels), defaultValues: { answer: '' } })
   const isLost = state === 'lost'
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="answered"
       label={isLost ? 'Take note of it' : 'It is answered'}
       title={isLost ? `Lost: ${formatRupees(amount)}` : 'It is answered'}
@@ -119,6 +119,6 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
       }}
     >
       <Field {...form.field('answer')} maxLength={500} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { keepPayouts, longestPayoutFile } from '#contract/admin/payouts.ts'
+import { keepPayouts, maxPayoutFileLength } from '#contract/admin/payouts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
@@ -83,6 +83,6 @@ function useUpload() {
 }
 
 const tooLarge = ({ size }: File): string | null =>
-  size > longestPayoutFile ? 'The file is too large. Take a shorter time in the report.' : null
+  size > maxPayoutFileLength ? 'The file is too large. Take a shorter time in the report.' : null
 
 const linesOf = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`

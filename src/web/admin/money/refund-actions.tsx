@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { holdRefundBack, retryRefund, type StaffRefund, settleRefund } from '#contract/admin/refund-list.ts'
+import { retryRefund, type StaffRefund, settleRefund, stopRefund } from '#contract/admin/refund-list.ts'
 import { formatRupees } from '#shared/money.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
@@ -12,14 +12,14 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
-interface ActsProps {
+interface ActionsProps {
   refund: StaffRefund
 }
 
 /** What can be done with a refund that is not done. */
-export function RefundActs({ refund }: ActsProps) {
+export function RefundActions({ refund }: ActionsProps) {
   const session = useSession()
   const maySettle = may(session, 'money.settle')
   const { status, attempts } = refund
@@ -48,7 +48,7 @@ const tried = {
   void: '',
 }
 
-function TryNow({ refund: { id, status, order } }: ActsProps) {
+function TryNow({ refund: { id, status, order } }: ActionsProps) {
   const { revalidate } = useRevalidator()
   const once = useRequestKey()
   const tell = useUndo()
@@ -85,7 +85,7 @@ const proofLabels = {
 
 const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 
-function Settle({ refund: { id, status, order, amount, is_disputed } }: ActsProps) {
+function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
   const despite = useDespiteDispute()
   const once = useRequestKey()
   const form = useFields<typeof proofLabels>({
@@ -94,7 +94,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActsProp
     defaultValues: { reference: '', paid_on: todayInIndia(), note: '' },
   })
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act={`settle ${order}`}
       label="Settle by hand"
       title={`Settle ${formatRupees(amount)} by hand: ${order}`}
@@ -113,13 +113,13 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActsProp
       <Field {...form.field('reference')} maxLength={60} autoComplete="off" />
       <Field {...form.field('paid_on')} type="date" max={todayInIndia()} />
       <Field {...form.field('note')} maxLength={200} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }
 
 const reasonLabel = { reason: 'Reason' }
 
-function HoldBack({ refund: { id, status, order } }: ActsProps) {
+function HoldBack({ refund: { id, status, order } }: ActionsProps) {
   const once = useRequestKey()
   const form = useFields<{ reason: string }>({
     labels: reasonLabel,
@@ -127,7 +127,7 @@ function HoldBack({ refund: { id, status, order } }: ActsProps) {
     defaultValues: { reason: '' },
   })
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label="Stop trying"
       title={`Stop trying: ${order}`}
       effect="The shop sends it no more, so that you can pay it yourself. A try that is under way may still succeed: look again before you pay."
@@ -136,12 +136,12 @@ function HoldBack({ refund: { id, status, order } }: ActsProps) {
       onConfirm={async () => {
         const body = { status, ...form.getValues() }
         const send = (idempotencyKey: string) =>
-          staffApi(holdRefundBack, { params: { id: String(id) }, body, idempotencyKey })
+          staffApi(stopRefund, { params: { id: String(id) }, body, idempotencyKey })
         await once(send, { id, ...body })
         return `${order}: it waits under Stuck.`
       }}
     >
       <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

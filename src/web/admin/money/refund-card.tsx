@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { dayName } from './day-table.tsx'
-import { RefundActs } from './refund-actions.tsx'
+import { RefundActions } from './refund-actions.tsx'
 
 const looks: Record<StaffRefund['status'], { tone: BadgeTone; text: string }> = {
   due: { tone: 'yellow', text: 'Due' },
@@ -56,7 +56,7 @@ export function RefundCard({ refund }: { refund: StaffRefund }) {
           </span>
         ))}
       </p>
-      <RefundActs refund={refund} />
+      <RefundActions refund={refund} />
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 const labels = { reason: 'What was wrong, and how it was mended' }
 
@@ -18,7 +18,7 @@ export function Resume() {
   })
   return (
     <div>
-      <GraveDialog
+      <ReauthenticationDialog
         act="resume"
         label="Take money again"
         title="Take money again"
@@ -32,7 +32,7 @@ export function Resume() {
         }}
       >
         <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
-      </GraveDialog>
+      </ReauthenticationDialog>
     </div>
   )
 }

@@ -11,14 +11,14 @@ import { Field } from '../../ui/field.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
-interface ActsProps {
+interface ActionsProps {
   payment: Unmatched
 }
 
 /** The three decisions about a payment without an order. */
-export function UnmatchedActs({ payment }: ActsProps) {
+export function UnmatchedActions({ payment }: ActionsProps) {
   if (!may(useSession(), 'money.settle')) return null
   return (
     <div className="flex flex-wrap gap-3">
@@ -31,7 +31,7 @@ export function UnmatchedActs({ payment }: ActsProps) {
 
 const orderLabel = { order: 'Order' }
 
-function Match({ payment: { id, amount, candidates } }: ActsProps) {
+function Match({ payment: { id, amount, candidates } }: ActionsProps) {
   const once = useRequestKey()
   const form = useFields<{ order: string }>({
     labels: orderLabel,
@@ -39,7 +39,7 @@ function Match({ payment: { id, amount, candidates } }: ActsProps) {
     defaultValues: { order: candidates[0]?.order ?? '' },
   })
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label="Match to an order"
       title={`Match ${formatRupees(amount)} to an order`}
       effect="The order is paid with it, and its shopper gets the confirmation. Its total must be the same; if its packs are sold by now, the money goes back to the shopper."
@@ -53,7 +53,7 @@ function Match({ payment: { id, amount, candidates } }: ActsProps) {
       }}
     >
       <Field {...form.field('order')} hint="Its number, such as ORD017." maxLength={20} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }
 
@@ -80,7 +80,7 @@ const reasonLabel = { reason: 'Reason' }
 function Reasoned({
   payment: { id, amount },
   decision,
-}: ActsProps & { decision: typeof refund | typeof explain }) {
+}: ActionsProps & { decision: typeof refund | typeof explain }) {
   const once = useRequestKey()
   const sum = formatRupees(amount)
   const form = useFields<{ reason: string }>({
@@ -89,7 +89,7 @@ function Reasoned({
     defaultValues: { reason: '' },
   })
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label={decision.label}
       title={decision.titleOf(sum)}
       effect={decision.effect}
@@ -103,6 +103,6 @@ function Reasoned({
       }}
     >
       <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -15,7 +15,7 @@ import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { MoneyTabs } from './money-tabs.tsx'
-import { UnmatchedActs } from './unmatched-actions.tsx'
+import { UnmatchedActions } from './unmatched-actions.tsx'
 import { ViewLinks } from './view-links.tsx'
 
 interface Loaded {
@@ -104,7 +104,7 @@ function One({ payment }: { payment: Unmatched }) {
       {payment.last_error && payment.state === 'refunding' && (
         <p className="break-words text-alert-700">{payment.last_error}</p>
       )}
-      {payment.state === 'open' && <UnmatchedActs payment={payment} />}
+      {payment.state === 'open' && <UnmatchedActions payment={payment} />}
     </li>
   )
 }

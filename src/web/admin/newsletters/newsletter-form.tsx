@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
 import { LeaveDialog } from '../settings/leave-dialog.tsx'
@@ -39,25 +39,25 @@ const nothing = { pictures: [], products: [] }
 
 /** The words of a newsletter beside its mail as readers get it. */
 export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
-  const { form, base, clash, isUnsaved, submit } = useNewsletterForm(newsletter)
+  const { form, base, conflict, isUnsaved, submit } = useNewsletterForm(newsletter)
   const blocker = useLeaveGuard(isUnsaved)
   const isDraft = !newsletter || newsletter.state === 'draft'
   const typed = form.watch()
   const isChanged = !isSame(typed, valuesOf(base))
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
 
-  const clashOf = (name: keyof NewsletterValues) =>
-    clash?.names.includes(name) && (
-      <Clash
-        theirs={clash.theirs[name]}
-        before={clash.before[name]}
-        onTake={() => form.setValue(name, clash.theirs[name])}
+  const conflictOf = (name: keyof NewsletterValues) =>
+    conflict?.names.includes(name) && (
+      <Conflict
+        theirs={conflict.theirs[name]}
+        before={conflict.before[name]}
+        onTake={() => form.setValue(name, conflict.theirs[name])}
       />
     )
   return (
     <Card heading="The mail">
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        {clash && clash.names.length > 0 && (
+        {conflict && conflict.names.length > 0 && (
           <Notice tone="info">
             You both changed the fields that are marked. Choose what counts, and keep it.
           </Notice>
@@ -66,7 +66,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div>
             <Field {...form.field('subject')} readOnly={!isDraft} autoComplete="off" maxLength={150} />
-            {clashOf('subject')}
+            {conflictOf('subject')}
           </div>
           <div>
             <Field
@@ -76,7 +76,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
               maxLength={200}
               hint="Inboxes show it after the subject."
             />
-            {clashOf('preheader')}
+            {conflictOf('preheader')}
           </div>
           <div>
             <Select label={newsletterLabels.audience} {...form.register('audience')} disabled={!isDraft}>
@@ -87,7 +87,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
                 </option>
               ))}
             </Select>
-            {clashOf('audience')}
+            {conflictOf('audience')}
           </div>
         </div>
         <div className="grid gap-4 lg:grid-cols-2">
@@ -100,7 +100,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
               error={form.errors.body?.message}
               insertable={writing?.choices ?? nothing}
             />
-            {clashOf('body')}
+            {conflictOf('body')}
           </div>
           <NewsletterPreview subject={typed.subject} preheader={typed.preheader} body={typed.body} />
         </div>

@@ -1,6 +1,6 @@
 import { resumeNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 /** Sends the rest of a newsletter that was stopped. */
 export function ResumeButton({ newsletter: { id, version } }: { newsletter: StaffNewsletter }) {
@@ -9,7 +9,7 @@ export function ResumeButton({ newsletter: { id, version } }: { newsletter: Staf
     return 'It goes on.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="resume-newsletter"
       label="Go on"
       title="Send the rest"

@@ -2,7 +2,7 @@ import { type StaffNewsletter, sendNewsletter } from '#contract/admin/newsletter
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 
 /** Sends a newsletter now or at a moment, to the number of readers that is named. */
@@ -19,7 +19,7 @@ export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter;
     return at ? 'It waits for its moment.' : 'It is on its way.'
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="send-newsletter"
       label="Send…"
       title={`Send to ${readers(count)}`}
@@ -29,6 +29,6 @@ export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter;
       form={form}
     >
       <Field {...form.field('at')} type="datetime-local" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -3,16 +3,16 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
 
 type Name = keyof NewsletterValues
 
-export interface NewsletterClash {
+export interface NewsletterConflict {
   names: string[]
   theirs: NewsletterValues
   before: NewsletterValues
@@ -21,16 +21,16 @@ export interface NewsletterClash {
 /** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   const [base, setBase] = useState(newsletter)
-  const [clash, setClash] = useState<NewsletterClash | null>(null)
+  const [conflict, setConflict] = useState<NewsletterConflict | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
-  const wish = useWishKey()
+  const wish = useIdempotencyKey()
   const form = useStaffForm<NewsletterValues>({
     labels: newsletterLabels,
     optional: Object.keys(newsletterLabels) as Name[],
     defaultValues: valuesOf(newsletter),
-    heed: bringTogether,
+    onError: batchByKey,
     keepsText: true,
   })
 
@@ -46,7 +46,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   useEffect(() => {
     if (!newsletter || newsletter.version <= (base?.version ?? 0) || isUnsaved()) return
     setBase(newsletter)
-    setClash(null)
+    setConflict(null)
     reset(valuesOf(newsletter))
   }, [newsletter, base, isUnsaved, reset])
 
@@ -61,28 +61,28 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     const params = { id: String(from.id) }
     const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
     setBase(after)
-    setClash(null)
+    setConflict(null)
     reset(valuesOf(after))
     tell('The draft is kept.')
     await revalidate()
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf<StaffNewsletter>(failure)
+  async function batchByKey(failure: Failure): Promise<boolean> {
+    const theirs = serverVersionOf<StaffNewsletter>(failure)
     if (!theirs || !base) return false
     const before = valuesOf(base)
-    const { values, clashes } = merge(before, getValues(), valuesOf(theirs))
+    const { values, conflicts } = merge(before, getValues(), valuesOf(theirs))
     for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
-    setClash({ names: clashes, theirs: valuesOf(theirs), before })
+    setConflict({ names: conflicts, theirs: valuesOf(theirs), before })
     setBase(theirs)
-    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
     return true
   }
 
   const submit = form.send((values) => {
-    setClash(null)
+    setConflict(null)
     return keep(values, base)
   })
-  return { form, base, clash, isUnsaved, submit }
+  return { form, base, conflict, isUnsaved, submit }
 }

@@ -12,10 +12,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AskedInput } from '../components/asked-field.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { GivingOutcome, useGivingPreview } from '../components/refund-outcome.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { newsSince } from './news.ts'
 import { Happenings } from './timeline.tsx'
@@ -36,26 +36,26 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
-  const [isRefused, setRefused] = useState(false)
-  const key = useWishKey()
+  const [isRejected, setRejected] = useState(false)
+  const key = useIdempotencyKey()
   const despite = useDespiteDispute()
   const params = { id: order.id }
-  const { preview, failure } = useGivingPreview([current.version], () =>
+  const { preview, failure } = useRefundPreview([current.version], () =>
     staffApi(previewCancel, { params, body: {} }),
   )
-  const mustAsk = isRefused || (preview?.needs_approval ?? false)
+  const mustAsk = isRejected || (preview?.needs_approval ?? false)
   const isPossible = current.actions.cancel?.can ?? false
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason' },
     check: requiring({ reason: 'Reason' }),
     defaultValues: { reason: '' },
-    heed,
+    onError,
   })
 
-  function heed(wrong: Failure): boolean {
-    const theirs = theirsOf<StaffOrder>(wrong)
+  function onError(wrong: Failure): boolean {
+    const theirs = serverVersionOf<StaffOrder>(wrong)
     if (theirs) setCurrent(theirs)
-    if (codeOf(wrong) === 'approval_needed') setRefused(true)
+    if (codeOf(wrong) === 'approval_needed') setRejected(true)
     return theirs !== null
   }
 
@@ -93,7 +93,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
       )}
       <FormNews form={form} />
       <AskedInput of={reason} {...form.field('reason')} maxLength={200} />
-      <GivingOutcome preview={preview} failure={failure} despite={despite} />
+      <RefundOutcome preview={preview} failure={failure} despite={despite} />
       <div className="flex flex-wrap gap-3">
         {isPossible && (
           <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

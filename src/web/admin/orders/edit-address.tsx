@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
-import { Clash } from '../components/conflict.tsx'
+import { useActions } from '../components/actions.ts'
+import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -54,7 +54,7 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   const tell = useUndo()
   const [isOpen, setOpen] = useState(false)
   const canEdit = may(session, 'orders.write') && (order.actions.address?.can ?? false)
-  useActs(
+  useActions(
     canEdit ? [{ key: 'address', label: `Edit the address of ${order.id}`, run: () => setOpen(true) }] : [],
   )
   if (!canEdit) return null
@@ -75,10 +75,10 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   )
 }
 
-interface Conflict {
+interface AddressConflict {
   theirs: Values
   before: Values
-  clashes: string[]
+  conflicts: string[]
 }
 
 interface AddressFormProps {
@@ -90,25 +90,25 @@ interface AddressFormProps {
 
 export function AddressForm({ order, onDone, isRedirect = false }: AddressFormProps) {
   const [base, setBase] = useState(order)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<AddressConflict | null>(null)
   const form = useStaffForm<Values>({
     labels,
     optional: ['phone'],
     check: checkedBy<Values>(Delivery),
     defaultValues: valuesOf(order),
-    heed: bringTogether,
+    onError: batchByKey,
     keepsText: true,
   })
 
   /** What only one of us touched merges by itself and is sent again; the rest is shown. */
-  async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf<StaffOrder>(failure)
+  async function batchByKey(failure: Failure): Promise<boolean> {
+    const theirs = serverVersionOf<StaffOrder>(failure)
     if (!theirs) return false
     const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const { name } of fields) form.setValue(name, merged.values[name])
-    setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), clashes: merged.clashes })
+    setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), conflicts: merged.conflicts })
     setBase(theirs)
-    if (merged.clashes.length === 0) await form.attempt(() => keep(merged.values, theirs))
+    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, theirs))
     return true
   }
   async function keep(values: Values, from: StaffOrder): Promise<void> {
@@ -135,7 +135,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
       <FormNews form={form} />
-      {conflict && conflict.clashes.length > 0 && (
+      {conflict && conflict.conflicts.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.
         </Notice>
@@ -148,8 +148,8 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
             inputMode={inputModes[name]}
             hint={name === 'phone' ? 'Empty: the courier calls the number of the account.' : undefined}
           />
-          {conflict?.clashes.includes(name) && (
-            <Clash
+          {conflict?.conflicts.includes(name) && (
+            <Conflict
               theirs={conflict.theirs[name] ?? ''}
               before={conflict.before[name] ?? ''}
               onTake={() => form.setValue(name, conflict.theirs[name] ?? '')}

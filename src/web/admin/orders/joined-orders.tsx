@@ -9,7 +9,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 
 /** Orders in the same parcel, and those that could join it. */
-export function Together({ order }: { order: StaffOrder }) {
+export function Batch({ order }: { order: StaffOrder }) {
   const mayJoin = may(useSession(), 'fulfil.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()

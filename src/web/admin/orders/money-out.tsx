@@ -9,7 +9,7 @@ import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 type Row = StaffOrder['refunds'][number]
 
@@ -62,7 +62,7 @@ function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
   })
   const amount = formatRupees(row.amount)
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label="Write credit note"
       title={`Credit note of ${amount}: ${order.id}`}
       effect="After packing this writes a credit note for the invoice, before packing a refund voucher. It never exceeds the uncredited rest. No money moves, and it can’t be undone."
@@ -78,6 +78,6 @@ function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
       }}
     >
       <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -5,7 +5,7 @@ import { newsSince } from './news.ts'
 
 type Entry = StaffOrder['timeline'][number]
 
-const mostShown = 5
+const maxShown = 5
 
 /** Others' changes of the order while it was open here: announced, and shown until closed. */
 export function NewsOfOthers({ order }: { order: StaffOrder }) {
@@ -15,7 +15,7 @@ export function NewsOfOthers({ order }: { order: StaffOrder }) {
   useEffect(() => {
     const fresh = newsSince(before.current, order).filter(({ by }) => by !== name)
     before.current = order
-    if (fresh.length > 0) setNews((known) => [...known, ...fresh].slice(-mostShown))
+    if (fresh.length > 0) setNews((known) => [...known, ...fresh].slice(-maxShown))
   }, [order, name])
   return (
     <div role="status" className="mt-3 empty:hidden">

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { addOrderNote, type StaffOrder } from '#contract/admin/orders.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
@@ -10,7 +10,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { checkNote, type NoteValues } from '../components/written.ts'
 
-const mostLetters = 2000
+const maxLetters = 2000
 
 /** Notes of the staff about an order; typed text stays until it is saved. */
 export function Notes({ order }: { order: StaffOrder }) {
@@ -21,7 +21,7 @@ export function Notes({ order }: { order: StaffOrder }) {
     defaultValues: { text: '' },
     keepsText: true,
   })
-  useActs([{ key: 'note', label: `Write a note about ${order.id}`, run: () => form.setFocus('text') }])
+  useActions([{ key: 'note', label: `Write a note about ${order.id}`, run: () => form.setFocus('text') }])
 
   async function write(values: NoteValues): Promise<void> {
     await staffApi(addOrderNote, { params: { id: order.id }, body: values })
@@ -43,7 +43,7 @@ export function Notes({ order }: { order: StaffOrder }) {
       </ul>
       <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
         <FormNews form={form} />
-        <TextArea {...form.field('text')} rows={2} maxLength={mostLetters} className="w-full" />
+        <TextArea {...form.field('text')} rows={2} maxLength={maxLetters} className="w-full" />
         <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" className="max-sm:w-full">
           Keep note
         </SubmitButton>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { GiveBack, waysOf } from './refund-dialog.tsx'
+import { RefundDialog, waysOf } from './refund-dialog.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, stepsNow } from './steps.ts'
 
@@ -25,7 +25,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     dialog.setOpen(true)
   }
 
-  useActs([
+  useActions([
     ...possible.map((one) => ({ key: one.key, label: `${one.label} ${order.id}`, run: () => show(one) })),
     ...(canRefund ? [{ key: 'refund', label: `Refund ${order.id}`, run: () => show('refund') }] : []),
   ])
@@ -52,7 +52,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
       <WhyNot order={order} />
       <StepDialog dialog={dialog}>
         {step === 'refund' || step?.key === 'cancel' ? (
-          <GiveBack
+          <RefundDialog
             order={order}
             first={step === 'refund' ? 'refund' : 'cancel'}
             onDone={(done) => void finish(done)}

@@ -9,7 +9,7 @@ import { useLive } from '../live/use-live.ts'
 import { OrderReturns } from '../returns/open-return.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
-import { Together } from './joined-orders.tsx'
+import { Batch } from './joined-orders.tsx'
 import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -64,7 +64,7 @@ export function Component() {
           <Address order={order}>
             <EditAddress order={order} />
           </Address>
-          <Together order={order} />
+          <Batch order={order} />
           <Tags key={order.id} order={order} />
           <Parcels order={order} />
           <Documents order={order} />

@@ -3,7 +3,7 @@ import type { StaffOrderSummary } from '#contract/admin/orders.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
-import { MarkBadge, markClass } from '../list/mark.tsx'
+import { RowStatusBadge, rowStatusClass } from '../list/mark.tsx'
 import type { Shown } from '../list/stable-rows.ts'
 import { Tick } from '../list/tick.tsx'
 import type { Selecting } from '../list/use-selection.ts'
@@ -71,7 +71,7 @@ const placeOf = ({ city, pin }: StaffOrderSummary): string => [city, pin].filter
 
 const States = ({ row, mark }: Shown<StaffOrderSummary>) => (
   <span className="flex flex-wrap gap-1.5">
-    <MarkBadge mark={mark} />
+    <RowStatusBadge mark={mark} />
     <StatusBadge status={row.status} />
     {row.payment_status !== 'Paid' && <PaymentBadge status={row.payment_status} />}
     <HoldBadge hold={row.hold} />
@@ -105,7 +105,7 @@ const Preview = ({ row, onPreview }: Pick<RowProps, 'row' | 'onPreview'>) => (
 
 function Row({ row, mark, selecting, onPreview }: RowProps) {
   return (
-    <tr className={`border-paper-200 border-b hover:bg-paper-0 ${markClass(mark)}`}>
+    <tr className={`border-paper-200 border-b hover:bg-paper-0 ${rowStatusClass(mark)}`}>
       <td>
         <Choice row={row} selecting={selecting} />
       </td>
@@ -131,7 +131,7 @@ function Row({ row, mark, selecting, onPreview }: RowProps) {
 
 function Sheet({ row, mark, selecting, onPreview }: RowProps) {
   return (
-    <li className={`card grid gap-1.5 p-4 ${markClass(mark)}`}>
+    <li className={`card grid gap-1.5 p-4 ${rowStatusClass(mark)}`}>
       <div className="flex items-center justify-between gap-3">
         <span className="-ml-3 flex items-center">
           <Choice row={row} selecting={selecting} />

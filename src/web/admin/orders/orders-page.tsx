@@ -4,7 +4,7 @@ import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -13,10 +13,10 @@ import { ExportLink } from '../list/export-link.tsx'
 import { isUnderHands } from '../list/is-under-hands.ts'
 import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
-import { useSteadyRows } from '../list/use-stable-rows.ts'
+import { useStableRows } from '../list/use-stable-rows.ts'
 import { useLive } from '../live/use-live.ts'
 import { PackChosen } from '../packing/pack-chosen.tsx'
-import { BulkActs } from './bulk/bulk-actions.tsx'
+import { BulkActions } from './bulk/bulk-actions.tsx'
 import { listPath, type OrderList, queryOf, readList, searchOf, viewLabels } from './list-address.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -85,11 +85,11 @@ function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useCallback(() => isUnderHands(place.current), [])
-  const { shown, newcomers, refresh } = useSteadyRows(found.orders, isBusy)
+  const { shown, newcomers, refresh } = useStableRows(found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
   const selecting = useSelection(ids)
   const isChoosing = selecting.ids.size > 0
-  useActs([
+  useActions([
     ...(ids.length > selecting.ids.size
       ? [{ key: 'choose-page', label: 'Choose all on this page', run: selecting.toggleAll }]
       : []),
@@ -121,7 +121,7 @@ function Orders({ list, found }: OrdersProps) {
         shown={ids.length}
         noun={['order', 'orders']}
       >
-        <BulkActs list={list} selecting={selecting} />
+        <BulkActions list={list} selecting={selecting} />
         {!selecting.isWhole && <PackChosen ids={ids.filter((id) => selecting.ids.has(id))} />}
       </BulkBar>
       {row && (

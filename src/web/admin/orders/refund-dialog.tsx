@@ -6,7 +6,7 @@ import { RefundForm } from './refund-form.tsx'
 
 export type Way = 'refund' | 'cancel'
 
-interface GiveBackProps {
+interface RefundDialogProps {
   order: StaffOrder
   first: Way
   onDone: (sentence: string) => void
@@ -21,7 +21,7 @@ export const waysOf = ({ actions }: StaffOrder, session: Session): Way[] => [
 ]
 
 /** One dialog for all that gives money back; what is chosen at its top decides which fields there are. */
-export function GiveBack({ order, first, onDone }: GiveBackProps) {
+export function RefundDialog({ order, first, onDone }: RefundDialogProps) {
   const [way, setWay] = useState(first)
   const [ways] = useState(waysOf(order, useSession()))
   const choice = ways.length > 1 && (

@@ -16,13 +16,13 @@ import { useAskedInTicket } from '../components/asked-in-ticket.ts'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { GivingOutcome, useGivingPreview } from '../components/refund-outcome.tsx'
+import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
-import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
+import { planRefund, type RefundInput, type RefundPlan } from './refund-sum.ts'
 import { Happenings } from './timeline.tsx'
 
 interface RefundFormProps {
@@ -40,24 +40,24 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
   const ticket = useAskedInTicket()
-  const key = useWishKey()
+  const key = useIdempotencyKey()
   const despite = useDespiteDispute()
   const confirmation = useConfirmation()
   const listId = useId()
-  const form = useStaffForm<RefundWish>({
+  const form = useStaffForm<RefundInput>({
     labels: { shipping: 'Shipping fee, ₹', adjustment: 'Adjustment, ₹', reason: 'Reason' },
     optional: ['shipping', 'adjustment'],
-    check: (wish) => ({
-      ...requiring<RefundWish>({ reason: 'Reason' })(wish),
-      ...wrongAmount(current, wish),
+    check: (input) => ({
+      ...requiring<RefundInput>({ reason: 'Reason' })(input),
+      ...wrongAmount(current, input),
     }),
-    heed,
+    onError,
     defaultValues: { packs: {}, restock: {}, shipping: '', adjustment: '', reason: '' },
   })
   const plan = planRefund(current, form.watch())
-  const [isRefused, setRefused] = useState(false)
-  const { preview, failure } = useGivingPreview('problem' in plan ? null : [plan, current.refundable], ask)
-  const mustAsk = isRefused || (preview?.needs_approval ?? false)
+  const [isRejected, setRejected] = useState(false)
+  const { preview, failure } = useRefundPreview('problem' in plan ? null : [plan, current.refundable], ask)
+  const mustAsk = isRejected || (preview?.needs_approval ?? false)
 
   async function ask() {
     if ('problem' in plan) throw new Error('Nothing is wished for yet.')
@@ -66,7 +66,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     return staffApi(previewRefund, { params: { id: order.id }, body })
   }
 
-  async function heed(failure: Failure): Promise<boolean> {
+  async function onError(failure: Failure): Promise<boolean> {
     const by = confirmationOf(failure)
     if (by) {
       confirmation.ask(by)
@@ -74,7 +74,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     }
     if (!isUncertain(failure)) key.renew()
     const code = codeOf(failure)
-    if (code === 'approval_needed') setRefused(true)
+    if (code === 'approval_needed') setRejected(true)
     if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
     return false
   }
@@ -100,7 +100,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     onDone(`${formatRupees(refunded.amount)} go back.`)
   }
 
-  async function submit({ reason }: RefundWish): Promise<void> {
+  async function submit({ reason }: RefundInput): Promise<void> {
     if ('problem' in plan) form.setProblem(plan.problem)
     else await give(plan, reason.trim())
   }
@@ -127,7 +127,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
           <option key={reason} value={reason} />
         ))}
       </datalist>
-      <GivingOutcome preview={preview} failure={failure} despite={despite} />
+      <RefundOutcome preview={preview} failure={failure} despite={despite} />
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
@@ -145,8 +145,8 @@ function labelOf(plan: RefundPlan | { problem: string }, mustAsk: boolean): stri
 }
 
 /** What is wrong with one of the amounts stands beside its field. */
-function wrongAmount(order: StaffOrder, wish: RefundWish): Messages<RefundWish> {
-  const plan = planRefund(order, wish)
+function wrongAmount(order: StaffOrder, input: RefundInput): Messages<RefundInput> {
+  const plan = planRefund(order, input)
   return 'problem' in plan && plan.field ? { [plan.field]: plan.problem } : {}
 }
 

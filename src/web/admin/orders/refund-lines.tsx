@@ -2,11 +2,11 @@ import type { StaffOrder } from '#contract/admin/orders.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Form } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
-import { leftOf, type RefundWish } from './refund-sum.ts'
+import { leftOf, type RefundInput } from './refund-sum.ts'
 
 interface RefundLinesProps {
   order: StaffOrder
-  register: Form<RefundWish>['register']
+  register: Form<RefundInput>['register']
 }
 
 /** How many packs of each line are refunded, and whether they are restocked. */

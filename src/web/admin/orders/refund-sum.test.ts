@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { planRefund, type RefundWish } from './refund-sum.ts'
+import { planRefund, type RefundInput } from './refund-sum.ts'
 
 const order = {
   refundable: 400,
@@ -18,7 +18,7 @@ const order = {
   ],
 } as StaffOrder
 
-const wish = (part: Partial<RefundWish>): RefundWish => ({
+const wish = (part: Partial<RefundInput>): RefundInput => ({
   packs: {},
   restock: {},
   shipping: '',
@@ -45,7 +45,7 @@ describe('the sum of a refund', () => {
   })
 
   it('is refused with a sentence when it is impossible', () => {
-    const refusals: [Partial<RefundWish>, string | null, RegExp][] = [
+    const refusals: [Partial<RefundInput>, string | null, RegExp][] = [
       [{}, null, /Choose what goes back/],
       [{ packs: { 7: '3' } }, null, /Of Leafy Greens, 2 can go back/],
       [{ packs: { 7: '-1' } }, null, /2 can go back/],

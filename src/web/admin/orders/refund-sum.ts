@@ -4,7 +4,7 @@ import { refundValue } from '#shared/refund-value.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
 
 /** The typed values of the form; numbers are still text. */
-export interface RefundWish {
+export interface RefundInput {
   packs: Record<string, string>
   restock: Record<string, boolean>
   shipping: string
@@ -36,10 +36,10 @@ export const leftOf = (item: StaffOrder['items'][number]): number =>
   item.quantity - item.refunded_quantity - item.replaced_quantity
 
 /** The request of a form with its sum, or why it is impossible. */
-export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | RefundProblem {
+export function planRefund(order: StaffOrder, input: RefundInput): RefundPlan | RefundProblem {
   const items = order.items.flatMap((item) => {
-    const quantity = Number(wish.packs[item.id] || 0)
-    return quantity === 0 ? [] : [{ item, quantity, restock: wish.restock[item.id] ?? false }]
+    const quantity = Number(input.packs[item.id] || 0)
+    return quantity === 0 ? [] : [{ item, quantity, restock: input.restock[item.id] ?? false }]
   })
   const tooMany = items.find(
     ({ item, quantity }) => !Number.isInteger(quantity) || quantity < 0 || quantity > leftOf(item),
@@ -47,7 +47,7 @@ export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | Re
   if (tooMany) {
     return impossible(`Of ${tooMany.item.product_name}, ${leftOf(tooMany.item)} can go back.`)
   }
-  const [shipping, adjustment] = [amountOf(wish.shipping), amountOf(wish.adjustment)]
+  const [shipping, adjustment] = [amountOf(input.shipping), amountOf(input.adjustment)]
   if (shipping === null) return impossible(noAmount, 'shipping')
   if (adjustment === null) return impossible(noAmount, 'adjustment')
   if (shipping < 0) return impossible('The shipping fee can’t be less than 0.', 'shipping')

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AskedInput } from '../components/asked-field.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { newsSince } from './news.ts'
@@ -42,18 +42,18 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     labels: labelsOf(step.fields),
     optional: step.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name),
     check: requiring(labelsOf(required)),
-    heed,
+    onError,
   })
   const isPossible = current.actions[step.key]?.can ?? false
 
-  function heed(failure: Failure): boolean {
+  function onError(failure: Failure): boolean {
     const by = confirmationOf(failure)
     if (by) confirmation.ask(by)
-    return by !== null || showTheirs(failure)
+    return by !== null || showServerVersion(failure)
   }
 
-  function showTheirs(failure: Failure): boolean {
-    const theirs = theirsOf<StaffOrder>(failure)
+  function showServerVersion(failure: Failure): boolean {
+    const theirs = serverVersionOf<StaffOrder>(failure)
     if (theirs) setCurrent(theirs)
     return Boolean(theirs)
   }

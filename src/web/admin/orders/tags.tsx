@@ -4,10 +4,10 @@ import { failureOf } from '../../lib/api/failure.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -34,7 +34,7 @@ export function Tags({ order }: { order: StaffOrder }) {
     check: checkTag,
     defaultValues: { tag: '' },
   })
-  useActs(mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => form.setFocus('tag') }] : [])
+  useActions(mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => form.setFocus('tag') }] : [])
 
   /** Applies the same change to the present tags after a colleague's change. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
@@ -43,7 +43,7 @@ export function Tags({ order }: { order: StaffOrder }) {
     try {
       return await send(order)
     } catch (thrown) {
-      const theirs = theirsOf<StaffOrder>(failureOf(thrown))
+      const theirs = serverVersionOf<StaffOrder>(failureOf(thrown))
       if (!theirs) throw thrown
       return send(theirs)
     }

@@ -29,7 +29,7 @@ export type Packed = StaffReply<typeof finishPacking>
 interface FinishFormProps {
   packing: Packing
   onDone: (packed: Packed) => void
-  onRefused: (error: unknown) => Promise<void>
+  onRejected: (error: unknown) => Promise<void>
   weightRef: Ref<HTMLInputElement>
 }
 
@@ -46,7 +46,7 @@ const checkWeight: FormCheck<Values> = ({ weight }) =>
     : { weight: 'Whole grams, from 1 to 50,000.' }
 
 /** Weight and box; sending it packs the order and asks for its papers in one step. */
-export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishFormProps) {
+export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFormProps) {
   const once = useRequestKey()
   const form = useFields<Values>({
     labels: { weight: 'Weight, grams' },
@@ -68,7 +68,7 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
         ),
       )
     } catch (error) {
-      await onRefused(error)
+      await onRejected(error)
     }
   }
 

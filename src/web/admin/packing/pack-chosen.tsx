@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mostOrders } from '#contract/admin/packing.ts'
+import { maxOrders } from '#contract/admin/packing.ts'
 import { makeWave } from '#contract/admin/waves.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -19,8 +19,8 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const { problem, attempt } = useAttempt()
   const [isPrinting, setPrinting] = useState(false)
   const once = useRequestKey()
-  const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= mostOrders
-  useActs(
+  const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= maxOrders
+  useActions(
     canPack
       ? [
           { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { readCode } from '#contract/admin/codes.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
-import { mostOrders } from '#contract/admin/packing.ts'
+import { maxOrders } from '#contract/admin/packing.ts'
 import { listWaves, makeWave, type WaveSummary } from '#contract/admin/waves.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
@@ -70,9 +70,9 @@ interface WaveValues {
 }
 
 const checkSize: FormCheck<WaveValues> = ({ first }) =>
-  /^[1-9]\d{0,2}$/.test(first.trim()) && Number(first) <= mostOrders
+  /^[1-9]\d{0,2}$/.test(first.trim()) && Number(first) <= maxOrders
     ? {}
-    : { first: `From 1 to ${mostOrders}.` }
+    : { first: `From 1 to ${maxOrders}.` }
 
 function NewWave({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ function NewWave({ waiting }: { waiting: number }) {
     check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
-  useActs([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
+  useActions([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
 
   async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }

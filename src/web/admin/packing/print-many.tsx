@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type BulkPreview, type LabelSize, labelSizes } from '#contract/admin/packing.ts'
-import { makePrint, paperKinds, previewPrint } from '#contract/admin/shipping-documents.ts'
+import { makePrint, previewPrint, shippingDocumentKinds } from '#contract/admin/shipping-documents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,7 +8,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { Select } from './select.tsx'
-import { keepLabelSize, labelSizeWords, openPapers, readLabelSize } from './shipping-documents.ts'
+import { keepLabelSize, labelSizeWords, openShippingDocuments, readLabelSize } from './shipping-documents.ts'
 import { type Progress, usePrint } from './use-print.ts'
 import { useRequestKey } from './use-request-key.ts'
 
@@ -24,13 +24,17 @@ export function PrintMany({ orders }: { orders: string[] }) {
 
   const look = () =>
     attempt(async () =>
-      setPreview(await staffApi(previewPrint, { body: { orders, papers: [...paperKinds] } })),
+      setPreview(await staffApi(previewPrint, { body: { orders, papers: [...shippingDocumentKinds] } })),
     )
 
   const print = () =>
     attempt(async () => {
       keepLabelSize(label)
-      const body = { orders: preview?.will.map(({ id }) => id) ?? orders, papers: [...paperKinds], label }
+      const body = {
+        orders: preview?.will.map(({ id }) => id) ?? orders,
+        papers: [...shippingDocumentKinds],
+        label,
+      }
       const made = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setPreview(null)
       setPrintId(made.id)
@@ -94,7 +98,7 @@ function PrintProgress({ id }: { id: number }) {
   const problem = useProblem(failure)
   const ready = data?.is_ready ? data.url : null
   useEffect(() => {
-    if (ready) openPapers(ready)
+    if (ready) openShippingDocuments(ready)
   }, [ready])
   if (problem) return <Failed message={`The papers can't be drawn: ${problem}`} onRetry={reload} />
   return data && <ProgressLine progress={data} />

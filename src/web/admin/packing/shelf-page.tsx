@@ -79,10 +79,10 @@ function Editor({ row }: { row: ShelfPlace }) {
     labels: { place: `Place of ${row.sku}`, barcode: `Barcode of ${row.sku}` },
     optional: ['place', 'barcode'],
     defaultValues: { place: row.place ?? '', barcode: row.barcode ?? '' },
-    heed: showTheirs,
+    onError: showServerVersion,
   })
 
-  async function showTheirs(failure: Failure): Promise<boolean> {
+  async function showServerVersion(failure: Failure): Promise<boolean> {
     if (codeOf(failure) !== 'version_conflict') return false
     form.setProblem('A colleague changed it meanwhile: this is how it stands now.')
     await revalidate()

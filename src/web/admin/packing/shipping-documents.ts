@@ -3,7 +3,7 @@ import type { LabelSize } from '#contract/admin/packing.ts'
 import { labelSizes } from '#contract/admin/packing.ts'
 
 /** Opens documents in one separate window, which is reused; false when the browser blocks it. */
-export function openPapers(url: string): boolean {
+export function openShippingDocuments(url: string): boolean {
   const opened = window.open(url, 'soilkin-papers')
   return opened !== null
 }

@@ -11,7 +11,7 @@ import { Alarm } from './alarm.tsx'
 import { FinishForm, type Packed } from './finish-form.tsx'
 import { type Done, LastPacked } from './last-packed.tsx'
 import { ScanField } from './scan-field.tsx'
-import { openPapers } from './shipping-documents.ts'
+import { openShippingDocuments } from './shipping-documents.ts'
 import { type Short, ShortDialog } from './short-dialog.tsx'
 import { StationLines } from './station-lines.tsx'
 import { type Refusal, TakenOrder } from './taken-order.tsx'
@@ -79,7 +79,7 @@ function Station({ first }: { first: Packing }) {
   }
 
   function finish(packed: Packed): void {
-    const isOpen = openPapers(packed.print.url)
+    const isOpen = openShippingDocuments(packed.print.url)
     const papers = { id: packed.id, print: packed.print, isOpen }
     leave(packed, {
       sentence: packed.invoice ? `${packed.id} is packed: ${packed.invoice}.` : `${packed.id} is packed.`,
@@ -99,7 +99,7 @@ function Station({ first }: { first: Packing }) {
         {station.said}
       </p>
       <StationLines packing={packing} scan={scan} onShort={setShort} />
-      <FinishForm packing={packing} weightRef={weight} onDone={finish} onRefused={station.tell} />
+      <FinishForm packing={packing} weightRef={weight} onDone={finish} onRejected={station.tell} />
       <ShortDialog
         packing={packing}
         line={short}

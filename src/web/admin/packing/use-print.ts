@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { PrintRef } from '#contract/admin/packing.ts'
-import { getPrint, makePrint, paperKinds } from '#contract/admin/shipping-documents.ts'
+import { getPrint, makePrint, shippingDocumentKinds } from '#contract/admin/shipping-documents.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { openPapers, readLabelSize } from './shipping-documents.ts'
+import { openShippingDocuments, readLabelSize } from './shipping-documents.ts'
 import { useRequestKey } from './use-request-key.ts'
 
 export type Progress = StaffReply<typeof getPrint>
@@ -28,9 +28,9 @@ export function usePrint(id: number): Loaded<Progress> {
 export function usePrintOf(): (code: string) => Promise<PrintRef> {
   const once = useRequestKey()
   return async (code) => {
-    const body = { orders: [code], papers: [...paperKinds], label: readLabelSize() }
+    const body = { orders: [code], papers: [...shippingDocumentKinds], label: readLabelSize() }
     const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
-    openPapers(print.url)
+    openShippingDocuments(print.url)
     return print
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Packing, scanItem } from '#contract/admin/packing.ts'
 import { failureOf } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { detourOf, sentenceOf, staffApi } from '../components/staff-api.ts'
 import type { AlarmNews } from './alarm.tsx'
 
@@ -46,7 +46,7 @@ export function useStation(first: Packing): Station {
     const failure = failureOf(error)
     const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const theirs = theirsOf<Packing>(failure)
+    const theirs = serverVersionOf<Packing>(failure)
     if (theirs) adopt(theirs)
     raise(
       theirs

@@ -17,11 +17,11 @@ export function useWaveStep({ id, version }: Wave): {
   problem: string | null
   take: (step: StepName) => void
 } {
-  const { problem, setProblem, attempt } = useAttempt({ heed: tellOfChange })
+  const { problem, setProblem, attempt } = useAttempt({ onError: notifyOfChange })
   const { revalidate } = useRevalidator()
   const { add } = Toast.useToastManager()
 
-  function tellOfChange(failure: Failure): boolean {
+  function notifyOfChange(failure: Failure): boolean {
     const isOld = codeOf(failure) === 'version_conflict'
     if (isOld) setProblem('Somebody worked at this wave meanwhile. Look at it again, and choose anew.')
     return isOld

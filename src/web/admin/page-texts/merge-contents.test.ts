@@ -24,8 +24,8 @@ describe('two edits of one text', () => {
   it('are brought together field by field, with new entries of both', () => {
     const mine = text([entry('a', { question: 'Mine?' }), entry('b'), entry('c'), entry('m')], 'My title')
     const theirs = text([entry('a', { products: 'all' }, true), entry('b'), entry('c'), entry('t')])
-    const { content, clashes } = bring(mine, theirs)
-    assert.deepEqual([ids(content), clashes], [['a', 'b', 'c', 'm', 't'], []])
+    const { content, conflicts } = bring(mine, theirs)
+    assert.deepEqual([ids(content), conflicts], [['a', 'b', 'c', 'm', 't'], []])
     assert.deepEqual(content.entries[0], entry('a', { question: 'Mine?', products: 'all' }, true))
     assert.equal(content.head.title, 'My title')
   })
@@ -33,16 +33,16 @@ describe('two edits of one text', () => {
   it('are brought together line by line in long fields', () => {
     const mine = text([entry('a', { answer: 'Mine.\nTwo.\nThree.' }), entry('b'), entry('c')])
     const theirs = text([entry('a', { answer: 'One.\nTwo.\nTheirs.' }), entry('b'), entry('c')])
-    const { content, clashes } = bring(mine, theirs)
-    assert.deepEqual([content.entries[0]?.values.answer, clashes], ['Mine.\nTwo.\nTheirs.', []])
+    const { content, conflicts } = bring(mine, theirs)
+    assert.deepEqual([content.entries[0]?.values.answer, conflicts], ['Mine.\nTwo.\nTheirs.', []])
   })
 
   it('clash where both changed one field, and mine stays until somebody chooses', () => {
     const mine = text([entry('a', { answer: 'Mine.' }), entry('b'), entry('c')], 'My title')
     const theirs = text([entry('a', { answer: 'Theirs.' }), entry('b'), entry('c')], 'Their title')
-    const { content, clashes } = bring(mine, theirs)
+    const { content, conflicts } = bring(mine, theirs)
     assert.deepEqual([content.head.title, content.entries[0]?.values.answer], ['My title', 'Mine.'])
-    assert.deepEqual(clashes, [
+    assert.deepEqual(conflicts, [
       { id: null, field: 'title', theirs: 'Their title', before: 'Questions' },
       { id: 'a', field: 'answer', theirs: 'Theirs.', before: 'One.\nTwo.\nThree.' },
     ])

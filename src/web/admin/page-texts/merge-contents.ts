@@ -6,7 +6,7 @@ import { mergeTexts } from '../drafts/merge-texts.ts'
 type Values = Record<string, string>
 
 /** A field that two people changed to different things. */
-export interface TextClash {
+export interface TextConflict {
   /** The entry; null for a field above the list. */
   id: string | null
   field: string
@@ -27,8 +27,8 @@ interface Edits {
 export function mergeContents(
   kind: Pick<TextKind, 'head' | 'entry'>,
   { base, mine, theirs }: Edits,
-): { content: TextContent; clashes: TextClash[] } {
-  const clashes: TextClash[] = []
+): { content: TextContent; conflicts: TextConflict[] } {
+  const conflicts: TextConflict[] = []
   const [was, own, other] = [byId(base), byId(mine), byId(theirs)]
   const bring = (id: string): TextEntry[] => {
     const [before, here, there] = [was.get(id), own.get(id), other.get(id)]
@@ -38,13 +38,13 @@ export function mergeContents(
       return left && JSON.stringify(flat(left)) !== JSON.stringify(flat(before)) ? [left] : []
     }
     const merged = mergeFields(kind.entry, [flat(before), flat(here), flat(there)])
-    clashes.push(...merged.clashes.map((clash) => ({ id, ...clash })))
+    conflicts.push(...merged.conflicts.map((conflict) => ({ id, ...conflict })))
     return [whole(id, merged.values)]
   }
   const entries = orderOf({ base, mine, theirs }).flatMap(bring)
   const head = mergeFields(kind.head, [base.head, mine.head, theirs.head])
-  clashes.unshift(...head.clashes.map((clash) => ({ id: null, ...clash })))
-  return { content: { head: head.values, entries }, clashes }
+  conflicts.unshift(...head.conflicts.map((conflict) => ({ id: null, ...conflict })))
+  return { content: { head: head.values, entries }, conflicts }
 }
 
 const byId = ({ entries }: TextContent) => new Map(entries.map((entry) => [entry.id, entry]))
@@ -62,16 +62,16 @@ export const whole = (id: string, { hidden, ...values }: Values): TextEntry => (
 })
 
 function mergeFields(fields: Record<string, TextField>, [before, mine, theirs]: [Values, Values, Values]) {
-  const { values, clashes } = merge<Values>(before, mine, theirs)
-  const left = clashes.filter((field) => {
+  const { values, conflicts } = merge<Values>(before, mine, theirs)
+  const left = conflicts.filter((field) => {
     if (!fields[field]?.isLong) return true
     const both = mergeTexts(before[field] ?? '', mine[field] ?? '', theirs[field] ?? '')
-    if (both.clashes.length > 0) return true
+    if (both.conflicts.length > 0) return true
     values[field] = both.text
     return false
   })
   const told = left.map((field) => ({ field, theirs: theirs[field] ?? '', before: before[field] ?? '' }))
-  return { values, clashes: told }
+  return { values, conflicts: told }
 }
 
 const idsOf = ({ entries }: TextContent): string[] => entries.map(({ id }) => id)

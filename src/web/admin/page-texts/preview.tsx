@@ -1,4 +1,4 @@
-import type { TextContent, TextDesk, TextEntry } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor, TextContent, TextEntry } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
 import { blocksOf, filledBlock, paragraphsOf } from '#shared/copy/block-text.ts'
 import { paragraph, type Section } from '#shared/copy/blocks.ts'
@@ -11,7 +11,7 @@ import { SectionList } from '../../ui/section-list.tsx'
 import { TestimonialCards } from '../../ui/testimonial-cards.tsx'
 
 interface PreviewProps {
-  desk: TextDesk
+  desk: PageTextEditor
   content: TextContent
 }
 
@@ -35,7 +35,7 @@ export function Preview({ desk, content }: PreviewProps) {
 }
 
 interface EntriesProps {
-  name: TextDesk['name']
+  name: PageTextEditor['name']
   shown: TextEntry[]
   fill: (text?: string) => string
 }

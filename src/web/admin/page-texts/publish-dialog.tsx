@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { publishText, type TextDesk } from '#contract/admin/page-texts.ts'
+import { type PageTextEditor, publishText } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
 import { wrongFieldsOf } from '../../lib/api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { PublishWhen } from '../components/publish-when.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { DifferenceList } from './difference-list.tsx'
@@ -14,8 +14,8 @@ import { differences } from './differences.ts'
 import { contentOf, shownOf } from './use-text.ts'
 
 interface PublishDialogProps {
-  desk: TextDesk
-  onDone: (next: TextDesk | null) => void
+  desk: PageTextEditor
+  onDone: (next: PageTextEditor | null) => void
 }
 
 /** What the draft changes in the shop, before it is shown: now, or from a moment on. */
@@ -23,8 +23,8 @@ export function PublishDialog({ desk, onDone }: PublishDialogProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const kind = textKinds[desk.name]
   const { problem, attempt } = useAttempt({
-    heed: (failure) => {
-      const theirs = theirsOf<TextDesk>(failure)
+    onError: (failure) => {
+      const theirs = serverVersionOf<PageTextEditor>(failure)
       if (theirs) onDone(theirs)
       const fields = wrongFieldsOf(failure)
       setWrong(fields)

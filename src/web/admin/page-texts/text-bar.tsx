@@ -1,4 +1,4 @@
-import type { TextDesk } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor } from '#contract/admin/page-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Text } from './use-text.ts'
@@ -39,7 +39,7 @@ export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBar
   )
 }
 
-function stateOf({ draft, versions }: TextDesk, isUnsaved: boolean): string {
+function stateOf({ draft, versions }: PageTextEditor, isUnsaved: boolean): string {
   if (isUnsaved) return 'Not kept yet'
   if (draft) return `A draft by ${draft.by}, not published`
   return versions.some(({ state }) => state === 'planned')

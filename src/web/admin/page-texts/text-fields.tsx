@@ -28,7 +28,7 @@ export function TextFields({ text }: { text: Text }) {
         <p className="py-8 text-ink-700">There is none: the shop then leaves the list out.</p>
       )}
       <div className="mt-4">
-        <Button look="secondary" onClick={text.add} disabled={content.entries.length >= kind.mostEntries}>
+        <Button look="secondary" onClick={text.add} disabled={content.entries.length >= kind.maxEntries}>
           Add a {kind.noun}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { TextField } from '#contract/admin/text-kinds.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { shownValue } from './differences.ts'
 import type { Text } from './use-text.ts'
 
@@ -22,11 +22,11 @@ const lineLength = 90
 
 /** A field of a text, with what is wrong with it and what a colleague made of it. */
 export function TextInput({ text, id, name, field, value, path }: TextInputProps) {
-  const clash = text.clashes.find((one) => one.id === id && one.field === name)
+  const conflict = text.conflicts.find((one) => one.id === id && one.field === name)
   const common = { label: field.label, value, error: text.wrong[path] }
   const put = (next: string): void => text.put(id, { [name]: next })
   return (
-    <div className="min-w-0" data-waits={clash ? '' : undefined}>
+    <div className="min-w-0" data-waits={conflict ? '' : undefined}>
       {field.choices ? (
         <Select label={field.label} value={value} onChange={({ target }) => put(target.value)}>
           {Object.entries(field.choices).map(([choice, label]) => (
@@ -40,11 +40,11 @@ export function TextInput({ text, id, name, field, value, path }: TextInputProps
       ) : (
         <Field {...common} autoComplete="off" onChange={({ target }) => put(target.value)} />
       )}
-      {clash && (
-        <Clash
-          theirs={shownValue(field, clash.theirs)}
-          before={shownValue(field, clash.before)}
-          onTake={() => put(clash.theirs)}
+      {conflict && (
+        <Conflict
+          theirs={shownValue(field, conflict.theirs)}
+          before={shownValue(field, conflict.before)}
+          onTake={() => put(conflict.theirs)}
         />
       )}
     </div>

@@ -18,31 +18,31 @@ import { useFirstToMend } from './use-first-to-mend.ts'
 import { useText } from './use-text.ts'
 import { VersionList } from './version-list.tsx'
 
-export function loader({ request, params }: LoaderFunctionArgs): Promise<calls.TextDesk> {
+export function loader({ request, params }: LoaderFunctionArgs): Promise<calls.PageTextEditor> {
   const name = textNames.find((one) => one === params.name)
   if (!name) throw new Response(null, { status: 404 })
-  return loadFor(request, () => staffApi(calls.getTextDesk, { params: { name } }))
+  return loadFor(request, () => staffApi(calls.getPageTextEditor, { params: { name } }))
 }
 
 /** A screen of its own for each text, so that nothing typed goes from one to another. */
 export function Component() {
-  const loaded = useLoaderData<calls.TextDesk>()
+  const loaded = useLoaderData<calls.PageTextEditor>()
   return <TextScreen key={loaded.name} loaded={loaded} />
 }
 
 /** A text of the shop: its draft, its publishing, and every version. */
-function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
+function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
   const text = useText(loaded)
   const { desk, kind, content } = text
   const [isPublishing, setPublishing] = useState(false)
-  const { problem, attempt } = useAttempt({ heed: text.heed, keepsText: true })
+  const { problem, attempt } = useAttempt({ onError: text.onError, keepsText: true })
   const form = useFirstToMend(text)
   const blocker = useLeaveGuard(text.isUnsaved)
   const tell = useUndo()
   useTitle(kind.title)
   useLive({ kinds: ['page-text'], concerns: ([, id]) => id === desk.name })
   const call = { params: { name: desk.name satisfies TextName }, body: { version: desk.version } }
-  const act = (said: string, work: () => Promise<calls.TextDesk>): Promise<boolean> =>
+  const act = (said: string, work: () => Promise<calls.PageTextEditor>): Promise<boolean> =>
     attempt(async () => {
       text.take(await work())
       tell(said)
@@ -62,7 +62,7 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
     text.setContent(next)
     tell('It stands in the fields now.', async () => text.setContent(before))
   }
-  function finish(next: calls.TextDesk | null): void {
+  function finish(next: calls.PageTextEditor | null): void {
     setPublishing(false)
     if (next) text.take(next)
   }

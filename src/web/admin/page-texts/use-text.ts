@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
-import type { TextContent, TextDesk } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor, TextContent } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { wrongFieldsOf } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/server-version.ts'
-import { flat, mergeContents, type TextClash, whole } from './merge-contents.ts'
+import { serverVersionOf } from '../components/server-version.ts'
+import { flat, mergeContents, type TextConflict, whole } from './merge-contents.ts'
 
 /** What the shop shows now. */
-export const shownOf = ({ versions }: TextDesk): TextContent =>
+export const shownOf = ({ versions }: PageTextEditor): TextContent =>
   versions.find(({ state }) => state === 'shown')?.content ?? { head: {}, entries: [] }
 
 /** What the form begins with: the draft, or what the shop shows. */
-export const contentOf = (desk: TextDesk): TextContent => desk.draft?.content ?? shownOf(desk)
+export const contentOf = (desk: PageTextEditor): TextContent => desk.draft?.content ?? shownOf(desk)
 
 /** The database keeps the fields of an object in an order of its own. */
 const written = ({ head, entries }: TextContent): string =>
@@ -21,39 +21,39 @@ const written = ({ head, entries }: TextContent): string =>
 const newId = (): string => `part-${Math.random().toString(36).slice(2, 9).padEnd(7, '0')}`
 
 /** A text as it is typed, over the desk as it was read. */
-export function useText(loaded: TextDesk) {
+export function useText(loaded: PageTextEditor) {
   const [desk, setDesk] = useState(loaded)
   const [content, setContent] = useState(() => contentOf(loaded))
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [clashes, setClashes] = useState<TextClash[]>([])
+  const [conflicts, setConflicts] = useState<TextConflict[]>([])
   const kind = textKinds[desk.name]
   const isUnsaved = useCallback(() => written(content) !== written(contentOf(desk)), [content, desk])
 
-  function take(next: TextDesk): void {
+  function take(next: PageTextEditor): void {
     setDesk(next)
     setContent(contentOf(next))
     setWrong({})
-    setClashes([])
+    setConflicts([])
   }
   // What colleagues did is followed while nothing is typed; else the next try tells of it.
   if (loaded.version > desk.version && !isUnsaved()) take(loaded)
 
   /** Takes what a failure tells of fields, and of what a colleague did meanwhile; the sentence stands above the form as well. */
-  function heed(failure: Failure): boolean {
-    const theirs = theirsOf<TextDesk>(failure)
+  function onError(failure: Failure): boolean {
+    const theirs = serverVersionOf<PageTextEditor>(failure)
     if (theirs) {
       const edits = { base: contentOf(desk), mine: content, theirs: contentOf(theirs) }
       const merged = mergeContents(kind, edits)
       setDesk(theirs)
       setContent(merged.content)
-      setClashes(merged.clashes)
+      setConflicts(merged.conflicts)
       return false
     }
     setWrong(wrongFieldsOf(failure))
     return false
   }
   const put = (id: string | null, change: Record<string, string>): void => {
-    setClashes((known) => known.filter((clash) => clash.id !== id || !(clash.field in change)))
+    setConflicts((known) => known.filter((conflict) => conflict.id !== id || !(conflict.field in change)))
     setContent(({ head, entries }) =>
       id === null
         ? { head: { ...head, ...change }, entries }
@@ -82,7 +82,21 @@ export function useText(loaded: TextDesk) {
       const [entry, other] = [list[at], list[at + by]]
       return entry && other ? list.with(at, other).with(at + by, entry) : list
     })
-  return { kind, desk, content, wrong, clashes, isUnsaved, take, heed, put, add, remove, move, setContent }
+  return {
+    kind,
+    desk,
+    content,
+    wrong,
+    conflicts,
+    isUnsaved,
+    take,
+    onError,
+    put,
+    add,
+    remove,
+    move,
+    setContent,
+  }
 }
 
 export type Text = ReturnType<typeof useText>

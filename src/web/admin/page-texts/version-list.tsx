@@ -1,4 +1,4 @@
-import type { TextContent, TextDesk, TextVersion } from '#contract/admin/page-texts.ts'
+import type { PageTextEditor, TextContent, TextVersion } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ const labels: Record<TextVersion['state'], string> = {
 }
 
 interface VersionListProps {
-  desk: TextDesk
+  desk: PageTextEditor
   onTake: (content: TextContent) => void
   onCallOff: () => void
 }

@@ -7,13 +7,13 @@ interface AddPictureProps {
   label: string
   send: SendPicture
   /** Is given the address of a picture that is kept. */
-  onKept: (src: string) => void
+  onCached: (src: string) => void
 }
 
 /** Takes a picture of the owner from a file, in place of one of the shop’s. */
-export function AddPicture({ label, send, onKept }: AddPictureProps) {
+export function AddPicture({ label, send, onCached }: AddPictureProps) {
   const uploads = useUploads(({ src }) => {
-    onKept(src)
+    onCached(src)
     return null
   }, send)
   return (

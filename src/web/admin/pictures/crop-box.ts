@@ -11,7 +11,7 @@ export const shapes = { any: null, square: 1, landscape: 4 / 3, portrait: 3 / 4 
 export type Shape = keyof typeof shapes
 
 /** As the server takes it. */
-const leastSide = 16
+const minSide = 16
 
 const within = (value: number, least: number, most: number): number =>
   Math.round(Math.min(Math.max(value, least), Math.max(least, most)))
@@ -19,8 +19,8 @@ const within = (value: number, least: number, most: number): number =>
 /** A crop in whole pixels that lies in the picture and has the shape. */
 export function fitted({ left, top, width, height }: Crop, whole: Size, shape: Shape): Crop {
   const ratio = shapes[shape]
-  const wide = within(Math.min(width, ratio ? whole.height * ratio : width), leastSide, whole.width)
-  const high = within(ratio ? wide / ratio : height, leastSide, whole.height)
+  const wide = within(Math.min(width, ratio ? whole.height * ratio : width), minSide, whole.width)
+  const high = within(ratio ? wide / ratio : height, minSide, whole.height)
   return {
     width: wide,
     height: high,

@@ -14,17 +14,17 @@ export interface Upload {
 
 /**
  * Sends files one after the other; one that is refused keeps its sentence until somebody tries it again or takes it away.
- * @param onKept takes a picture that is kept; answers why it is not wanted, or null.
+ * @param onCached takes a picture that is kept; answers why it is not wanted, or null.
  */
 export function useUploads(
-  onKept: (picture: OwnPicture) => string | null,
+  onCached: (picture: OwnPicture) => string | null,
   sendOne: SendPicture = sendPicture,
 ) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const next = useRef(1)
   const queue = useRef(Promise.resolve())
-  const take = useRef(onKept)
-  take.current = onKept
+  const take = useRef(onCached)
+  take.current = onCached
 
   const change = (id: number, to: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))

@@ -3,7 +3,7 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
 interface TestMailButtonProps {
   /** What is mailed; the same is mailed once, however often an attempt is repeated. */
@@ -16,19 +16,19 @@ interface TestMailButtonProps {
 /** Mails something to whoever presses it. */
 export function TestMailButton({ mail, send, explain = () => null }: TestMailButtonProps) {
   const [said, setSaid] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRejected] = useState<string | null>(null)
   const { problem, attempt } = useAttempt({
     keepsText: true,
-    heed: (failure) => {
+    onError: (failure) => {
       const words = explain(failure)
-      setRefused(words)
+      setRejected(words)
       return words !== null
     },
   })
-  const wish = useWishKey()
+  const wish = useIdempotencyKey()
   const press = async () => {
     setSaid(null)
-    setRefused(null)
+    setRejected(null)
     await attempt(async () => {
       const { message } = await send(wish.of(mail))
       wish.renew()

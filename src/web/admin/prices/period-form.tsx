@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { fromIndia } from './moment.ts'
 
@@ -32,7 +32,7 @@ const amount = (text: string): number | undefined => {
   return bare === '' ? undefined : Number(bare)
 }
 
-const wishOf = (product_ids: number[], values: Values): NewPeriod => ({
+const inputOf = (product_ids: number[], values: Values): NewPeriod => ({
   product_ids,
   ...(values.starts_at && { starts_at: fromIndia(values.starts_at) }),
   ends_at: fromIndia(values.ends_at),
@@ -48,7 +48,7 @@ interface PeriodFormProps {
 
 /** Gives the chosen products another price for a time. */
 export function PeriodForm({ products, onDone }: PeriodFormProps) {
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<Values>({
     labels,
     optional: ['discount_percentage', 'price', 'mrp', 'starts_at'],
@@ -56,11 +56,14 @@ export function PeriodForm({ products, onDone }: PeriodFormProps) {
     keepsText: true,
   })
   async function set(values: Values): Promise<void> {
-    const body = wishOf(
+    const body = inputOf(
       products.map(({ id }) => id),
       values,
     )
-    const { open_payments } = await staffApi(setPricePeriod, { body, idempotencyKey: wishKey.of(body) })
+    const { open_payments } = await staffApi(setPricePeriod, {
+      body,
+      idempotencyKey: idempotencyKey.of(body),
+    })
     const kept =
       open_payments === 1 ? '1 open payment keeps its price.' : `${open_payments} open payments keep theirs.`
     onDone(`The price is set.${open_payments > 0 ? ` ${kept}` : ''}`)

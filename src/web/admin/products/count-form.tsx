@@ -40,7 +40,7 @@ export function CountForm({ row }: { row: ShelfRow }) {
     optional: ['batch'],
     check: checkedAgainst(row.on_hand),
     defaultValues: nothing,
-    heed: lookAgain,
+    onError: lookAgain,
   })
   const plan = plannedMove(row.on_hand, form.watch('counted'))
 

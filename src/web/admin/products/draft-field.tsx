@@ -3,7 +3,7 @@ import type { DraftChange } from '#contract/admin/draft-fields.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import type { DraftValues } from '../drafts/draft-kind.ts'
 import { ShownValue } from '../drafts/shown.tsx'
 import { CopyKit } from '../kits/copy-kit.tsx'
@@ -19,7 +19,7 @@ interface DraftFieldProps {
   /** Where the draft differs from the shop. */
   change: DraftChange | undefined
   isNew: boolean
-  clash: { theirs: string; before: string } | undefined
+  conflict: { theirs: string; before: string } | undefined
   /** What else is typed. */
   others: DraftValues
   /** The product in the shop. */
@@ -31,15 +31,15 @@ interface DraftFieldProps {
 
 /** One field of a draft, with what the shop has beside it. */
 export function DraftField(props: DraftFieldProps) {
-  const { field, shared, change, isNew, clash, onSet } = props
+  const { field, shared, change, isNew, conflict, onSet } = props
   return (
     <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
       <Input {...props} />
-      {clash && (
-        <Clash
-          theirs={shownTyped(field, clash.theirs)}
-          before={shownTyped(field, clash.before)}
-          onTake={() => onSet(clash.theirs)}
+      {conflict && (
+        <Conflict
+          theirs={shownTyped(field, conflict.theirs)}
+          before={shownTyped(field, conflict.before)}
+          onTake={() => onSet(conflict.theirs)}
         />
       )}
       {change && !isNew && (

@@ -28,7 +28,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
   const edit = useDraftForm(kind, loaded)
-  const { form, typed, draft, clash } = edit
+  const { form, typed, draft, conflict } = edit
   const blocker = useLeaveGuard(edit.isUnsaved)
   const isFixed = !mayEdit || draft?.publish_at != null
   const changeOf = (name: string) => draft?.changes.find(({ field }) => field === name)
@@ -50,9 +50,9 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         others={typed}
         liveId={live?.id ?? null}
         keepsParts={draft?.keeps_parts ?? false}
-        clash={
-          clash?.names.includes(name)
-            ? { theirs: clash.theirs[name] ?? '', before: clash.before[name] ?? '' }
+        conflict={
+          conflict?.names.includes(name)
+            ? { theirs: conflict.theirs[name] ?? '', before: conflict.before[name] ?? '' }
             : undefined
         }
         onSet={(value) => form.setValue(name, value, { shouldValidate: true })}
@@ -66,11 +66,11 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         className="grid min-w-0 gap-5 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
         onSubmit={(event) => {
           event.preventDefault()
-          edit.endClash()
+          edit.endConflict()
           void edit.save()
         }}
       >
-        <DraftNews draft={draft} clashing={clash?.names ?? null} isNew={live === null} kind={kind} />
+        <DraftNews draft={draft} conflicting={conflict?.names ?? null} isNew={live === null} kind={kind} />
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <FormProblems {...form.problems} />
         {fieldGroups.map(({ title, fields }) => (

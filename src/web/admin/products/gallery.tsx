@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { mostPictures } from '#contract/admin/product-pictures.ts'
+import { maxPictures } from '#contract/admin/product-pictures.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { CropDialog, type CropStart, startCrop } from '../pictures/crop-dialog.tsx'
@@ -52,7 +52,7 @@ export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
       {!isFixed && (
         <FileDrop
           label="Add pictures"
-          hint={`Drop files here or choose them: JPEG, PNG, WebP or AVIF, at least 1,200 pixels wide to be sharp. ${mostPictures} at most.`}
+          hint={`Drop files here or choose them: JPEG, PNG, WebP or AVIF, at least 1,200 pixels wide to be sharp. ${maxPictures} at most.`}
           isOff={isFixed}
           onFiles={uploading.send}
         />

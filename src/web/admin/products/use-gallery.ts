@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { mostPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
+import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
@@ -26,7 +26,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   function add({ src }: OwnPicture): string | null {
     const now = latest.current
     if (now.some((picture) => picture.src === src)) return 'This picture is in the gallery already.'
-    if (now.length >= mostPictures) return `A product has at most ${mostPictures} pictures.`
+    if (now.length >= maxPictures) return `A product has at most ${maxPictures} pictures.`
     put([...now, { alt: '', src }], `Picture ${now.length + 1} is added. Say what it shows.`)
     return null
   }

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
-import type { KeptVersion } from '#contract/admin/saved-version.ts'
+import type { SavedVersion } from '#contract/admin/saved-version.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -86,7 +86,7 @@ export function Component() {
   )
 }
 
-function Changes({ version: { changes } }: { version: KeptVersion }) {
+function Changes({ version: { changes } }: { version: SavedVersion }) {
   if (changes.length === 0) return <p className="text-ink-700 text-label">How it began.</p>
   return (
     <dl className="grid gap-2">

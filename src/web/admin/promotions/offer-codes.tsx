@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { makeOfferCodes, mostCodes, type StaffOffer } from '#contract/admin/promotions.ts'
+import { makeOfferCodes, maxCodes, type StaffOffer } from '#contract/admin/promotions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../components/card.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
 /** The codes of an offer for one use each: makes more, and takes them out as a file. */
 export function OfferCodes({ offer }: { offer: StaffOffer }) {
@@ -14,7 +14,7 @@ export function OfferCodes({ offer }: { offer: StaffOffer }) {
   const [count, setCount] = useState('100')
   const { problem, attempt } = useAttempt({ keepsText: true })
   const { revalidate } = useRevalidator()
-  const wish = useWishKey()
+  const wish = useIdempotencyKey()
   const make = () =>
     attempt(async () => {
       const body = { count: Number(count) }
@@ -25,7 +25,7 @@ export function OfferCodes({ offer }: { offer: StaffOffer }) {
   return (
     <Card heading="Codes for one use">
       <p role="status">
-        {made.toLocaleString('en-IN')} made, {mostCodes.toLocaleString('en-IN')} at most.
+        {made.toLocaleString('en-IN')} made, {maxCodes.toLocaleString('en-IN')} at most.
       </p>
       {made > 0 && (
         <p className="mt-1">

@@ -9,11 +9,11 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import type { Choice } from '../components/choices.ts'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { GoodsField } from './goods-field.tsx'
@@ -37,19 +37,21 @@ interface OfferFormProps {
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const [base, setBase] = useState(offer)
   const [known, setKnown] = useState(() => goodsOf(offer))
-  const [clash, setClash] = useState<{ names: string[]; theirs: OfferValues; before: OfferValues } | null>(
-    null,
-  )
+  const [conflict, setConflict] = useState<{
+    names: string[]
+    theirs: OfferValues
+    before: OfferValues
+  } | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
-  const wish = useWishKey()
+  const wish = useIdempotencyKey()
   const form = useStaffForm<OfferValues>({
     labels: offerLabels,
     // What must be there depends on the offer; the server says.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
-    heed: bringTogether,
+    onError: batchByKey,
     keepsText: true,
   })
   const by = form.watch('by')
@@ -71,31 +73,31 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     const after = await staffApi(editOffer, { params, body: { version: from.version, ...fieldsOf(values) } })
     setBase(after)
     form.reset(valuesOf(after))
-    setClash(null)
+    setConflict(null)
     tell(`${after.name} is kept.`)
     await revalidate()
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf<StaffOffer>(failure)
+  async function batchByKey(failure: Failure): Promise<boolean> {
+    const theirs = serverVersionOf<StaffOffer>(failure)
     if (!theirs || !base) return false
-    const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
-    setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
+    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
     const named = goodsOf(theirs)
     for (const name of goods) know(name, Object.values(named[name]))
-    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
     return true
   }
 
-  const clashOf = (name: Name, shown: (typed: string) => string = (typed) => typed) =>
-    clash?.names.includes(name) && (
-      <Clash
-        theirs={shown(clash.theirs[name])}
-        before={shown(clash.before[name])}
-        onTake={() => form.setValue(name, clash.theirs[name])}
+  const conflictOf = (name: Name, shown: (typed: string) => string = (typed) => typed) =>
+    conflict?.names.includes(name) && (
+      <Conflict
+        theirs={shown(conflict.theirs[name])}
+        before={shown(conflict.before[name])}
+        onTake={() => form.setValue(name, conflict.theirs[name])}
       />
     )
   const draw = (name: Name) => (
@@ -106,13 +108,13 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         autoComplete="off"
         type={isMoment(name) ? 'datetime-local' : 'text'}
       />
-      {clashOf(name)}
+      {conflictOf(name)}
     </div>
   )
   const drawGoods = (name: GoodsName) => (
     <div key={name}>
       <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={know} />
-      {clashOf(name, (typed) => goodsText(known, name, typed))}
+      {conflictOf(name, (typed) => goodsText(known, name, typed))}
     </div>
   )
 
@@ -122,11 +124,11 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         noValidate
         className="grid gap-4"
         onSubmit={form.send((values) => {
-          setClash(null)
+          setConflict(null)
           return keep(values, base)
         })}
       >
-        {clash && clash.names.length > 0 && (
+        {conflict && conflict.names.length > 0 && (
           <Notice tone="info">
             You both changed the fields that are marked. Choose what counts, and keep it.
           </Notice>

@@ -18,13 +18,13 @@ interface Values {
 
 /** Sets when the digest is written, and who gets it. */
 export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: () => Promise<void> }) {
-  const { base, theirs, heed } = useBase<StockDigest>(digest)
+  const { base, theirs, onError } = useBase<StockDigest>(digest)
   const [chosen, choose] = useState(digest.readers)
   const form = useStaffForm<Values>({
     labels: { at_time: 'Time in India (empty for none)', readers: 'Who gets it' },
     optional: ['at_time', 'readers'],
     defaultValues: { at_time: digest.at_time ?? '', readers: '' },
-    heed,
+    onError,
   })
   const { staff } = theirs ?? digest
   async function keep({ at_time }: Values): Promise<void> {

@@ -10,7 +10,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 /** How many days pass from ordering a thing until it is here. */
 export function LeadTimeForm({ row }: { row: ReorderRow }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, heed } = useBase<ReorderRow>(row)
+  const { base, theirs, onError } = useBase<ReorderRow>(row)
   const form = useStaffForm<{ lead_days: string }>({
     labels: { lead_days: `Lead time of ${row.sku}, in days` },
     check: ({ lead_days }) =>
@@ -18,7 +18,7 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
         ? {}
         : { lead_days: 'A whole number of days, 1 to 365.' },
     defaultValues: { lead_days: String(row.lead_days) },
-    heed,
+    onError,
   })
   async function keep({ lead_days }: { lead_days: string }): Promise<void> {
     const body = { version: base?.version ?? row.version, lead_days: Number(lead_days) }

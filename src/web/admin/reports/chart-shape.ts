@@ -9,7 +9,7 @@ export interface Bar {
 }
 
 /** So many groups are drawn; the table has all. */
-const mostGroups = 12
+const maxGroups = 12
 
 /** The first column of a report as bars; amounts below nothing have no length. */
 export function barsOf({ rows, is_over_time }: Report): Bar[] {
@@ -17,7 +17,7 @@ export function barsOf({ rows, is_over_time }: Report): Bar[] {
     ...{ key, name, value: figures[0] ?? 0 },
     before: before && (before[0] ?? 0),
   }))
-  return is_over_time ? bars : bars.slice(0, mostGroups)
+  return is_over_time ? bars : bars.slice(0, maxGroups)
 }
 
 /** The length that the longest bar has. */

@@ -3,14 +3,14 @@ import type { GstError } from '#contract/admin/gst-return.ts'
 import { Card } from '../components/card.tsx'
 
 /** So many are shown at once; the rest appears as the first are mended. */
-const mostShown = 100
+const maxShown = 100
 
 /** What must be mended or explained before filing, each with the number of its document. */
 export const GstErrors = ({ errors }: { errors: GstError[] }) => (
   <div role="alert">
     <Card heading={errors.length === 1 ? 'One thing to mend first' : `${errors.length} things to mend first`}>
       <ul className="grid gap-2">
-        {errors.slice(0, mostShown).map(({ code, document, order, words }) => (
+        {errors.slice(0, maxShown).map(({ code, document, order, words }) => (
           <li key={`${code} ${document} ${words}`} className="border-alert-700 border-l-4 pl-3">
             {document && <strong className="tabular-nums">{document}: </strong>}
             {words}
@@ -25,9 +25,9 @@ export const GstErrors = ({ errors }: { errors: GstError[] }) => (
           </li>
         ))}
       </ul>
-      {errors.length > mostShown && (
+      {errors.length > maxShown && (
         <p className="mt-3 text-ink-700">
-          The first {mostShown} of {errors.length} are shown.
+          The first {maxShown} of {errors.length} are shown.
         </p>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { acceptReturn, closeReturn, receiveReturn, refuseReturn } from '#contract/admin/returns.ts'
+import { acceptReturn, closeReturn, receiveReturn, rejectReturn } from '#contract/admin/returns.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function AnswerForm({ one, label, step, onDone }: AnswerFormProps) {
     const { version } = current
     const words = answer.trim()
     if (step === 'receive') await staffApi(receiveReturn, { params, body: { version } })
-    if (step === 'refuse') await staffApi(refuseReturn, { params, body: { version, answer: words } })
+    if (step === 'refuse') await staffApi(rejectReturn, { params, body: { version, answer: words } })
     if (step === 'close') await staffApi(closeReturn, { params, body: { version, answer: words } })
     if (step === 'accept') {
       await staffApi(acceptReturn, { params, body: { version, goods, ...(words && { answer: words }) } })

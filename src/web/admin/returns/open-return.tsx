@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { listReturns, openReturn } from '#contract/admin/returns.ts'
 import {
-  longestReturnWords,
+  maxReturnWordsLength,
   type ReturnCause,
-  type ReturnWish,
+  type ReturnRequest,
   returnCauseKeys,
   returnCauses,
 } from '#contract/shop/returns.ts'
@@ -16,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { useAskedInTicket } from '../components/asked-in-ticket.ts'
 import { Card, Quiet } from '../components/card.tsx'
@@ -24,7 +24,7 @@ import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { returnBadges } from './words.ts'
 
@@ -39,7 +39,9 @@ export function OrderReturns({ order }: { order: StaffOrder }) {
     staffApi(listReturns, { query: { view: 'all', order: order.id } }),
   )
   const canOpen = may(session, 'returns.write') && sentStates.includes(order.status)
-  useActs(canOpen ? [{ key: 'return', label: `Open a return of ${order.id}`, run: () => setOpen(true) }] : [])
+  useActions(
+    canOpen ? [{ key: 'return', label: `Open a return of ${order.id}`, run: () => setOpen(true) }] : [],
+  )
   if (!isSeen || (!canOpen && !data?.count)) return null
   return (
     <Card heading="Returns">
@@ -72,7 +74,7 @@ export function OrderReturns({ order }: { order: StaffOrder }) {
 interface Values {
   packs: Record<string, string>
   cause: ReturnCause
-  wish: ReturnWish
+  wish: ReturnRequest
   goods: 'come_back' | 'stay'
   words: string
 }
@@ -85,7 +87,7 @@ const choices = {
 function OpenForm({ order }: { order: StaffOrder }) {
   const navigate = useNavigate()
   const ticket = useAskedInTicket()
-  const key = useWishKey()
+  const key = useIdempotencyKey()
   const form = useStaffForm<Values>({
     labels: { words: 'What the shopper says' },
     optional: ['words'],
@@ -162,7 +164,7 @@ function OpenForm({ order }: { order: StaffOrder }) {
         {...form.field('words')}
         label="What the shopper says (optional)"
         rows={3}
-        maxLength={longestReturnWords}
+        maxLength={maxReturnWordsLength}
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { StaffReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { may, useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
@@ -40,7 +40,7 @@ export function ReturnActions({ one }: { one: StaffReturn }) {
     dialog.setOpen(true)
   }
 
-  useActs(possible.map((key) => ({ key, label: `${labels[key]} ${one.id}`, run: () => show(key) })))
+  useActions(possible.map((key) => ({ key, label: `${labels[key]} ${one.id}`, run: () => show(key) })))
 
   async function finish(said: string): Promise<void> {
     await dialog.finish()

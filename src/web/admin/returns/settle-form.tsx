@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import type { GivingPreview } from '#contract/admin/refunds.ts'
+import type { RefundPreview } from '#contract/admin/refunds.ts'
 import {
   askReturnRefund,
   previewReplacement,
@@ -18,7 +18,7 @@ import { AmountFields } from '../components/amount-fields.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { GivingOutcome, useGivingPreview } from '../components/refund-outcome.tsx'
+import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
 import { PacksFields } from './packs-fields.tsx'
@@ -32,7 +32,7 @@ interface Values {
 }
 
 /** What a form wishes for; null where an amount is wrong, or nothing is chosen. */
-function wishOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
+function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   const items = one.items.flatMap(({ item_id }) => {
     const quantity = Number(packs[item_id] || 0)
     return quantity === 0 ? [] : [{ item_id, quantity }]
@@ -43,7 +43,7 @@ function wishOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   return { items, shipping: amounts.shipping, adjustment: amounts.adjustment }
 }
 
-const nothingGiven: GivingPreview = {
+const nothingGiven: RefundPreview = {
   ...{
     amount: 0,
     document: null,
@@ -91,11 +91,11 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
     },
   )
 
-  const wish = wishOf(form.watch(), one)
-  const outcome = useGivingPreview(wish && [by, wish, current.version, current.refundable], ask)
+  const wish = inputOf(form.watch(), one)
+  const outcome = useRefundPreview(wish && [by, wish, current.version, current.refundable], ask)
   const needsColleague = mustAsk || (outcome.preview?.needs_approval ?? false)
 
-  async function ask(): Promise<GivingPreview> {
+  async function ask(): Promise<RefundPreview> {
     if (!wish) throw new Error('Nothing is wished for yet.')
     const { version, refundable } = current
     const params = { id: one.id }
@@ -108,7 +108,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
   }
 
   async function send(values: Values): Promise<void> {
-    const { items, ...amounts } = wishOf(values, one) ?? { items: [], shipping: 0, adjustment: 0 }
+    const { items, ...amounts } = inputOf(values, one) ?? { items: [], shipping: 0, adjustment: 0 }
     const call = { params: { id: one.id }, idempotencyKey: `${key}-${by}-${needsColleague}-${despite.isOn}` }
     const { version, refundable } = current
     if (!isMoney) {
@@ -145,7 +145,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
           <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
         </>
       )}
-      <GivingOutcome preview={outcome.preview} failure={outcome.failure} despite={despite} />
+      <RefundOutcome preview={outcome.preview} failure={outcome.failure} despite={despite} />
       {isMoney && <ConfirmationField confirmation={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StaffReturn } from '#contract/admin/returns.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import type { FieldsSetup, FieldValues } from '../../lib/forms/use-fields.ts'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 /** What every step of a return gets. */
@@ -16,15 +16,15 @@ export interface ReturnStepProps {
 export function useReturnForm<Values extends FieldValues>(
   one: StaffReturn,
   setup: FieldsSetup<Values>,
-  heed: (failure: Failure) => boolean = () => false,
+  onError: (failure: Failure) => boolean = () => false,
 ) {
   const [current, setCurrent] = useState(one)
   const form = useStaffForm<Values>({
     ...setup,
-    heed: (failure) => {
-      const theirs = theirsOf<StaffReturn>(failure)
+    onError: (failure) => {
+      const theirs = serverVersionOf<StaffReturn>(failure)
       if (theirs) setCurrent(theirs)
-      return heed(failure)
+      return onError(failure)
     },
   })
   return { form, current }

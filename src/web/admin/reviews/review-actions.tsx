@@ -8,7 +8,7 @@ import {
 } from '#contract/admin/reviews.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
@@ -67,7 +67,9 @@ export function ReviewActions({ one }: { one: StaffReview }) {
     })
   }
 
-  useActs(possible.map((key) => ({ key, label: `${labels[key]}: ${one.title}`, run: () => void take(key) })))
+  useActions(
+    possible.map((key) => ({ key, label: `${labels[key]}: ${one.title}`, run: () => void take(key) })),
+  )
 
   if (possible.length === 0) return null
   return (

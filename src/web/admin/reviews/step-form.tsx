@@ -6,7 +6,7 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
@@ -47,8 +47,8 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
     labels: { words: label },
     check: requiring<Values>({ words: label }),
     defaultValues: { words: step === 'answer' ? (one.answer ?? '') : '' },
-    heed: (failure) => {
-      const theirs = theirsOf<StaffReview>(failure)
+    onError: (failure) => {
+      const theirs = serverVersionOf<StaffReview>(failure)
       if (theirs) setVersion(theirs.version)
       return false
     },

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
-import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { EditedCard, keyOf } from './edited-card.tsx'
 import { ThingsCard } from './things-card.tsx'
 
@@ -81,7 +81,7 @@ function Removal({ plan }: { plan: SamplePlan }) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <GraveDialog
+        <ReauthenticationDialog
           act="remove-sample"
           label="Remove the sample"
           title="Remove the sample"

@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import {
   addSearchWord,
   editSearchWord,
-  mostMeaningLetters,
+  maxMeaningLength,
   type SearchWord,
 } from '#contract/admin/search-words.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -24,12 +24,12 @@ interface Values {
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { base, theirs, heed } = useBase(word)
+  const { base, theirs, onError } = useBase(word)
   const form = useStaffForm<Values>({
     labels: { word: 'Word', means: 'Finds' },
     check: requiring({ word: 'A word' }),
     defaultValues: { word: word?.word ?? '', means: word?.means ?? '' },
-    heed,
+    onError,
     keepsText: true,
   })
   async function keep(values: Values): Promise<void> {
@@ -64,7 +64,7 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
         )}
         <Field
           {...form.field('means')}
-          maxLength={mostMeaningLetters}
+          maxLength={maxMeaningLength}
           autoComplete="off"
           hint="Words of our texts, with spaces between. Empty: left out of a search."
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { previewLetter, tryLetter } from '#contract/admin/email-templates.ts'
+import { previewEmailTemplate, sendTestEmail } from '#contract/admin/email-templates.ts'
 import { type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -18,12 +18,12 @@ interface Typed {
   sentences: Record<string, string | undefined>
 }
 
-const wishOf = ({ letter, ...body }: Typed) => ({ params: { id: letter }, body })
+const inputOf = ({ letter, ...body }: Typed) => ({ params: { id: letter }, body })
 
-const ask = (typed: Typed) => staffApi(previewLetter, wishOf(typed))
+const ask = (typed: Typed) => staffApi(previewEmailTemplate, inputOf(typed))
 
 /** A letter as it is typed, about somebody made up. */
-export function LetterPreview({ section, typed }: { section: SettingSection; typed: TypedSettings }) {
+export function EmailPreview({ section, typed }: { section: SettingSection; typed: TypedSettings }) {
   const [example, setExample] = useState<string>()
   const mayTry = may(useSession(), 'settings.write')
   const wish: Typed = { letter: section.slug, example, sentences: sentencesOf(section, typed) }
@@ -51,7 +51,7 @@ export function LetterPreview({ section, typed }: { section: SettingSection; typ
           {mayTry && (
             <TestMailButton
               mail={wish}
-              send={(idempotencyKey) => staffApi(tryLetter, { ...wishOf(wish), idempotencyKey })}
+              send={(idempotencyKey) => staffApi(sendTestEmail, { ...inputOf(wish), idempotencyKey })}
               explain={wordsFor}
             />
           )}

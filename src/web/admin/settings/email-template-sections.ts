@@ -1,5 +1,5 @@
 import { fieldsFor } from '#shared/email-templates/check-sentence.ts'
-import { type LetterName, letterTexts } from '#shared/email-templates/template-texts.ts'
+import { type EmailTemplateName, emailTexts } from '#shared/email-templates/template-texts.ts'
 import type { SettingSection } from './field.ts'
 
 interface Titled {
@@ -8,7 +8,7 @@ interface Titled {
   about: string
 }
 
-const titles: Record<LetterName, Titled> = {
+const titles: Record<EmailTemplateName, Titled> = {
   'order-placed': { title: 'Order confirmed', about: 'Sent once an order is paid.' },
   'order-shipped': { title: 'Order on its way', about: 'Sent when the parcel leaves.' },
   'order-delivered': { title: 'Order delivered', about: 'Sent when the parcel has arrived.' },
@@ -62,19 +62,21 @@ export function labelOfSentence(sentence: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-const hintOf = (letter: LetterName, sentence: string): string =>
+const hintOf = (letter: EmailTemplateName, sentence: string): string =>
   `It may have ${fieldsFor(letter, sentence)
     .map((name) => `{${name}}`)
     .join(', ')}.`
 
 /** Each letter as a section of the settings. */
-export const letterSections: SettingSection[] = (Object.keys(letterTexts) as LetterName[]).map((letter) => ({
-  slug: letter,
-  ...titles[letter],
-  fields: Object.keys(letterTexts[letter]).map((sentence) => ({
-    path: `letters.${letter}.${sentence}`,
-    label: labelOfSentence(sentence),
-    hint: hintOf(letter, sentence),
-    kind: 'sentence',
-  })),
-}))
+export const emailTemplateSections: SettingSection[] = (Object.keys(emailTexts) as EmailTemplateName[]).map(
+  (letter) => ({
+    slug: letter,
+    ...titles[letter],
+    fields: Object.keys(emailTexts[letter]).map((sentence) => ({
+      path: `letters.${letter}.${sentence}`,
+      label: labelOfSentence(sentence),
+      hint: hintOf(letter, sentence),
+      kind: 'sentence',
+    })),
+  }),
+)

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
-import { letterSections } from './email-template-sections.ts'
+import { emailTemplateSections } from './email-template-sections.ts'
 import { SectionList } from './section-list.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
@@ -13,7 +13,7 @@ export const Component = () => (
     title="Letters"
     about="What the mails of the shop say. Tables, buttons and the legal lines stay those of the release."
     path="/settings/letters"
-    sections={letterSections}
+    sections={emailTemplateSections}
     loaded={useLoaderData<StaffSettings>()}
   />
 )

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { refusalSections } from './error-message-sections.ts'
+import { errorSections } from './error-message-sections.ts'
 import { loadSection, SectionScreen } from './section-screen.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadSection(
     request,
-    refusalSections.find(({ slug }) => slug === params.group),
+    errorSections.find(({ slug }) => slug === params.group),
   )
 
 /** The refusals of one part of the shop. */

@@ -1,9 +1,9 @@
-import { fieldsForRefusal } from '#shared/error-messages/check-error-messages.ts'
-import { type RefusalGroup, refusals } from '#shared/error-messages/error-texts.ts'
+import { fieldsForError } from '#shared/error-messages/check-error-messages.ts'
+import { type ErrorGroup, refusals } from '#shared/error-messages/error-texts.ts'
 import { labelOfSentence } from './email-template-sections.ts'
 import type { SettingSection } from './field.ts'
 
-const titles: Record<RefusalGroup, { title: string; about: string }> = {
+const titles: Record<ErrorGroup, { title: string; about: string }> = {
   products: {
     title: 'Products and links',
     about: 'Said where a product, an article, a batch or a link is not there.',
@@ -21,12 +21,12 @@ const titles: Record<RefusalGroup, { title: string; about: string }> = {
 }
 
 const hintOf = (code: string, sentence: string): string =>
-  `Code ${code}. It may have ${fieldsForRefusal(sentence)
+  `Code ${code}. It may have ${fieldsForError(sentence)
     .map((name) => `{${name}}`)
     .join(', ')}.`
 
 /** The refusals of each part of the shop as a section of the settings. */
-export const refusalSections: SettingSection[] = (Object.keys(refusals) as RefusalGroup[]).map((group) => ({
+export const errorSections: SettingSection[] = (Object.keys(refusals) as ErrorGroup[]).map((group) => ({
   slug: group,
   ...titles[group],
   fields: Object.entries(refusals[group]).map(([name, [code, sentence]]) => ({

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField } from '../components/confirmation.tsx'
-import { useGrave } from '../team/use-reauthentication.ts'
+import { useReauthentication } from '../team/use-reauthentication.ts'
 import { AsTheShopShowsIt } from './as-the-shop-shows-it.tsx'
 import { ChangeList } from './change-list.tsx'
 import { SentenceList } from './sentence-list.tsx'
@@ -38,7 +38,7 @@ export function ReviewDialog(props: ReviewProps) {
 
 function Review({ preview, onSave, onBack, title }: ReviewProps & { title: Ref<HTMLHeadingElement> }) {
   const { changes, settings, consequences, sentences } = preview
-  const { confirmation, problem, isBusy, attempt } = useGrave()
+  const { confirmation, problem, isBusy, attempt } = useReauthentication()
   return (
     <form
       noValidate

@@ -39,7 +39,7 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
         typed={typed[name] ?? ''}
         release={typedValue(field, valueAt(loaded.release, field.path))}
         placeholder={typed[name] === stored(field) ? sampleOf(field) : undefined}
-        clash={
+        conflict={
           meanwhile?.names.includes(name)
             ? { theirs: meanwhile.theirs[name] ?? '', before: meanwhile.before[name] ?? '' }
             : undefined

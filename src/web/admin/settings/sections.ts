@@ -1,5 +1,5 @@
-import { letterSections } from './email-template-sections.ts'
-import { refusalSections } from './error-message-sections.ts'
+import { emailTemplateSections } from './email-template-sections.ts'
+import { errorSections } from './error-message-sections.ts'
 import type { SettingField, SettingSection } from './field.ts'
 import { sectionsOfSeller } from './sections-of-seller.ts'
 import { sectionsOfSelling } from './sections-of-selling.ts'
@@ -8,7 +8,7 @@ import { sectionsOfSelling } from './sections-of-selling.ts'
 export const sections: SettingSection[] = [...sectionsOfSeller, ...sectionsOfSelling]
 
 const byPath = new Map(
-  [...sections, ...letterSections, ...refusalSections].flatMap((section) =>
+  [...sections, ...emailTemplateSections, ...errorSections].flatMap((section) =>
     section.fields.map((field) => [field.path, { section, field }] as const),
   ),
 )

@@ -3,7 +3,7 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import type { SettingField, SettingKind } from './field.ts'
 
 interface SettingRowProps {
@@ -16,7 +16,7 @@ interface SettingRowProps {
   /** Why it can't stay, where a value of the sample is stored and nothing else is typed. */
   placeholder: string | undefined
   /** What a colleague saved meanwhile, where both changed it. */
-  clash: { theirs: string; before: string } | undefined
+  conflict: { theirs: string; before: string } | undefined
   onSet: (typed: string) => void
 }
 
@@ -30,7 +30,7 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
 }
 
 /** One setting with what is to be known of it. */
-export function SettingRow({ field, shared, typed, release, placeholder, clash, onSet }: SettingRowProps) {
+export function SettingRow({ field, shared, typed, release, placeholder, conflict, onSet }: SettingRowProps) {
   const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
   const isLong = kind === 'lines' || kind === 'links' || kind === 'sentence'
@@ -57,7 +57,7 @@ export function SettingRow({ field, shared, typed, release, placeholder, clash, 
           <Badge tone="red">Sample</Badge> {placeholder}
         </p>
       )}
-      {clash && <Clash {...clash} onTake={() => onSet(clash.theirs)} />}
+      {conflict && <Conflict {...conflict} onTake={() => onSet(conflict.theirs)} />}
       {isOwn && !shared.readOnly && (
         <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
           Default: {release.replaceAll('\n', ', ') || 'none'}.{' '}

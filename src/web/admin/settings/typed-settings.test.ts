@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
-import { letterSections } from './email-template-sections.ts'
-import { refusalSections } from './error-message-sections.ts'
+import { emailTemplateSections } from './email-template-sections.ts'
+import { errorSections } from './error-message-sections.ts'
 import { nameOf } from './field.ts'
 import { placeOf, sections } from './sections.ts'
 import { changedFields, partOf, shownSetting, typedSettings, valueAt, wrongByName } from './typed-settings.ts'
 
-const fields = [...sections, ...letterSections, ...refusalSections].flatMap((section) => section.fields)
+const fields = [...sections, ...emailTemplateSections, ...errorSections].flatMap((section) => section.fields)
 const release = typedSettings(defaultOwnerSettings, fields)
 
 /** The part that is sent after these fields were typed. */

@@ -9,7 +9,7 @@ import {
 import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { fullLabel, nameOf, type SettingField } from './field.ts'
@@ -23,7 +23,7 @@ interface Meanwhile {
   before: TypedSettings
 }
 
-const theirsOf = (failure: Failure): StaffSettings | null =>
+const serverVersionOf = (failure: Failure): StaffSettings | null =>
   codeOf(failure) === 'version_conflict'
     ? ((failure.reply?.theirs as StaffSettings | undefined) ?? null)
     : null
@@ -34,13 +34,13 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const tell = useUndo()
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<TypedSettings>({
     labels: Object.fromEntries(fields.map((field) => [nameOf(field), fullLabel(field)])),
     optional: fields.filter(({ isOptional }) => isOptional).map(nameOf),
     defaultValues: typedSettings(loaded.settings, fields),
     keepsText: true,
-    heed: async (failure) => (await bringTogether(failure)) || refuseFields(failure),
+    onError: async (failure) => (await batchByKey(failure)) || fieldErrors(failure),
   })
   const { getValues, reset } = form
   const typed = form.watch()
@@ -60,7 +60,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
 
   const partFrom = (from: StaffSettings) => partOf(typedSettings(from.settings, fields), getValues(), fields)
 
-  const refuseFields = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
+  const fieldErrors = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
 
   async function look(from: StaffSettings): Promise<void> {
     const settings = partFrom(from)
@@ -69,26 +69,26 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   }
 
   /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
-  async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf(failure)
+  async function batchByKey(failure: Failure): Promise<boolean> {
+    const theirs = serverVersionOf(failure)
     if (!theirs) return false
     const [before, other] = [base, theirs].map(({ settings }) => typedSettings(settings, fields)) as [
       TypedSettings,
       TypedSettings,
     ]
-    const { values, clashes } = merge(before, getValues(), other)
+    const { values, conflicts } = merge(before, getValues(), other)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
-    setMeanwhile({ names: clashes, theirs: other, before })
+    setMeanwhile({ names: conflicts, theirs: other, before })
     setBase(theirs)
     setPreview(null)
-    if (clashes.length === 0) await form.attempt(() => look(theirs))
+    if (conflicts.length === 0) await form.attempt(() => look(theirs))
     return true
   }
 
   async function save(): Promise<void> {
     const body = { version: base.version, settings: partFrom(base) }
     try {
-      const after = await staffApi(editSettings, { body, idempotencyKey: wishKey.of(body) })
+      const after = await staffApi(editSettings, { body, idempotencyKey: idempotencyKey.of(body) })
       const count = countOf(preview?.changes ?? [])
       setBase(after)
       setMeanwhile(null)
@@ -96,7 +96,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
       reset(typedSettings(after.settings, fields))
       tell(`Saved: ${count}.`, () => takeBack(after, base.version))
     } catch (error) {
-      if (!(await bringTogether(failureOf(error)))) throw error
+      if (!(await batchByKey(failureOf(error)))) throw error
     }
   }
 

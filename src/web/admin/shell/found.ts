@@ -17,4 +17,4 @@ export interface Found {
 export const restMs = 200
 
 /** Shorter words are not searched for. */
-export const leastLetters = 2
+export const minLetters = 2

@@ -9,7 +9,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { getSession } from '#contract/admin/sign-in.ts'
-import { useAskedAct } from '../components/actions.ts'
+import { useAskedAction } from '../components/actions.ts'
 import type { Session } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Obstacle } from '../live/obstacle.tsx'
@@ -36,7 +36,7 @@ export function Component() {
   const close = () => setOpen(null)
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
   useArrival()
-  useAskedAct()
+  useAskedAction()
   return (
     <Toast.Provider>
       <a

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { actsOfScreen, beginWith } from '../components/actions.ts'
+import { actionsOfScreen, beginWith } from '../components/actions.ts'
 import { may, type Session, useSession } from '../components/session.ts'
 import { steps } from '../orders/steps.ts'
 import type { Entry, Found } from './found.ts'
@@ -26,7 +26,7 @@ export function useEntries(typed: string, pages: ShellPage[]): Found {
   const orders = useFoundOrders(may(session, 'orders.read') ? words : '', step)
   const tickets = useFoundTickets(may(session, 'messages.read') && !step ? words : '')
   const customers = useFoundCustomers(may(session, 'customers.read') && !step ? words : '')
-  const acts = actsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
+  const acts = actionsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
   const gone = [...pages, ...own].map(({ to, label }) => ({
     key: to,
     label,

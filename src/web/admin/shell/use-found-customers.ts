@@ -6,19 +6,19 @@ import { useProblem } from '../components/use-problem.ts'
 import { useRested } from '../components/use-rested.ts'
 import { type Found, restMs } from './found.ts'
 
-const mostShown = 5
+const maxShown = 5
 /** Shorter words match no name. */
-const leastLetters = 3
+const minLetters = 3
 
 /** Customers by name, e-mail, phone and order, once the typing rests. */
 export function useFoundCustomers(words: string): Found {
   const navigate = useNavigate()
   const rested = useRested(words, restMs)
-  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const isAsked = words.length >= minLetters && rested.length >= minLetters
   const { data, failure } = useLoad(isAsked ? rested : null, () =>
     staffApi(listCustomers, { query: { q: rested } }),
   )
-  const found = isAsked ? (data?.customers ?? []).slice(0, mostShown) : []
+  const found = isAsked ? (data?.customers ?? []).slice(0, maxShown) : []
   return {
     entries: found.map(({ id, name, email }) => ({
       key: `customer ${id}`,

@@ -7,9 +7,9 @@ import { staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useRested } from '../components/use-rested.ts'
 import { type Step, stepsNow } from '../orders/steps.ts'
-import { type Entry, type Found, leastLetters, restMs } from './found.ts'
+import { type Entry, type Found, minLetters, restMs } from './found.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /**
  * Asks once the typing rests; an answer that comes after a later question is dropped. Steps are shown of the order that is found
@@ -19,11 +19,11 @@ export function useFoundOrders(words: string, wanted: Step | null): Found {
   const session = useSession()
   const navigate = useNavigate()
   const rested = useRested(words, restMs)
-  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const isAsked = words.length >= minLetters && rested.length >= minLetters
   const { data, failure } = useLoad(isAsked ? rested : null, () =>
     staffApi(listStaffOrders, { query: { q: rested } }),
   )
-  const found = isAsked ? (data?.orders ?? []).slice(0, mostShown) : []
+  const found = isAsked ? (data?.orders ?? []).slice(0, maxShown) : []
   const sole = wanted || found.length === 1 ? found[0] : undefined
   const whole = useLoad(sole ? `${sole.id} ${sole.version}` : null, () =>
     staffApi(getStaffOrder, { params: { id: sole?.id ?? '' } }),

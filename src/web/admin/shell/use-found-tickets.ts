@@ -4,19 +4,19 @@ import { useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useRested } from '../components/use-rested.ts'
-import { type Found, leastLetters, restMs } from './found.ts'
+import { type Found, minLetters, restMs } from './found.ts'
 
-const mostShown = 5
+const maxShown = 5
 
 /** Tickets by number, name, subject and words, once the typing rests. */
 export function useFoundTickets(words: string): Found {
   const navigate = useNavigate()
   const rested = useRested(words, restMs)
-  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const isAsked = words.length >= minLetters && rested.length >= minLetters
   const { data, failure } = useLoad(isAsked ? rested : null, () =>
     staffApi(listTickets, { query: { q: rested } }),
   )
-  const found = isAsked ? (data?.tickets ?? []).slice(0, mostShown) : []
+  const found = isAsked ? (data?.tickets ?? []).slice(0, maxShown) : []
   return {
     entries: found.map(({ id, number, name, closed_at }) => ({
       key: number,

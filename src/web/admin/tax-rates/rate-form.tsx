@@ -13,12 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { Clash } from '../components/conflict.tsx'
+import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { emptyRate, fieldsOf, type RateValues, rateLabels, rateNames, valuesOf } from './rate-fields.ts'
 import { RateTouches } from './rate-touches.tsx'
@@ -37,14 +37,18 @@ const hints: Partial<Record<keyof RateValues, string>> = {
 
 /** Adds a rate or changes one: first what it touches is shown, then it is kept. */
 export function RateForm({ rate, onDone }: RateFormProps) {
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const [base, setBase] = useState(rate)
   const [sum, setSum] = useState<{ of: string; sum: RateSum } | null>(null)
-  const [clash, setClash] = useState<{ names: string[]; theirs: RateValues; before: RateValues } | null>(null)
+  const [conflict, setConflict] = useState<{
+    names: string[]
+    theirs: RateValues
+    before: RateValues
+  } | null>(null)
   const form = useStaffForm<RateValues>({
     labels: rateLabels,
     defaultValues: rate ? valuesOf(rate) : emptyRate,
-    heed: bringTogether,
+    onError: batchByKey,
     keepsText: true,
   })
 
@@ -59,18 +63,18 @@ export function RateForm({ rate, onDone }: RateFormProps) {
       const params = { id: String(base.id) }
       await staffApi(editTaxRate, { params, body: { version: base.version, ...fields } })
     } else {
-      await staffApi(addTaxRate, { body: fields, idempotencyKey: wishKey.of(fields) })
+      await staffApi(addTaxRate, { body: fields, idempotencyKey: idempotencyKey.of(fields) })
     }
     onDone(`${fields.rate} % for HSN ${fields.hsn} is kept.`)
   }
 
   /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
-  function bringTogether(failure: Failure): boolean {
-    const theirs = theirsOf<TaxRate>(failure)
+  function batchByKey(failure: Failure): boolean {
+    const theirs = serverVersionOf<TaxRate>(failure)
     if (!theirs || !base) return false
-    const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const name of rateNames) form.setValue(name, values[name])
-    setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
+    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
     setSum(null)
     return true
@@ -85,11 +89,11 @@ export function RateForm({ rate, onDone }: RateFormProps) {
         {...(name === 'starts_on' && { type: 'date' })}
         {...((name === 'hsn' || name === 'rate') && { inputMode: 'decimal' as const })}
       />
-      {clash?.names.includes(name) && (
-        <Clash
-          theirs={clash.theirs[name]}
-          before={clash.before[name]}
-          onTake={() => form.setValue(name, clash.theirs[name])}
+      {conflict?.names.includes(name) && (
+        <Conflict
+          theirs={conflict.theirs[name]}
+          before={conflict.before[name]}
+          onTake={() => form.setValue(name, conflict.theirs[name])}
         />
       )}
     </div>
@@ -100,7 +104,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
       <DialogSheet>
         <form noValidate onSubmit={form.send(send)} className="grid gap-4">
           <Dialog.Title className="text-heading">{rate ? 'Edit a tax rate' : 'Add a tax rate'}</Dialog.Title>
-          {clash && (
+          {conflict && (
             <Notice tone="info">
               A colleague changed this rate meanwhile. What only one of you touched is brought together.
             </Notice>

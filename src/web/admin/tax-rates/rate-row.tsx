@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { goodsText, timeText } from './rate-words.ts'
 
@@ -29,7 +29,7 @@ export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void })
           {rate.is_used && ' Orders have it.'}
         </span>
       </span>
-      {mayChange && <Acts rate={rate} onEdit={onEdit} attempt={attempt} />}
+      {mayChange && <Actions rate={rate} onEdit={onEdit} attempt={attempt} />}
       {problem && (
         <Notice tone="error" className="lg:col-span-3">
           {problem}
@@ -39,17 +39,17 @@ export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void })
   )
 }
 
-interface ActsProps {
+interface ActionsProps {
   rate: TaxRate
   onEdit: () => void
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-function Acts({ rate, onEdit, attempt }: ActsProps) {
+function Actions({ rate, onEdit, attempt }: ActionsProps) {
   const { id, version, hsn } = rate
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const wishKey = useWishKey()
+  const idempotencyKey = useIdempotencyKey()
   const params = { id: String(id) }
   const remove = () =>
     attempt(async () => {
@@ -59,8 +59,12 @@ function Acts({ rate, onEdit, attempt }: ActsProps) {
     })
   const follow = () =>
     attempt(async () => {
-      const followed = await staffApi(followTaxRate, { params, body: {}, idempotencyKey: wishKey.of(id) })
-      wishKey.renew()
+      const followed = await staffApi(followTaxRate, {
+        params,
+        body: {},
+        idempotencyKey: idempotencyKey.of(id),
+      })
+      idempotencyKey.renew()
       const count = followed.products + followed.parts
       tell(
         count === 0

@@ -19,7 +19,7 @@ import { loadFor, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { GraveDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Loaded = StaffReply<typeof listSignIns>
@@ -70,7 +70,7 @@ function SecondFactor() {
         {session.recovery_codes_left === 1 ? 'code is' : 'codes are'} left.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <GraveDialog
+        <ReauthenticationDialog
           label="New recovery codes"
           title="New recovery codes"
           effect="You get ten new ones; those on your paper are void."
@@ -89,7 +89,7 @@ function SecondFactor() {
             return null
           }}
         />
-        <GraveDialog
+        <ReauthenticationDialog
           label="Give it up"
           title="Give up the second factor"
           effect="Your password alone then opens the back office. A shop that is live does not allow it."
@@ -118,7 +118,7 @@ function Password() {
     labels: passwordLabels,
     check: requiring(passwordLabels),
     defaultValues: { password: '', new_password: '' },
-    heed: refusePassword,
+    onError: refusePassword,
   })
   function refusePassword(failure: Failure): boolean {
     return codeOf(failure) === 'invalid_credentials' && form.refuse({ password: sentenceOf(failure) })

@@ -5,7 +5,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { LinkOut } from './link-out.tsx'
-import { GraveDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface Values {
@@ -25,7 +25,7 @@ export function Invite({ roles }: { roles: string[] }) {
     return null
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       act="invite"
       label="Invite a colleague"
       title="Invite a colleague"
@@ -37,6 +37,6 @@ export function Invite({ roles }: { roles: string[] }) {
     >
       <Field {...form.field('email')} type="email" autoComplete="off" />
       <RoleChoice roles={roles} value={role} onChange={setRole} />
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { LinkOut } from './link-out.tsx'
-import { GraveDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface MemberCardProps {
@@ -38,12 +38,12 @@ export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
           'Not signed in'
         )}
       </p>
-      {mayEdit && <Acts member={member} roles={roles} isOwn={isOwn} />}
+      {mayEdit && <Actions member={member} roles={roles} isOwn={isOwn} />}
     </li>
   )
 }
 
-function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
+function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
   const { id, version, name, email, is_active: isActive } = member
   const [role, setRole] = useState(member.role)
   const [link, setLink] = useState<string | null>(null)
@@ -51,7 +51,7 @@ function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
   return (
     <div className="flex flex-wrap gap-2">
       {!isOwn && (
-        <GraveDialog
+        <ReauthenticationDialog
           label="Role"
           title={`Role of ${name}`}
           effect="The new role applies from their next action."
@@ -62,9 +62,9 @@ function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
           }}
         >
           <RoleChoice roles={roles} value={role} onChange={setRole} />
-        </GraveDialog>
+        </ReauthenticationDialog>
       )}
-      <GraveDialog
+      <ReauthenticationDialog
         label={isActive ? 'Close access' : 'Open access'}
         title={isActive ? `Close the access of ${name}` : `Open the access of ${name}`}
         effect={
@@ -78,7 +78,7 @@ function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
           return isActive ? `${name} has no access any more.` : `${name} has access again.`
         }}
       />
-      <GraveDialog
+      <ReauthenticationDialog
         label="Reset"
         title={`Reset ${name}`}
         effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."

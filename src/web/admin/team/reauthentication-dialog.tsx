@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { type AnyForm, useFields } from '../../lib/forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { ConfirmationField } from '../components/confirmation.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { useUndo } from '../components/use-undo.ts'
-import { useGrave } from './use-reauthentication.ts'
+import { useReauthentication } from './use-reauthentication.ts'
 
 interface GraveDialogProps {
   /** The name by which the command palette opens it. */
@@ -30,10 +30,10 @@ interface GraveDialogProps {
 }
 
 /** A dialog that opens or closes somebody's access: explains the effect, and asks for a confirmation. */
-export function GraveDialog(props: GraveDialogProps) {
+export function ReauthenticationDialog(props: GraveDialogProps) {
   const { act, label } = props
   const [isOpen, setOpen] = useState(false)
-  useActs(act ? [{ key: act, label, run: () => setOpen(true) }] : [])
+  useActions(act ? [{ key: act, label, run: () => setOpen(true) }] : [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
@@ -56,7 +56,7 @@ function Inside({
 }: GraveDialogProps & { onDone: () => void }) {
   const empty = useFields({ labels: {} })
   const form = given ?? empty
-  const { confirmation, problem, isBusy, attempt } = useGrave(form)
+  const { confirmation, problem, isBusy, attempt } = useReauthentication(form)
   const tell = useUndo()
   async function submit(): Promise<void> {
     let said: string | null = null

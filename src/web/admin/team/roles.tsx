@@ -6,7 +6,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
 
@@ -82,7 +82,7 @@ function EditRole({
     return `The role ${name} is kept.`
   }
   return (
-    <GraveDialog
+    <ReauthenticationDialog
       label={role ? 'Edit' : 'Make a role'}
       title={role ? `Role ${role.name}` : 'Make a role'}
       effect="It counts at the next step of whoever has it."
@@ -115,6 +115,6 @@ function EditRole({
           </label>
         ))}
       </fieldset>
-    </GraveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -10,7 +10,7 @@ import { useTitle } from '../components/title.ts'
 import { Entrance } from './entrance.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Seed, SeedForm } from './seed-form.tsx'
-import { useGrave } from './use-reauthentication.ts'
+import { useReauthentication } from './use-reauthentication.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
@@ -41,7 +41,7 @@ interface BeginningProps {
 }
 
 function Beginning({ session, onSeed }: BeginningProps) {
-  const { confirmation, problem, isBusy, attempt } = useGrave()
+  const { confirmation, problem, isBusy, attempt } = useReauthentication()
   const begin = () => attempt(async () => onSeed(await staffApi(startSecondFactor, {})))
 
   return (

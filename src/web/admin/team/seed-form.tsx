@@ -27,7 +27,7 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
   const form = useStaffForm<Values>({
     labels: { code: 'The code that it shows now' },
     check: requiring({ code: 'Code' }),
-    heed: refuseCode,
+    onError: refuseCode,
   })
 
   function refuseCode(failure: Failure): boolean {

@@ -30,7 +30,7 @@ export function Component() {
   const form = useStaffForm<Values>({
     labels,
     check: requiring(wantsCode ? labels : { email: labels.email, password: labels.password }),
-    heed: askForCode,
+    onError: askForCode,
   })
 
   async function enter({ email, password, code }: Values): Promise<void> {

@@ -5,7 +5,7 @@ import type { AnyForm } from '../../lib/forms/use-fields.ts'
 import { type Confirmation, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 
-export interface Grave {
+export interface Reauthentication {
   confirmation: Confirmation
   problem: string | null
   isBusy: boolean
@@ -14,12 +14,12 @@ export interface Grave {
 }
 
 /** For what the server may want confirmed: asks for the proof, and does it once that is there. */
-export function useGrave(form?: AnyForm): Grave {
+export function useReauthentication(form?: AnyForm): Reauthentication {
   const confirmation = useConfirmation()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const { problem, attempt } = useAttempt({
-    heed: (failure) => {
+    onError: (failure) => {
       const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
       return by !== null || (form?.refuse(wrongFieldsOf(failure)) ?? false)

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
-import { mostReplyLetters, replyToTicket, type Ticket } from '#contract/admin/tickets.ts'
+import { maxReplyLength, replyToTicket, type Ticket } from '#contract/admin/tickets.ts'
 import { fillReply, whyNotFilled } from '#shared/reply-fields.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
-import { readDraft, useKeptDraft } from '../../lib/forms/saved-draft.ts'
+import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Card } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { theirsOf } from '../components/server-version.ts'
+import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
@@ -45,11 +45,11 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     labels: { text: `Your answer to ${ticket.name}` },
     check: checkText,
     defaultValues: { text: readDraft(draft) },
-    heed: showTheirs,
+    onError: showServerVersion,
     keepsText: true,
   })
   const text = form.watch('text')
-  useKeptDraft(draft, text)
+  useSavedDraft(draft, text)
   const isWriting = text !== ''
   useEffect(() => {
     onWriting(isWriting)
@@ -58,7 +58,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { seen, setSeen, news } = useSeenTicket(ticket, isWriting)
   const [conflict, setConflict] = useState<Ticket['thread']>([])
   const focus = () => form.setFocus('text')
-  useActs([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
+  useActions([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
   useScreenKeys({ r: focus })
 
   function checkText(values: Values): ReturnType<FormCheck<Values>> {
@@ -67,8 +67,8 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     return why ? { text: why } : {}
   }
   /** The answer waits with its text until its writer has seen what came first. */
-  function showTheirs(failure: Failure): boolean {
-    const theirs = theirsOf<Ticket>(failure)
+  function showServerVersion(failure: Failure): boolean {
+    const theirs = serverVersionOf<Ticket>(failure)
     if (!theirs) return false
     setConflict(entriesSince(seen, theirs))
     setSeen(theirs)
@@ -129,7 +129,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
         <TextArea
           {...form.field('text')}
           rows={7}
-          maxLength={mostReplyLetters}
+          maxLength={maxReplyLength}
           hint={missing ?? `Mailed to ${ticket.email} as “${ticket.subject}”.`}
         />
         <div className="flex flex-wrap gap-3">

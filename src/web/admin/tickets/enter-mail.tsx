@@ -55,7 +55,7 @@ function MailForm({ ticket, onDone }: MailFormProps) {
     labels: { text: 'The whole mail' },
     check: requiring({ text: 'The mail' }),
     defaultValues: { text: '' },
-    heed: offerException,
+    onError: offerException,
     keepsText: true,
   })
 

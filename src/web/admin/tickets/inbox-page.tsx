@@ -4,7 +4,7 @@ import { readTicketsFile } from '#contract/admin/list-files.ts'
 import {
   type listTickets as List,
   listTickets,
-  mostTicketsCounted,
+  maxTicketsCounted,
   ticketViews,
 } from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +81,7 @@ export function Component() {
 }
 
 function countText(count: number): string {
-  if (count > mostTicketsCounted) return `More than ${mostTicketsCounted.toLocaleString('en-IN')} tickets`
+  if (count > maxTicketsCounted) return `More than ${maxTicketsCounted.toLocaleString('en-IN')} tickets`
   return count === 1 ? '1 ticket' : `${count} tickets`
 }
 

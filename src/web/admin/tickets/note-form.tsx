@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { noteOnTicket, type Ticket } from '#contract/admin/tickets.ts'
-import { readDraft, useKeptDraft } from '../../lib/forms/saved-draft.ts'
+import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -20,9 +20,9 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
     defaultValues: { text: readDraft(draft) },
     keepsText: true,
   })
-  useKeptDraft(draft, form.watch('text'))
+  useSavedDraft(draft, form.watch('text'))
   const focus = () => form.setFocus('text')
-  useActs([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
+  useActions([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
   useScreenKeys({ n: focus })
 
   async function write(values: NoteValues): Promise<void> {

@@ -7,7 +7,7 @@ import { Card, Quiet } from '../components/card.tsx'
 import { answerDraft } from './answer-draft.ts'
 
 /** A text that was typed before a colleague closed or merged the ticket. It is shown until it is used or thrown away. */
-export function KeptAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }) {
+export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }) {
   const [text, setText] = useState(() => readDraft(answerDraft(id)))
   if (text === '') return null
   const into = merged_into === null ? null : Number(merged_into.slice(3))

@@ -7,7 +7,7 @@ import {
   listReplyTemplates,
   type ReplyTemplate,
 } from '#contract/admin/reply-templates.ts'
-import { mostReplyLetters } from '#contract/admin/tickets.ts'
+import { maxReplyLength } from '#contract/admin/tickets.ts'
 import { replyFields } from '#shared/reply-fields.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
@@ -122,12 +122,12 @@ interface Values {
 
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, heed } = useBase(template)
+  const { base, theirs, onError } = useBase(template)
   const form = useStaffForm<Values>({
     labels: { name: 'Name', text: 'Text' },
     check: requiring({ name: 'A name', text: 'A text' }),
     defaultValues: { name: template?.name ?? '', text: template?.text ?? '' },
-    heed,
+    onError,
     keepsText: true,
   })
   async function keep(values: Values): Promise<void> {
@@ -147,7 +147,7 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
       )}
       <FormNews form={form} />
       <Field {...form.field('name')} maxLength={60} autoComplete="off" />
-      <TextArea {...form.field('text')} rows={7} maxLength={mostReplyLetters} />
+      <TextArea {...form.field('text')} rows={7} maxLength={maxReplyLength} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
           Keep the template

@@ -4,7 +4,7 @@ import { listReplyTemplates, type ReplyTemplate } from '#contract/admin/reply-te
 import { getTicket, listTickets, type Ticket, type TicketSummary } from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useActs } from '../components/actions.ts'
+import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -16,7 +16,7 @@ import { listPath, queryOf, readTicketList, type TicketList, ticketPath, viewLab
 import { NoteForm } from './note-form.tsx'
 import { MergedNotice, OthersCard } from './other-tickets.tsx'
 import { PresenceLine } from './presence-line.tsx'
-import { KeptAnswer } from './saved-answer.tsx'
+import { CachedAnswer } from './saved-answer.tsx'
 import { Thread } from './thread.tsx'
 import { aboutOf, TicketBadges } from './ticket-badges.tsx'
 import { TicketHandling } from './ticket-handling.tsx'
@@ -66,7 +66,7 @@ export function Component() {
           <Thread ticket={ticket} />
           {mayWrite &&
             (ticket.closed_at || isPart ? (
-              <KeptAnswer key={`kept ${ticket.id} ${ticket.merged_into}`} ticket={ticket} />
+              <CachedAnswer key={`kept ${ticket.id} ${ticket.merged_into}`} ticket={ticket} />
             ) : (
               <AnswerForm
                 key={`answer ${ticket.id}`}
@@ -93,7 +93,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   const isClosed = ticket.closed_at !== null
   const canMove = mayWrite && !ticket.is_erased && ticket.merged_into === null
   const move = () => void setClosed(!isClosed)
-  useActs(
+  useActions(
     canMove ? [{ key: 'close', label: `${isClosed ? 'Reopen' : 'Close'} ${ticket.number}`, run: move }] : [],
   )
   useScreenKeys(canMove && !isClosed ? { e: move } : {})

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endPresence, type Here, tellPresence } from '#contract/admin/tickets.ts'
+import { endPresence, type Here, reportPresence } from '#contract/admin/tickets.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { listen } from '../live/stream.ts'
 
@@ -17,7 +17,7 @@ export function usePresence(ticketId: number, isWriting: boolean): Here[] {
     let isLeft = false
     async function tell(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      const answer = await staffApi(tellPresence, { params, body: { is_writing: isWriting } }).catch(
+      const answer = await staffApi(reportPresence, { params, body: { is_writing: isWriting } }).catch(
         () => null,
       )
       if (!isLeft) setOthers(answer?.others ?? [])

@@ -22,9 +22,9 @@ export function useTicketEdit(ticket: Ticket) {
   const move = (version: number, isClosed: boolean) =>
     staffApi(isClosed ? closeTicket : reopenTicket, { params, body: { version } })
 
-  const edit = (said: string, wish: TicketEdit, back: TicketEdit) =>
+  const edit = (said: string, input: TicketEdit, back: TicketEdit) =>
     attempt(async () => {
-      const { version } = await send(ticket.version, wish)
+      const { version } = await send(ticket.version, input)
       tell(said, () => send(version, back))
       await revalidate()
     })

@@ -48,7 +48,11 @@ export async function answerForm(
 }
 
 /** Validates a form by the contract before it is sent; null when it is valid. */
-export function refuseUnfit(form: FormData, schema: z.ZodMiniType, values: unknown): FailedAnswer | null {
+export function throwInvalidForm(
+  form: FormData,
+  schema: z.ZodMiniType,
+  values: unknown,
+): FailedAnswer | null {
   const errors = messagesOf(schema, values)
   const [first] = Object.values(errors)
   return first === undefined ? null : failed(form, first, errors)

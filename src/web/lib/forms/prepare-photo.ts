@@ -1,4 +1,4 @@
-import { isReadable, kindOfFile, refusalOf, tellingBytes } from '#shared/pictures/kinds.ts'
+import { errorOf, isReadable, kindOfFile, tellingBytes } from '#shared/pictures/kinds.ts'
 import { pictureForms, pictureLimits, tooManyBytes } from '#shared/pictures/limits.ts'
 
 interface Kept {
@@ -29,8 +29,8 @@ export async function preparePhoto(file: File, kept = photograph): Promise<Prepa
   // Safari reads HEIC, so it is tried too.
   const smaller = isOurs || kind === 'heic' ? await makeSmaller(file, kept) : null
   if (smaller) return { file: smaller }
-  if (!isOurs) return { problem: refusalOf(kind) }
-  return file.size > pictureLimits.mostBytes ? { problem: tooManyBytes } : { file }
+  if (!isOurs) return { problem: errorOf(kind) }
+  return file.size > pictureLimits.maxBytes ? { problem: tooManyBytes } : { file }
 }
 
 async function makeSmaller(file: File, { side, quality }: Kept): Promise<Blob | null> {

@@ -12,7 +12,7 @@ export const keepDraft = (name: string, text: string): void => sessionStorage.se
 export const forgetDraft = (name: string): void => sessionStorage.removeItem(keyOf(name))
 
 /** Keeps what is typed through a reload of this tab; an empty text is forgotten. */
-export function useKeptDraft(name: string, text: string): void {
+export function useSavedDraft(name: string, text: string): void {
   useEffect(() => {
     if (text) keepDraft(name, text)
     else forgetDraft(name)

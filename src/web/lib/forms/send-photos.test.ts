@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { refusalOf } from '#shared/pictures/kinds.ts'
+import { errorOf } from '#shared/pictures/kinds.ts'
 import { ApiError } from '../api/api.ts'
 import { sendPhoto, sendPhotos } from './send-photos.ts'
 
@@ -11,7 +11,7 @@ const text = new File(['no picture'], 'notes.txt')
 it('does not send what is no picture, and says why', async () => {
   const sent: Blob[] = []
   const problem = await sendPhoto(text, async (one) => sent.push(one))
-  assert.equal(problem, refusalOf('unknown'))
+  assert.equal(problem, errorOf('unknown'))
   assert.deepEqual(sent, [])
 })
 
@@ -24,5 +24,5 @@ it('goes on after a refused photograph, and names each that was refused', async 
     sent.push(one)
   })
   assert.deepEqual(sent, [files[0], files[3]])
-  assert.deepEqual(refused, [`notes.txt: ${refusalOf('unknown')}`, 'b.png: You keep three already.'])
+  assert.deepEqual(refused, [`notes.txt: ${errorOf('unknown')}`, 'b.png: You keep three already.'])
 })

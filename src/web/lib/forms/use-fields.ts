@@ -40,7 +40,7 @@ export function useFields<Values extends FieldValues>({
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues })
   // Reading them is what asks to be told of them.
   const { errors, submitCount, isSubmitting } = form.formState
-  const [refused, setRefused] = useState({ count: 0, said: null as string | null })
+  const [refused, setRejected] = useState({ count: 0, said: null as string | null })
   const names = Object.keys(labels) as Path<Values>[]
   const messageOf = (name: Path<Values>): string | undefined => form.getFieldState(name).error?.message
   const attempt = submitCount + refused.count
@@ -60,15 +60,15 @@ export function useFields<Values extends FieldValues>({
     for (const [index, name] of known.entries()) {
       form.setError(name, { type: 'refused', message: found[name] }, { shouldFocus: index === 0 })
     }
-    if (known.length > 0) setRefused(({ count }) => ({ count: count + 1, said: null }))
+    if (known.length > 0) setRejected(({ count }) => ({ count: count + 1, said: null }))
     return known.length > 0
   }
 
-  /** Sends a valid form; `onUnfit` handles an invalid one. */
-  const submit = (send: SubmitHandler<Values>, onUnfit?: SubmitErrorHandler<Values>) =>
+  /** Sends a valid form; `onInvalid` handles an invalid one. */
+  const submit = (send: SubmitHandler<Values>, onInvalid?: SubmitErrorHandler<Values>) =>
     form.handleSubmit(send, (wrong, event) => {
-      setRefused(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
-      return onUnfit?.(wrong, event)
+      setRejected(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
+      return onInvalid?.(wrong, event)
     })
 
   /** Empties a form of texts after they were sent; what was typed while they were on their way stays. */

@@ -17,30 +17,30 @@ interface Told {
  * Sends a change of one's own account, tells what the server says, and loads the page's data again.
  * `heed` handles a failure itself when it answers true.
  */
-export function useOwnChange(heed: (failure: Failure) => boolean = () => false) {
-  const [told, setTold] = useState<Told | null>(null)
+export function useLocalChange(onError: (failure: Failure) => boolean = () => false) {
+  const [told, setNotified] = useState<Told | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const leaveIfEnded = useEndedSession()
 
   /** Answers whether the change was made. */
   async function change(call: () => Promise<{ message: string } | NotSent>): Promise<boolean> {
-    setTold(null)
+    setNotified(null)
     setBusy(true)
     try {
       const answer = await call()
       if ('problem' in answer) {
-        setTold({ tone: 'error', message: answer.problem })
+        setNotified({ tone: 'error', message: answer.problem })
         return false
       }
       const { message } = answer
       await revalidate()
-      setTold({ tone: 'success', message })
+      setNotified({ tone: 'success', message })
       return true
     } catch (error) {
       const failure = failureOf(error)
-      if (!leaveIfEnded(failure) && !heed(failure)) {
-        setTold({ tone: 'error', message: explain(failure, { refused: 'This could not be changed.' }) })
+      if (!leaveIfEnded(failure) && !onError(failure)) {
+        setNotified({ tone: 'error', message: explain(failure, { refused: 'This could not be changed.' }) })
       }
       return false
     } finally {
@@ -48,5 +48,5 @@ export function useOwnChange(heed: (failure: Failure) => boolean = () => false) 
     }
   }
 
-  return { told, isBusy, change, hush: () => setTold(null) }
+  return { told, isBusy, change, hush: () => setNotified(null) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostDescribed, pageDescription } from './page-description.ts'
+import { maxDescribed, pageDescription } from './page-description.ts'
 
 test('a short text stays as it is', () => {
   assert.equal(pageDescription('Seeds and kits. For pots.'), 'Seeds and kits. For pots.')
@@ -13,6 +13,6 @@ test('a longer text ends with a whole sentence', () => {
 
 test('a first sentence that is too long ends with a whole word', () => {
   const described = pageDescription(`${'microbes, '.repeat(30)}and so on.`)
-  assert.ok(described.length <= mostDescribed)
+  assert.ok(described.length <= maxDescribed)
   assert.match(described, /microbes…$/)
 })

@@ -1,16 +1,16 @@
 import { withoutEnd, withoutLastWord } from '#shared/ends.ts'
 
 /** What search engines show of a description. */
-export const mostDescribed = 160
+export const maxDescribed = 160
 
 /** As much of a text as a search result shows: whole sentences, or words of a first sentence that is longer. */
 export function pageDescription(text: string): string {
   const [first = '', ...others] = text.split(/(?<=[.!?])\s+/)
   let described = first
   for (const sentence of others) {
-    if (`${described} ${sentence}`.length > mostDescribed) break
+    if (`${described} ${sentence}`.length > maxDescribed) break
     described += ` ${sentence}`
   }
-  if (described.length <= mostDescribed) return described
-  return `${withoutEnd(withoutLastWord(described.slice(0, mostDescribed)), ',;: ')}…`
+  if (described.length <= maxDescribed) return described
+  return `${withoutEnd(withoutLastWord(described.slice(0, maxDescribed)), ',;: ')}…`
 }

@@ -2,7 +2,7 @@ import { codeMinutes } from '#contract/shop/sign-in-code.ts'
 import { kept } from './stored.ts'
 
 /** A code that this tab has asked for. */
-export interface CodeWish {
+export interface PendingCode {
   /** The proof without which the code is worthless. */
   request: string
   identifier: string
@@ -11,19 +11,19 @@ export interface CodeWish {
 }
 
 /** Stored, since whoever looks into the mailbox on a telephone may find the page reloaded. */
-const stored = kept<CodeWish>('signInCode', {
+const stored = kept<PendingCode>('signInCode', {
   safeParse: (value) => {
-    const { request, identifier, at } = { ...(value as Partial<CodeWish> | null) }
+    const { request, identifier, at } = { ...(value as Partial<PendingCode> | null) }
     const isWish = typeof request === 'string' && typeof identifier === 'string' && typeof at === 'number'
     return isWish ? { success: true, data: { request, identifier, at } } : { success: false }
   },
 })
 
-export const codeWish = {
+export const pendingCode = {
   ...stored,
   /** Null once its code has ended. */
-  read: (): CodeWish | null => {
-    const wish = stored.read()
-    return wish && Date.now() - wish.at < codeMinutes * 60_000 ? wish : null
+  read: (): PendingCode | null => {
+    const input = stored.read()
+    return input && Date.now() - input.at < codeMinutes * 60_000 ? input : null
   },
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { codeWish } from './pending-code.ts'
+import { pendingCode } from './pending-code.ts'
 import { rememberIntent, takeParticulars } from './resume.ts'
 import { readWantedGoods } from './wanted-goods.ts'
 
@@ -64,10 +64,10 @@ test('reads nothing from what another script has written', () => {
 test('a code is awaited for as long as it works', (t) => {
   t.mock.timers.enable({ apis: ['Date'] })
   const wish = { request: 'proof', identifier: 'asha@example.com', at: Date.now() }
-  codeWish.write(wish)
-  assert.deepEqual(codeWish.read(), wish)
+  pendingCode.write(wish)
+  assert.deepEqual(pendingCode.read(), wish)
   t.mock.timers.tick(10 * 60_000)
-  assert.equal(codeWish.read(), null)
+  assert.equal(pendingCode.read(), null)
   stored.set('signInCode', '{"request":7}')
-  assert.equal(codeWish.read(), null)
+  assert.equal(pendingCode.read(), null)
 })

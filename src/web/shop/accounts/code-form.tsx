@@ -4,7 +4,7 @@ import { codeDigits, codeMinutes, SignInCode, signInByCode } from '#contract/sho
 import { api } from '../../lib/api/browser-api.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { type CodeWish, codeWish } from '../../lib/session/pending-code.ts'
+import { type PendingCode, pendingCode } from '../../lib/session/pending-code.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,9 +15,9 @@ import { useCodeRequest } from './other-ways.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 interface CodeFormProps {
-  wish: CodeWish
+  input: PendingCode
   /** Another code was asked for. */
-  onSent: (wish: CodeWish) => void
+  onSent: (input: PendingCode) => void
   /** Back to the password. */
   onLeave: () => void
 }
@@ -32,7 +32,7 @@ interface Values {
 const checkCode = checkedBy(z.object({ code: SignInCode, password: z.string() }))
 
 /** Takes the code that was mailed; each request has a form of its own. It says the same whether or not there is such an account. */
-export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
+export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
   const form = useFields<Values>({
     labels: { code: 'Code', password: 'Password' },
     check: checkCode,
@@ -48,11 +48,11 @@ export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
   const another = useCodeRequest(onSent)
   useEffect(() => setFocus('code'), [setFocus])
   useEffect(() => {
-    if (status === 'done') codeWish.clear()
+    if (status === 'done') pendingCode.clear()
   }, [status])
 
   const send = ({ code, password }: Values) => {
-    const body = { request: wish.request, code, password: password || undefined }
+    const body = { request: input.request, code, password: password || undefined }
     return submit(() => api(signInByCode, { body }))
   }
   const problem = message ?? another.message
@@ -61,7 +61,7 @@ export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
   return (
     <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
       <Notice tone="info">
-        If there is an account for {wish.identifier}, a code of {codeDigits} digits is on its way to its
+        If there is an account for {input.identifier}, a code of {codeDigits} digits is on its way to its
         e-mail address. It works for {codeMinutes} minutes, in this browser alone.
       </Notice>
       {problem && <Notice tone={status === 'done' ? 'success' : 'error'}>{problem}</Notice>}
@@ -93,7 +93,7 @@ export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
           type="button"
           className={linkClass}
           disabled={another.isBusy || status !== 'idle'}
-          onClick={() => void another.request(wish.identifier)}
+          onClick={() => void another.request(input.identifier)}
         >
           {another.isBusy ? 'Sending…' : 'Send another code'}
         </button>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation } from 'react-router'
 import { ForgottenPassword, forgotPassword } from '#contract/shop/accounts.ts'
 import { apiContext } from '../../lib/api/api.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 import { FormOutcome } from '../../lib/forms/form-outcome.tsx'
 import { Honeypot } from '../../lib/forms/honeypot.tsx'
 import { usePostedForm } from '../../lib/forms/use-posted-form.ts'
@@ -16,7 +16,7 @@ const labels = { email: 'Email' }
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email'), website: textOf(form, 'website') }
-  const unfit = refuseUnfit(form, ForgottenPassword, body)
+  const unfit = throwInvalidForm(form, ForgottenPassword, body)
   if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
     sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',

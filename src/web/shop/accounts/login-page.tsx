@@ -4,7 +4,7 @@ import { login } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { type CodeWish, codeWish } from '../../lib/session/pending-code.ts'
+import { type PendingCode, pendingCode } from '../../lib/session/pending-code.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
@@ -42,22 +42,25 @@ export function Component() {
 
 /** The password, or the code that this tab has asked for. */
 function Ways() {
-  const [wish, setWish] = useState<CodeWish | null>(null)
+  const [pending, setPending] = useState<PendingCode | null>(null)
   const [identifier, setIdentifier] = useState('')
-  useEffect(() => setWish(codeWish.read()), [])
+  useEffect(() => setPending(pendingCode.read()), [])
 
-  function expectCode(next: CodeWish): void {
-    codeWish.write(next)
-    setWish(next)
+  function expectCode(next: PendingCode): void {
+    pendingCode.write(next)
+    setPending(next)
   }
 
-  function leave({ identifier: typed }: CodeWish): void {
-    codeWish.clear()
+  function leave({ identifier: typed }: PendingCode): void {
+    pendingCode.clear()
     setIdentifier(typed)
-    setWish(null)
+    setPending(null)
   }
 
-  if (wish) return <CodeForm key={wish.request} wish={wish} onSent={expectCode} onLeave={() => leave(wish)} />
+  if (pending)
+    return (
+      <CodeForm key={pending.request} input={pending} onSent={expectCode} onLeave={() => leave(pending)} />
+    )
   return <LoginForm identifier={identifier} onCodeSent={expectCode} />
 }
 
@@ -76,7 +79,7 @@ const checkGiven: FormCheck<Values> = ({ loginIdentifier, password }) => ({
 interface LoginFormProps {
   /** Who had asked for a code, and came back. */
   identifier: string
-  onCodeSent: (wish: CodeWish) => void
+  onCodeSent: (input: PendingCode) => void
 }
 
 function LoginForm({ identifier, onCodeSent }: LoginFormProps) {

@@ -1,13 +1,13 @@
 import { setOwnSubscription } from '#contract/shop/newsletter.ts'
 import { api } from '../../lib/api/browser-api.ts'
-import { useOwnChange } from '../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says whether the account's address gets the newsletter, and changes that. */
 export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
-  const { told, isBusy, change } = useOwnChange()
+  const { told, isBusy, change } = useLocalChange()
   const address = readUser()?.email ?? 'your address'
   return (
     <>

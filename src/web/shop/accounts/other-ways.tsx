@@ -4,7 +4,7 @@ import { requestSignInCode } from '#contract/shop/sign-in-code.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
-import { type CodeWish, codeWish } from '../../lib/session/pending-code.ts'
+import { type PendingCode, pendingCode } from '../../lib/session/pending-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { useSignIn } from './use-sign-in.ts'
 interface OtherWaysProps {
   /** Whom the form above names; null when it names nobody, which it then says. */
   readIdentifier: () => string | null
-  onCodeSent: (wish: CodeWish) => void
+  onCodeSent: (input: PendingCode) => void
 }
 
 /** Signing in without the password: by a mailed code, and by a passkey where the browser has them. */
@@ -63,14 +63,14 @@ export function OtherWays({ readIdentifier, onCodeSent }: OtherWaysProps) {
 }
 
 /** Asks for a mailed code. */
-export function useCodeRequest(onSent: (wish: CodeWish) => void) {
+export function useCodeRequest(onSent: (input: PendingCode) => void) {
   const [state, setState] = useState({ isBusy: false, message: null as string | null })
 
   async function request(identifier: string): Promise<void> {
     setState({ isBusy: true, message: null })
     try {
       // The new code ends the one that this tab waits for.
-      const former = codeWish.read()?.request
+      const former = pendingCode.read()?.request
       const body = { loginIdentifier: identifier, ...(former && { former }) }
       const { request } = await api(requestSignInCode, { body })
       setState({ isBusy: false, message: null })

@@ -1,14 +1,14 @@
 import { endOtherSessions, endSession, type Session } from '#contract/shop/account-safety.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { useOwnChange } from '../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Where the account is signed in; every session but the present one can be ended here. */
 export function OwnSessions({ sessions }: { sessions: Session[] }) {
-  const { told, isBusy, change } = useOwnChange()
+  const { told, isBusy, change } = useLocalChange()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { wrongFieldsOf } from '../../lib/api/failure.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { useOwnChange } from '../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,7 +30,7 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
     check: hasPassword ? checkChange : checkNew,
     defaultValues: { presentPassword: '', newPassword: '' },
   })
-  const { told, change, hush } = useOwnChange((failure) => form.refuse(wrongFieldsOf(failure)))
+  const { told, change, hush } = useLocalChange((failure) => form.refuse(wrongFieldsOf(failure)))
 
   async function send({ presentPassword, newPassword }: PasswordChange): Promise<void> {
     const body = hasPassword ? { presentPassword, newPassword } : { newPassword }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { minPasswordLength, PasswordReset, resetPassword } from '#contract/shop/accounts.ts'
 import { apiContext } from '../../lib/api/api.ts'
-import { answerForm, type FormAnswer, failed, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, type FormAnswer, failed, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 import { FormOutcome } from '../../lib/forms/form-outcome.tsx'
 import { usePostedForm } from '../../lib/forms/use-posted-form.ts'
 import { resetRedirectMs } from '../../lib/timing.ts'
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (newPassword !== textOf(form, 'confirmPassword')) {
     return failed(form, differing, { confirmPassword: differing })
   }
-  const unfit = refuseUnfit(form, PasswordReset, { token, newPassword })
+  const unfit = throwInvalidForm(form, PasswordReset, { token, newPassword })
   if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',

@@ -21,13 +21,13 @@ interface SignInState {
 type Entered = SignedIn & { formerAccessEnded?: boolean }
 
 /** Refused fields, and whether the form shows the message as a whole. */
-type OnRefused = (errors: Record<string, string>) => void
+type OnRejected = (errors: Record<string, string>) => void
 
 /**
  * Signs in with a call's answer, shows the message, and opens the return path. `fallback` is the message for
  * a refusal without one.
  */
-export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
+export function useSignIn(fallback: string, onRejected: OnRejected = () => {}) {
   const [state, setState] = useState<SignInState>({ status: 'idle', message: null })
   const [search] = useSearchParams()
   const from = readReturnPath(search)
@@ -49,7 +49,7 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
       const message = explain(failure, { refused: fallback, unreachable })
       // A field's own error is not repeated above.
       setState({ status: 'idle', message: Object.values(errors).includes(message) ? null : message })
-      onRefused(errors)
+      onRejected(errors)
     }
   }
 

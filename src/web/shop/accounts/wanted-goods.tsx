@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { cardName } from '../products/card-name.ts'
 
 /** More would push the form out of sight. */
-const mostShown = 2
+const maxShown = 2
 
 interface Line extends WantedGood {
   product: Product
@@ -34,7 +34,7 @@ export function WantedGoods({ deed }: { deed: 'logged in' | 'registered' }) {
   if (!data) return <Skeleton className="mb-6 h-32" />
   const lines = data.filter(({ product }) => product.in_stock && !product.coming_soon)
   if (lines.length === 0) return null
-  const more = lines.length - mostShown
+  const more = lines.length - maxShown
   return (
     <section
       aria-labelledby="wanted-goods"
@@ -44,7 +44,7 @@ export function WantedGoods({ deed }: { deed: 'logged in' | 'registered' }) {
         Ready for your cart
       </h2>
       <ul className="mt-3 grid gap-3">
-        {lines.slice(0, mostShown).map((line) => (
+        {lines.slice(0, maxShown).map((line) => (
           <WantedLine key={line.productId} {...line} />
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   chooseAddress,
-  mostAddresses,
+  maxAddresses,
   removeAddress,
   type SavedAddress,
   saveAddress,
 } from '#contract/shop/addresses.ts'
 import { api } from '../../lib/api/browser-api.ts'
-import { useOwnChange } from '../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { valuesOf } from './address-text.ts'
@@ -16,7 +16,7 @@ import { SavedCard } from './saved-card.tsx'
 
 /** The saved addresses, each with what can be done with it, and the form for another one. */
 export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
-  const { told, isBusy, change, hush } = useOwnChange()
+  const { told, isBusy, change, hush } = useLocalChange()
   /** The address that is edited, or 'new'. */
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [removed, setRemoved] = useState<SavedAddress | null>(null)
@@ -59,7 +59,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
     if (isBack) setRemoved(null)
   }
 
-  const isFull = addresses.length >= mostAddresses
+  const isFull = addresses.length >= maxAddresses
   return (
     <div className="grid gap-5">
       {addresses.length === 0 && edited !== 'new' && (
@@ -121,7 +121,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
       )}
       {isFull && (
         <p className="text-ink-700">
-          Your address book holds {mostAddresses} addresses, the most it can take. Remove one to add another.
+          Your address book holds {maxAddresses} addresses, the most it can take. Remove one to add another.
         </p>
       )}
     </div>

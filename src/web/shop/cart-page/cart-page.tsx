@@ -4,7 +4,7 @@ import { SignInFirst } from '../../lib/session/sign-in-first.tsx'
 import { redirectMs } from '../../lib/timing.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { TroubleHelp } from '../../ui/trouble-help.tsx'
+import { DeliveryExceptionHelp } from '../../ui/trouble-help.tsx'
 import { CartContents } from '../cart/cart-contents.tsx'
 import { cartFailure } from '../cart/cart-failure.ts'
 import { CartSkeleton } from '../cart/cart-skeleton.tsx'
@@ -69,7 +69,7 @@ function CartInItsState() {
           <Failed
             message={cart.failure ? cartFailure(cart.failure) : ''}
             onRetry={refreshCart}
-            help={<TroubleHelp className="mt-3" />}
+            help={<DeliveryExceptionHelp className="mt-3" />}
           />
           {cart.items.length > 0 && (
             <CartContents cart={cart} onSave={saving.save}>

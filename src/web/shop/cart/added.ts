@@ -11,7 +11,7 @@ let added: Added | null = null
 const listeners = new Set<() => void>()
 
 /** Tells the mini-cart of an addition; each one counts, also of the same product. */
-export const tellAdded = (news: Added): void => change({ ...news })
+export const announceAdded = (news: Added): void => change({ ...news })
 
 export const forgetAdded = (): void => change(null)
 

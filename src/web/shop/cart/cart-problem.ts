@@ -14,10 +14,10 @@ export function problemOf(failure: Failure, productId: number, quantity: number)
     quantity === 0
       ? 'Could not remove item from cart. Please try again.'
       : 'Could not update cart item. Please try again.'
-  const isRefusal = failure.status !== null && failure.status < 500
+  const isErrorReply = failure.status !== null && failure.status < 500
   return {
     productId,
-    message: isRefusal ? explain(failure, { refused: fallback }) : fallback,
+    message: isErrorReply ? explain(failure, { refused: fallback }) : fallback,
     isCartStale: isNotFound(failure),
   }
 }

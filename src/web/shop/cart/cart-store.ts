@@ -137,7 +137,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     const cart = await askFor(productId, quantity)
     if (changes.get(productId) === quantity) changes.delete(productId)
     setCart(cart)
-    tellOtherTabs()
+    notifyOtherTabs()
     if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
@@ -174,12 +174,12 @@ const cartUpdated = 'cartUpdated'
 
 /** Notifies all displays of the cart of a change (specification §4), in other tabs too. */
 export function announceCartUpdated(): void {
-  tellOtherTabs()
+  notifyOtherTabs()
   window.dispatchEvent(new Event(cartUpdated))
 }
 
 /** Storage events reach other tabs; the value itself is deleted. */
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   localStorage.setItem(cartUpdated, 'now')
   localStorage.removeItem(cartUpdated)
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCart } from './cart-store.ts'
 
 /** Keeps the cart for the page without a connection, and removes it there when nobody is signed in any more. */
-export function useKeptCart(): void {
+export function useStoredCart(): void {
   const { status, items, isChanging } = useCart()
   useEffect(() => {
     if (status === 'unknown' || status === 'failed' || isChanging) return

@@ -41,8 +41,8 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
-    onGoodsRefused: askAgain,
-    onFieldsRefused: form.refuse,
+    onGoodsRejected: askAgain,
+    onFieldsRejected: form.refuse,
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
@@ -54,7 +54,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (config.razorpay_key_id) void form.submit(payFor, payment.forgetRefusal)(event)
+    if (config.razorpay_key_id) void form.submit(payFor, payment.forgetError)(event)
     else payment.refuse(keyMissing)
   }
 

@@ -3,13 +3,13 @@ import { useConfig } from '../../lib/api/use-config.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { bringFrame } from '../layout/brought-frame.ts'
+import { loadLayout } from '../layout/brought-frame.ts'
 import { EnclosedFooter, EnclosedHeader } from '../layout/enclosed-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'
 
-bringFrame({ Header: EnclosedHeader, Footer: EnclosedFooter })
+loadLayout({ Header: EnclosedHeader, Footer: EnclosedFooter })
 
 /** The result of the provider's redirect mode, for apps that can't show its pop-up. */
 const redirectMessages = new Map<string, string>(

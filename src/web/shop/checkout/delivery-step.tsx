@@ -1,4 +1,4 @@
-import { mostAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
+import { maxAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { isSame } from '../addresses/address-text.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { AddressFields } from '../orders/use-address-form.ts'
@@ -22,20 +22,20 @@ export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
       </h2>
       {book && book.length > 0 && <SavedChoice form={form} book={book} />}
       <ShippingFields form={form} />
-      {book && <SaveWish form={form} book={book} saving={saving} />}
+      {book && <SaveInput form={form} book={book} saving={saving} />}
       <ArrivalAtAddress form={form} />
     </section>
   )
 }
 
 /** Asks whether to save an address that is not in the book, if there is room for it. */
-function SaveWish({
+function SaveInput({
   form,
   book,
   saving: { isWanted, setWanted, told },
 }: DeliveryStepProps & { book: SavedAddress[] }) {
   const values = form.watch()
-  const canSave = book.length < mostAddresses && !book.some((saved) => isSame(saved, values))
+  const canSave = book.length < maxAddresses && !book.some((saved) => isSame(saved, values))
   return (
     <>
       {canSave && (

@@ -7,7 +7,7 @@ import type { Attempt } from '../payments/attempt-store.ts'
 export const attemptLifeMs = 15 * 60_000
 
 /** With less time than this, a new payment is started instead. */
-const leastSeconds = 60
+const minSeconds = 60
 
 /** What the shopper wants to pay for now. */
 export interface Purchase {
@@ -39,7 +39,7 @@ export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: numb
 }
 
 export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =>
-  attempt.goods === goods && secondsLeft(attempt, now) >= leastSeconds
+  attempt.goods === goods && secondsLeft(attempt, now) >= minSeconds
 
 /**
  * The attempt to use for this purchase: the present one if it is for the same goods and either has its

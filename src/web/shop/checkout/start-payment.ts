@@ -38,13 +38,13 @@ async function openNew(
   } catch (error) {
     // A refusal ends the attempt; after a lost connection or a failure of the shop, the same attempt
     // continues.
-    if (isCallError(error) && isRefusal(failureOf(error))) attemptStore.clear()
+    if (isCallError(error) && isErrorReply(failureOf(error))) attemptStore.clear()
     throw error
   }
 }
 
 /** The shop has nothing under way for this attempt. */
-const isRefusal = (failure: Failure): boolean =>
+const isErrorReply = (failure: Failure): boolean =>
   failure.status !== null && (failure.status < 500 || codeOf(failure)?.startsWith('payment_') === true)
 
 /** The new quote of a refusal because of a changed total. */

@@ -30,9 +30,9 @@ interface PaymentSetup {
   /** The total has changed; the shopper must see it before paying. */
   onQuoteChanged: (quote: Quote) => void
   /** The goods were refused, so the quote must be loaded again. */
-  onGoodsRefused: () => void
+  onGoodsRejected: () => void
   /** Fields of the form were refused; answers whether it has any of them. */
-  onFieldsRefused: (errors: Record<string, string>) => boolean
+  onFieldsRejected: (errors: Record<string, string>) => boolean
   /** The token is no longer valid; `message` is the reason, if there is one to show. */
   onSignedOut: (message: string) => void
 }
@@ -78,7 +78,7 @@ export function usePayment(setup: PaymentSetup) {
         const failure = failureOf(error)
         setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, words)))
         if (isSignedOut(failure)) leaveToSignIn()
-        else if (failure.kind === 'refused') tellRefusal(failure)
+        else if (failure.kind === 'refused') showRefusal(failure)
       }
     })
 
@@ -112,16 +112,16 @@ export function usePayment(setup: PaymentSetup) {
     })
     if (proof) await confirm({ orderId: order.orderId, proof })
     else if (isCurrent()) {
-      await tellClosed(isCurrent)
+      await notifyClosed(isCurrent)
       setClosings((before) => before + 1)
     }
   }
 
   /** The pop-up closed without a result: asks the shop whether money was taken nevertheless. */
-  async function tellClosed(isCurrent: () => boolean): Promise<void> {
+  async function notifyClosed(isCurrent: () => boolean): Promise<void> {
     const recalled = await recallPayment(api)
     if (!isCurrent()) return
-    if (recalled && recalled.state !== 'unpaid') tellRecalled(recalled)
+    if (recalled && recalled.state !== 'unpaid') notifyRecalled(recalled)
     else setState(recalled ? dismissed : unanswered)
   }
 
@@ -157,10 +157,10 @@ export function usePayment(setup: PaymentSetup) {
   async function recall(): Promise<void> {
     const before = tries.current
     const recalled = await recallPayment(api)
-    if (recalled && tries.current === before) tellRecalled(recalled)
+    if (recalled && tries.current === before) notifyRecalled(recalled)
   }
 
-  function tellRecalled({ state: standing, orderId }: RecalledPayment): void {
+  function notifyRecalled({ state: standing, orderId }: RecalledPayment): void {
     if (standing === 'paid') succeed(orderId)
     else if (standing === 'confirming') setState({ phase: 'awaited', message: null, orderId })
     else if (standing === 'unpaid') setState((before) => (before.phase === 'awaited' ? idle : before))
@@ -175,11 +175,11 @@ export function usePayment(setup: PaymentSetup) {
     setup.onSignedOut(sessionEnded)
   }
 
-  function tellRefusal(failure: Failure): void {
+  function showRefusal(failure: Failure): void {
     const quote = changedQuote(failure)
     if (quote) setup.onQuoteChanged(quote)
-    else if (setup.onFieldsRefused(wrongFieldsOf(failure))) return
-    else if ((failure.status ?? 500) < 500) setup.onGoodsRefused()
+    else if (setup.onFieldsRejected(wrongFieldsOf(failure))) return
+    else if ((failure.status ?? 500) < 500) setup.onGoodsRejected()
   }
 
   /** Asks again about an unconfirmed payment. */
@@ -194,14 +194,14 @@ export function usePayment(setup: PaymentSetup) {
     setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
 
   /** An error of the form replaces the message of an earlier attempt. */
-  const forgetRefusal = (): void =>
+  const forgetError = (): void =>
     setState((before) => (before.message?.isCheck ? { ...before, message: null } : before))
 
   // Resumes a payment from before a reload or a sign-in.
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, confirmAgain, refuse, forgetRefusal }
+  return { ...state, closings, pay, confirmAgain, refuse, forgetError }
 }
 
 /** A closed pop-up is no failure; the message of an earlier failed attempt stays. */

@@ -3,7 +3,7 @@ import { ContactMessage, sendContactMessage } from '#contract/shop/contact.ts'
 import { fixed } from '#shared/fixed.ts'
 import type { PostalAddress } from '#shared/settings/settings.ts'
 import { ApiError, apiContext } from '../../lib/api/api.ts'
-import { answerForm, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -22,9 +22,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  const unfit = refuseUnfit(form, ContactMessage, body)
+  const unfit = throwInvalidForm(form, ContactMessage, body)
   if (unfit) return unfit
-  const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logRefusal)
+  const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logError)
   return answerForm(form, send, {
     sent: 'Your message has been sent successfully!',
     refused: failure,
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The visitor sees one fixed sentence; the server's own goes to the console. */
-function logRefusal(error: unknown): never {
+function logError(error: unknown): never {
   if (error instanceof ApiError) console.warn(`The message was refused: ${error.message}`)
   throw error
 }

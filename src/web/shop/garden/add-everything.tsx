@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { quoteFailure, useQuote } from '../cart/use-quote.ts'
-import { itemsOf, mostPacks, useAddItems } from './use-add-items.ts'
+import { itemsOf, maxPacks, useAddItems } from './use-add-items.ts'
 
 /** The total of the list, and a button that adds the whole list to the cart. */
 export function AddEverything({ variant, token }: { variant: Variant; token: string }) {
@@ -18,7 +18,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
   const noteAdded = useCallback(() => void noteInFigures(token), [token])
   const { add, isBusy, notice } = useAddItems(items, noteAdded)
   const { data: quote, failure } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
-  const large = variant.lines.filter(({ packs }) => packs > mostPacks)
+  const large = variant.lines.filter(({ packs }) => packs > maxPacks)
   return (
     <div className="border-ink-900 border-t pt-4">
       <p className="flex justify-between gap-4 font-semibold text-lead">
@@ -33,7 +33,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
       {failure && <p className="mt-1 text-ink-700 text-label">{quoteFailure(failure)}</p>}
       {large.map(({ good, packs }) => (
         <p key={good.productId} className="mt-1 text-ink-700 text-label">
-          A cart holds {mostPacks} packs of a product: the other {packs - mostPacks} of {good.name} are for a
+          A cart holds {maxPacks} packs of a product: the other {packs - maxPacks} of {good.name} are for a
           second order.
         </p>
       ))}

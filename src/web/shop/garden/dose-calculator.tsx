@@ -23,7 +23,7 @@ const shapes: {
   { shape: 'litres', label: 'By litres', sizeLabel: 'Litres of mix', usual: 20, least: 0.5, most: 500 },
 ]
 
-const mostPotsOfAKind = 100
+const maxPotsOfAKind = 100
 
 interface Given {
   shape: Shape
@@ -43,7 +43,7 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
   const kind = shapes.find(({ shape }) => shape === given.shape) ?? shapes[0]
   if (!kind) return null
   const size = inBounds(given.size, kind.least, kind.most)
-  const pots = inBounds(given.pots, 1, mostPotsOfAKind)
+  const pots = inBounds(given.pots, 1, maxPotsOfAKind)
   const wrongSize = size === null ? `Between ${kind.least} and ${kind.most}, please.` : undefined
   return (
     <Form method="get" preventScrollReset replace className="mt-5">
@@ -82,7 +82,7 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
           label="How many of them"
           inputMode="numeric"
           value={given.pots}
-          error={pots === null ? `Between 1 and ${mostPotsOfAKind}, please.` : undefined}
+          error={pots === null ? `Between 1 and ${maxPotsOfAKind}, please.` : undefined}
           onChange={({ target }) => setGiven({ ...given, pots: target.value })}
         />
       </div>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { containers } from '#shared/garden/containers.ts'
-import { bedGramsPerSquareMetre, doseOf, leastGrams, mostGrams, teaspoonText } from '#shared/garden/dose.ts'
+import { bedGramsPerSquareMetre, doseOf, maxGrams, minGrams, teaspoonText } from '#shared/garden/dose.ts'
 import { type Good, isFeed } from '#shared/garden/goods.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -8,7 +8,7 @@ import { InfoTitle } from '../info/text-page.tsx'
 import { DoseCalculator } from './dose-calculator.tsx'
 import { readGoods } from './read-plan.ts'
 
-const intro = `About 1 g of feed a litre of potting mix, ${leastGrams} to ${mostGrams} g a pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
+const intro = `About 1 g of feed a litre of potting mix, ${minGrams} to ${maxGrams} g a pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const goods = (await readGoods(context.get(apiContext))).filter(({ use }) => isFeed(use))

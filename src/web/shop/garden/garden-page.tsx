@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { getGarden, noteFeeding, setGardenReminders } from '#contract/shop/garden.ts'
-import { mostPhotos } from '#contract/shop/garden-photos.ts'
+import { maxPhotos } from '#contract/shop/garden-photos.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
@@ -90,7 +90,7 @@ function GardenContents({ garden }: { garden: Garden }) {
         onPhotosChanged={showPhotos}
       />
       <p className="mt-4 max-w-prose text-ink-700 text-label">
-        You can keep {mostPhotos} photographs. Nobody else sees them, and the place where they were taken is
+        You can keep {maxPhotos} photographs. Nobody else sees them, and the place where they were taken is
         not kept.
       </p>
       <EarlierPhotos photos={garden.photos.filter((photo) => !photo.is_current)} onChanged={showPhotos} />

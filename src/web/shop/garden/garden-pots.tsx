@@ -6,14 +6,14 @@ import { teaspoonText } from '#shared/garden/dose.ts'
 import { nextFeed } from '#shared/garden/next-feed.ts'
 import { makePlan } from '#shared/garden/plan.ts'
 import type { Planting } from '#shared/garden/planting.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { shortName } from '#shared/garden/tasks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PotPhotos } from './pot-photos.tsx'
 
 interface GardenPotsProps {
-  plan: KeptPlan & { token: string }
+  plan: SavedPlan & { token: string }
   feedings: { pot: number; fed_on: string }[]
   photos: GardenPhoto[]
   onFed: (pots: number[]) => void

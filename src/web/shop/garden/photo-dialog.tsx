@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   editGardenPhoto,
   type GardenPhoto,
-  longestCaption,
+  maxCaptionLength,
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
 import { api } from '../../lib/api/browser-api.ts'
@@ -76,7 +76,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
           label="What it shows"
           hint="Stands below the photograph, and is read out where it can’t be seen."
           defaultValue={photo.caption}
-          maxLength={longestCaption}
+          maxLength={maxCaptionLength}
         />
         {pots !== null && pots > 1 && <PotChoice pot={photo.pot} pots={pots} />}
         <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { type Region, regionNames, regions } from '#shared/copy/crops/crop.ts'
 import { potCounts } from '#shared/garden/amounts.ts'
-import { mostPots, mostSunHours } from '#shared/garden/changes.ts'
+import { maxPots, maxSunHours } from '#shared/garden/changes.ts'
 import { type ContainerId, containers } from '#shared/garden/containers.ts'
 import { regionOfPin } from '#shared/garden/region-of-pin.ts'
 import { Button } from '../../ui/button.tsx'
@@ -102,7 +102,7 @@ function SunField({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
       label="Hours of direct sun"
       type="number"
       min={0}
-      max={mostSunHours}
+      max={maxSunHours}
       key={changes.sunHours === null ? 'usual' : 'told'}
       defaultValue={changes.sunHours ?? usual}
       onChange={({ target }) => {
@@ -135,7 +135,7 @@ function PotFields({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
               name={container.id}
               type="number"
               min={0}
-              max={mostPots}
+              max={maxPots}
               defaultValue={counts[container.id] ?? 0}
               onChange={(event) => set(container.id, event)}
               className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2"

@@ -4,7 +4,7 @@ import { dayText } from '#shared/garden/days.ts'
 import type { Good } from '#shared/garden/goods.ts'
 import { hintsOf } from '#shared/garden/hints.ts'
 import type { Plan } from '#shared/garden/plan.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { PlanCalendar } from './plan-calendar.tsx'
@@ -17,7 +17,7 @@ import { PlanSection } from './plan-section.tsx'
 import { usePlan } from './use-plan.ts'
 
 interface PlanViewProps {
-  kept: KeptPlan
+  kept: SavedPlan
   goods: Good[]
   token: string
 }

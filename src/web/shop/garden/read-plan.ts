@@ -1,13 +1,13 @@
 import { getGardenPlan } from '#contract/shop/garden.ts'
 import { listProducts, type Product } from '#contract/shop/products.ts'
 import type { Good } from '#shared/garden/goods.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 
 /** The data that a plan is computed from. */
 export interface PlanParts {
-  plan: KeptPlan
+  plan: SavedPlan
   goods: Good[]
 }
 

@@ -3,7 +3,7 @@ import { createGardenPlan } from '#contract/shop/garden.ts'
 import { GardenPlan } from '#shared/garden/garden-plan.ts'
 import { gardenQuestions } from '#shared/garden/questions.ts'
 import { apiContext } from '../../lib/api/api.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 
 /** The given answers, shown with the thanks, and the address of the plan. */
 export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[]; plan?: string }
@@ -19,7 +19,7 @@ const unreachable = 'There was an issue submitting your garden plan. Please try 
 export async function sendPlan({ request, context }: ActionFunctionArgs): Promise<PlannerAnswer> {
   const form = await request.formData()
   const body = bodyOf(form)
-  const unfit = refuseUnfit(form, GardenPlan, body)
+  const unfit = throwInvalidForm(form, GardenPlan, body)
   if (unfit) return unfit
   let plan: string | undefined
   const send = async () => {

@@ -14,10 +14,10 @@ import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
 /** The most packs of one product in a cart. */
-export const mostPacks = 10
+export const maxPacks = 10
 
 export const itemsOf = ({ lines }: Variant): WantedItem[] =>
-  lines.map(({ good, packs }) => ({ productId: good.productId, quantity: Math.min(mostPacks, packs) }))
+  lines.map(({ good, packs }) => ({ productId: good.productId, quantity: Math.min(maxPacks, packs) }))
 
 const signInFirst: AddNotice = {
   tone: 'error',
@@ -43,7 +43,7 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogethe
     isAdding.current = true
     setBusy(true)
     setNotice(null)
-    const { added, ...outcome } = await (isTogether ? addTogether : addAll)(JSON.parse(key))
+    const { added, ...outcome } = await (isTogether ? addLines : addAll)(JSON.parse(key))
     if (added > 0) onAdded?.()
     if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
     setNotice(outcome)
@@ -86,7 +86,7 @@ async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number 
   return { tone: 'error', added, text: `${[...new Set(problems)].join(' ')}${rest}` }
 }
 
-async function addTogether(items: WantedItem[]): Promise<AddNotice & { added: number }> {
+async function addLines(items: WantedItem[]): Promise<AddNotice & { added: number }> {
   if (!readToken()) return { ...signInFirst, added: 0 }
   try {
     const reply = await api(addItemsToCart, { body: { items } })

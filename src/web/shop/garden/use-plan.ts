@@ -4,7 +4,7 @@ import { type Changes, readChanges, writeChanges } from '#shared/garden/changes.
 import { containerIds } from '#shared/garden/containers.ts'
 import { readDay } from '#shared/garden/days.ts'
 import { makePlan, type Plan } from '#shared/garden/plan.ts'
-import type { KeptPlan } from '#shared/garden/saved-plan.ts'
+import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 
 export interface ShownPlan {
   plan: Plan
@@ -20,7 +20,7 @@ export interface ShownPlan {
 const changeNames = ['region', 'sun', 'in', 'out', ...containerIds]
 
 /** The plan of the address; without changes in it, the stored one. */
-export function usePlan({ answers, changes: kept, starts_on }: KeptPlan): ShownPlan {
+export function usePlan({ answers, changes: kept, starts_on }: SavedPlan): ShownPlan {
   const [search, setSearch] = useSearchParams()
   const isAsked = changeNames.some((name) => search.has(name))
   const address = search.toString()

@@ -9,7 +9,7 @@ interface Frame {
 let frame: Frame | null = null
 
 /** Called by the file of an enclosed page, so that no other page loads its frame. */
-export const bringFrame = (brought: Frame): void => {
+export const loadLayout = (brought: Frame): void => {
   frame = brought
 }
 

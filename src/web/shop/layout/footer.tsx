@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { KeptPart } from '../../ui/cached-part.tsx'
+import { CachedPart } from '../../ui/cached-part.tsx'
 import { currentYear, FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -24,7 +24,7 @@ const company = [
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   return (
-    <KeptPart
+    <CachedPart
       as="footer"
       dependsOn={[productLinks, currentYear()]}
       className="on-dark bg-leaf-900 text-paper-100"
@@ -48,7 +48,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
           </Link>
         </FooterEnd>
       </div>
-    </KeptPart>
+    </CachedPart>
   )
 }
 

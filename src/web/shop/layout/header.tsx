@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useSettings } from '../../lib/settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { KeptPart } from '../../ui/cached-part.tsx'
+import { CachedPart } from '../../ui/cached-part.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -19,7 +19,7 @@ export function Header({ categories }: { categories: string[] }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { brand } = useSettings()
   return (
-    <KeptPart
+    <CachedPart
       as="header"
       dependsOn={categories}
       className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50"
@@ -61,7 +61,7 @@ export function Header({ categories }: { categories: string[] }) {
         </div>
       </div>
       <MobileMenu ref={menu} categories={categories} />
-    </KeptPart>
+    </CachedPart>
   )
 }
 

@@ -17,7 +17,7 @@ import { AnnouncementBar } from '../../ui/announcement-bar.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
-import { useKeptCart } from '../cart/use-stored-cart.ts'
+import { useStoredCart } from '../cart/use-stored-cart.ts'
 import { broughtFrame } from './brought-frame.ts'
 import { Footer } from './footer.tsx'
 import { footerLinks, type ProductLink } from './footer-links.ts'
@@ -53,10 +53,10 @@ const categoriesOf = (products: Product[]): string[] => [
 export function Layout() {
   const { productLinks, categories, shelfSize } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
-  const enclosed = page?.isEnclosed ? broughtFrame() : null
+  const enclosed = page?.hasMinimalLayout ? broughtFrame() : null
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
-  useKeptCart()
+  useStoredCart()
   useEffect(() => noteShelfSize(shelfSize), [shelfSize])
   useArrivalFocus()
   return (

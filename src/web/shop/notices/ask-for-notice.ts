@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { askForNotice as call, NoticeWish } from '#contract/shop/product-notices.ts'
+import { askForNotice as call, NoticeInput } from '#contract/shop/product-notices.ts'
 import { apiContext } from '../../lib/api/api.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 
 /** What the form of a product that can't be bought does, in the browser or, without JavaScript, on the server. */
 export async function askForNotice({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
-  const unfit = refuseUnfit(form, NoticeWish, body)
+  const unfit = throwInvalidForm(form, NoticeInput, body)
   if (unfit) return unfit
   const send = () => context.get(apiContext)(call, { params: { id: params.id ?? '' }, body })
   return answerForm(form, send, {

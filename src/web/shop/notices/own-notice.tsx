@@ -1,7 +1,7 @@
 import { takeBackNotice } from '#contract/shop/product-notices.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { useOwnChange } from '../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ interface OwnNoticeProps {
 
 /** Says that the shopper waits for the product, and takes that back. */
 export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
-  const { told, isBusy, change } = useOwnChange()
+  const { told, isBusy, change } = useLocalChange()
   const takeBack = async (): Promise<void> => {
     const params = { id: String(productId) }
     if (await change(() => api(takeBackNotice, { params }))) await onTakenBack()

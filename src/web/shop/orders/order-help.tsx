@@ -3,7 +3,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import {
   askAboutOrder,
   listOrderQuestions,
-  mostQuestionLetters,
+  maxQuestionLength,
   type Question,
 } from '#contract/shop/tickets.ts'
 import { api } from '../../lib/api/browser-api.ts'
@@ -11,7 +11,7 @@ import { failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
-import { forgetDraft, readDraft, useKeptDraft } from '../../lib/forms/saved-draft.ts'
+import { forgetDraft, readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -113,7 +113,7 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
     check: requiring({ message: 'A question' }),
     defaultValues: { message: readDraft(draft) },
   })
-  useKeptDraft(draft, form.watch('message'))
+  useSavedDraft(draft, form.watch('message'))
   const { setFocus } = form
   useEffect(() => setFocus('message'), [setFocus])
 
@@ -144,7 +144,7 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
       <TextArea
         {...form.field('message')}
         rows={4}
-        maxLength={mostQuestionLetters}
+        maxLength={maxQuestionLength}
         hint="We answer by mail and here, usually within a business day."
       />
       <div className="flex flex-wrap gap-3">

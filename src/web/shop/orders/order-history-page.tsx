@@ -8,7 +8,7 @@ import { sessionEnded } from '../../lib/session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TroubleHelp } from '../../ui/trouble-help.tsx'
+import { DeliveryExceptionHelp } from '../../ui/trouble-help.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderHistory } from './order-history.tsx'
 
@@ -31,7 +31,11 @@ export function Component() {
         read={useLoaderData<OwnRead<Orders>>()}
         signInFirst={{ guest: sessionEnded, ended: sessionEnded }}
         failed={(failure, retry) => (
-          <Failed message={explain(failure, words)} onRetry={retry} help={<TroubleHelp className="mt-3" />}>
+          <Failed
+            message={explain(failure, words)}
+            onRetry={retry}
+            help={<DeliveryExceptionHelp className="mt-3" />}
+          >
             <ButtonLink to="/accountpage" look="secondary">
               Go to Account
             </ButtonLink>

@@ -3,7 +3,7 @@ import { isNotFound } from '../../lib/api/failure.ts'
 import { OwnPageRead } from '../../lib/loading/page-read.tsx'
 import { sessionEnded } from '../../lib/session/session.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { TroubleHelp } from '../../ui/trouble-help.tsx'
+import { DeliveryExceptionHelp } from '../../ui/trouble-help.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
 import { type OrderRead, orderFailure } from './read-order.ts'
@@ -28,7 +28,7 @@ export function OrderPage({ read, notFound, children }: OrderPageProps) {
           <Failed
             message={orderFailure(failure, notFound)}
             onRetry={isNotFound(failure) ? undefined : retry}
-            help={!isNotFound(failure) && <TroubleHelp className="mt-3" />}
+            help={!isNotFound(failure) && <DeliveryExceptionHelp className="mt-3" />}
           >
             {children}
           </Failed>

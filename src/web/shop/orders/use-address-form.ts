@@ -22,14 +22,14 @@ export function useAddressForm(defaultValues?: ShippingValues) {
   })
   const pin = usePinFill(form)
   /** Before anything is sent, the shopper settles a state that is not that of the PIN. */
-  const submit: typeof form.submit = (send, onUnfit) =>
+  const submit: typeof form.submit = (send, onInvalid) =>
     form.submit((values, event) => {
       if (pin.news?.kind !== 'other') return send(values, event)
       const { place } = pin.news
       form.refuse({
         state: `PIN code ${place.pin} lies in ${place.state}. Please correct the state or the PIN code.`,
       })
-    }, onUnfit)
+    }, onInvalid)
   return { ...form, submit, pin }
 }
 

@@ -3,7 +3,7 @@ import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { type Charge, ChargeQuestion, wasICharged } from '#contract/shop/payment-status.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { failureOf, isCallError, isSignedOut } from '../../lib/api/failure.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
+import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 import { FormOutcome } from '../../lib/forms/form-outcome.tsx'
 import { usePostedForm } from '../../lib/forms/use-posted-form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
@@ -23,7 +23,7 @@ type Answer = FormAnswer & { charge?: Charge; asked?: string }
 export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
   const body = { id: textOf(form, 'id'), contact: textOf(form, 'contact') }
-  const unfit = refuseUnfit(form, ChargeQuestion, body)
+  const unfit = throwInvalidForm(form, ChargeQuestion, body)
   if (unfit) return unfit
   let charge: Charge | undefined
   const ask = async () => {

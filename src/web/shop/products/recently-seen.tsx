@@ -4,14 +4,14 @@ import { sizedName } from '#contract/shop/sizes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
-import { useTellSeen } from './report-seen.ts'
+import { useReportSeen } from './report-seen.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
 
 /** The products that this browser looked at before, which nobody else is told. */
 export function RecentlySeen({ product }: { product: Product }) {
   const { id, image_url: imageUrl } = product
   const name = sizedName(product)
-  useTellSeen(id)
+  useReportSeen(id)
   const stored = seenProducts.use()
   const others = useMemo(() => readSeen(stored).filter((seen) => seen.id !== id), [stored, id])
   useEffect(() => {

@@ -11,7 +11,7 @@ if (typeof performance !== 'undefined' && typeof location !== 'undefined') {
  * Lets the shop count a page of a product that was drawn without being requested, by asking for the head of its
  * address. Reading ahead draws nothing, so it counts nothing.
  */
-export function useTellSeen(id: number): void {
+export function useReportSeen(id: number): void {
   useEffect(() => {
     const { pathname } = location
     const isCounted = landedOn === pathname

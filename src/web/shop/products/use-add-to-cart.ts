@@ -9,7 +9,7 @@ import { signInPath } from '../../lib/session/return-path.ts'
 import { forgetSession, readToken, sessionEnded } from '../../lib/session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../lib/timing.ts'
 import { useRedirect } from '../../lib/use-redirect.ts'
-import { tellAdded } from '../cart/added.ts'
+import { announceAdded } from '../cart/added.ts'
 import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
@@ -64,7 +64,7 @@ async function addItem(item: WantedItem): Promise<AddNotice> {
     setCart(reply)
     announceCartUpdated()
     const text = reply.message || 'Item added to cart!'
-    tellAdded({ productId: item.productId, message: text })
+    announceAdded({ productId: item.productId, message: text })
     return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import {
   askReturn,
-  longestReturnWords,
+  maxReturnWordsLength,
   type OrderReturns,
   type ReturnCause,
-  type ReturnWish,
+  type ReturnRequest,
   returnCauseKeys,
   returnCauses,
 } from '#contract/shop/returns.ts'
@@ -69,7 +69,7 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
     try {
       const { message, id, ...after } = await api(askReturn, {
         params: { id: orderId },
-        body: { items, cause: cause as ReturnCause, wish: wish as ReturnWish, words },
+        body: { items, cause: cause as ReturnCause, wish: wish as ReturnRequest, words },
         idempotencyKey: key.current,
       })
       const refused = await sendReturnPhotos({ orderId, returnId: id, files: photos })
@@ -122,7 +122,7 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
         {...form.field('words')}
         label="What happened? (optional)"
         rows={4}
-        maxLength={longestReturnWords}
+        maxLength={maxReturnWordsLength}
       />
       <ReturnPhotos files={photos} onChange={setPhotos} />
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { addReturnPhoto, mostReturnPhotos } from '#contract/shop/returns.ts'
+import { addReturnPhoto, maxReturnPhotos } from '#contract/shop/returns.ts'
 import { sendFile } from '../../lib/api/files.ts'
 import { PhotoInput } from '../../lib/forms/photo-input.tsx'
 import { sendPhotos } from '../../lib/forms/send-photos.ts'
@@ -10,7 +10,7 @@ interface ReturnPhotosProps {
 
 /** Photographs that go with a report. */
 export const ReturnPhotos = (props: ReturnPhotosProps) => (
-  <PhotoInput {...props} most={mostReturnPhotos} note="The place where a photograph was taken is removed." />
+  <PhotoInput {...props} most={maxReturnPhotos} note="The place where a photograph was taken is removed." />
 )
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   getReturnPhoto,
-  mostReturnPhotos,
+  maxReturnPhotos,
   type OrderReturn,
   type OrderReturns,
   returnCauses,
@@ -96,7 +96,7 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
           {problem}
         </Notice>
       )}
-      {report.can_add_photos && report.photos.length < mostReturnPhotos && (
+      {report.can_add_photos && report.photos.length < maxReturnPhotos && (
         <details className="mt-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-700">
             Add photographs to {report.id}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { longestReport, reportReview } from '#contract/shop/reviews.ts'
+import { maxReportLength, reportReview } from '#contract/shop/reviews.ts'
 import { type ReportCause, reportCauseKeys, reportCauses } from '#shared/review-states.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
@@ -57,7 +57,7 @@ export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
         {...form.field('words')}
         label="What is wrong? (optional)"
         rows={3}
-        maxLength={longestReport}
+        maxLength={maxReportLength}
       />
       <div>
         <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">

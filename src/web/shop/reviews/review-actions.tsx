@@ -13,7 +13,13 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 const act = 'inline-flex min-h-11 items-center text-label text-leaf-700 underline-offset-4 hover:underline'
 
 /** Whether it helped, and what is wrong with it. Both need a script. */
-export function ReviewActs({ review: { id, title, helpful }, votes }: { review: Review; votes: OwnVotes }) {
+export function ReviewActions({
+  review: { id, title, helpful },
+  votes,
+}: {
+  review: Review
+  votes: OwnVotes
+}) {
   const [count, setCount] = useState<number | null>(null)
   const [isReporting, setReporting] = useState(false)
   const [said, setSaid] = useState<string | null>(null)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
-  longestReview,
-  longestShownName,
-  longestTitle,
+  maxReviewLength,
+  maxShownNameLength,
+  maxTitleLength,
   type OwnView,
   withdrawReview,
   writeReview,
@@ -107,16 +107,16 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
         {problem && <Notice tone="error">{problem}</Notice>}
         <FormProblems {...form.problems} />
         <StarChoice {...form.field('stars')} />
-        <Field {...form.field('title')} maxLength={longestTitle} />
+        <Field {...form.field('title')} maxLength={maxTitleLength} />
         <TextArea
           {...form.field('text')}
           rows={7}
-          maxLength={longestReview}
+          maxLength={maxReviewLength}
           hint="What did you grow, how often did you feed, what did you see? No links, no telephone numbers."
         />
         <Field
           {...form.field('name')}
-          maxLength={longestShownName}
+          maxLength={maxShownNameLength}
           autoComplete="off"
           hint="Everybody can read it. Nothing else of your account is shown."
         />

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { ReviewActs } from './review-actions.tsx'
+import { ReviewActions } from './review-actions.tsx'
 import type { OwnVotes } from './use-own-votes.ts'
 
 /** One published review with its photographs and the shop's answer. */
@@ -34,7 +34,7 @@ export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes 
             <p className="mt-1 whitespace-pre-line break-words">{answer.text}</p>
           </div>
         )}
-        <ReviewActs review={review} votes={votes} />
+        <ReviewActions review={review} votes={votes} />
       </article>
     </li>
   )

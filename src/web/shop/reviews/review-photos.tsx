@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import {
   addReviewPhoto,
   getOwnReviewPhoto,
-  mostReviewPhotos,
+  maxReviewPhotos,
   type OwnReview,
   removeReviewPhoto,
 } from '#contract/shop/reviews.ts'
@@ -31,22 +31,22 @@ export function ReviewPhotos({ product, review, files, onChange }: ReviewPhotosP
       {kept.length > 0 && (
         <ul aria-label="Your photographs" className="mb-3 flex flex-wrap gap-4">
           {kept.map((photo, index) => (
-            <KeptPhoto key={photo.id} product={product} photo={photo.id} place={index + 1} />
+            <StoredPhoto key={photo.id} product={product} photo={photo.id} place={index + 1} />
           ))}
         </ul>
       )}
       <PhotoInput
         files={files}
         onChange={onChange}
-        most={mostReviewPhotos}
-        left={mostReviewPhotos - kept.length}
+        most={maxReviewPhotos}
+        left={maxReviewPhotos - kept.length}
         note="Everybody sees them once a person has looked at them. The place where one was taken is removed."
       />
     </div>
   )
 }
 
-function KeptPhoto({ product, photo, place }: { product: string; photo: number; place: number }) {
+function StoredPhoto({ product, photo, place }: { product: string; photo: number; place: number }) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const { data: address } = useLoad(`${photo}`, () =>

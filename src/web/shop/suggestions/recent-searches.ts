@@ -1,13 +1,13 @@
 import { maxQueryLength } from '#contract/shop/search.ts'
 
 const key = 'recentSearches'
-const mostKept = 5
+const maxCached = 5
 
 /** What was searched for in this browser, the newest first. It never leaves the browser. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isQuery).slice(0, mostKept) : []
+    return Array.isArray(stored) ? stored.filter(isQuery).slice(0, maxCached) : []
   } catch {
     // Other scripts may have written anything there.
     return []
@@ -18,7 +18,7 @@ export function keepRecent(query: string): void {
   const words = query.trim()
   if (!isQuery(words)) return
   const others = readRecent().filter((one) => one.toLowerCase() !== words.toLowerCase())
-  localStorage.setItem(key, JSON.stringify([words, ...others].slice(0, mostKept)))
+  localStorage.setItem(key, JSON.stringify([words, ...others].slice(0, maxCached)))
 }
 
 export const forgetRecent = (): void => localStorage.removeItem(key)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { eventually, type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
 
 const refusal =
@@ -28,7 +28,7 @@ suite('the balance of the account', () => {
     const wish = { amount: 50_000, receipt: 'refund-1' }
     const refund = () =>
       sandbox.send('POST', `/v1/payments/${id}/refund`, wish, { 'x-refund-idempotency': 'refund-of-1' })
-    assertRefused(await refund(), refusal)
+    assertRejected(await refund(), refusal)
     assert.deepEqual((await sandbox.books()).refunds, [])
     assert.equal((await sandbox.get(`/v1/payments/${id}`)).amount_refunded, 0)
     assert.equal(await balanceOf(sandbox), 49_999)
@@ -43,10 +43,10 @@ suite('the balance of the account', () => {
     const id = await paid(sandbox)
     assert.equal(await balanceOf(sandbox), 50_000 - 1_180)
     // This one stays pending for as long as the test lasts.
-    await sandbox.setWeather({ refund_ms: 600_000 })
+    await sandbox.setFaults({ refund_ms: 600_000 })
     await sandbox.post(`/v1/payments/${id}/refund`, { amount: 10_000 })
     assert.equal(await balanceOf(sandbox), 40_000 - 1_180)
-    await sandbox.setWeather({ refund_ms: 50, fail_refunds: 1 })
+    await sandbox.setFaults({ refund_ms: 50, fail_refunds: 1 })
     const { id: failing } = await sandbox.post(`/v1/payments/${id}/refund`, { amount: 5_000 })
     await eventually('the refund to fail', async () =>
       (await sandbox.get(`/v1/refunds/${failing}`)).status === 'failed' ? true : undefined,
@@ -57,7 +57,7 @@ suite('the balance of the account', () => {
   test('does not change when uncaptured money is released', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.post('/sandbox/balance', { amount: 0 })
-    await sandbox.setWeather({ minute_ms: 1 })
+    await sandbox.setFaults({ minute_ms: 1 })
     const payment = { capture: 'manual', capture_options: { manual_expiry_period: 50 } }
     const order = await sandbox.createOrder({ payment })
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
@@ -79,7 +79,7 @@ suite('the balance of the account', () => {
   for (const bad of [{}, { amount: '5' }, { amount: 1.5 }, { amount: 5, currency: 'INR' }]) {
     test(`refuses ${JSON.stringify(bad)}`, async (t) => {
       const sandbox = await runSandbox(t)
-      assertRefused(await sandbox.send('POST', '/sandbox/balance', bad), /./)
+      assertRejected(await sandbox.send('POST', '/sandbox/balance', bad), /./)
       assert.equal(await balanceOf(sandbox), null)
     })
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { runReceiver } from '../testing/receiver.ts'
 import { type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
 
@@ -54,7 +54,7 @@ suite('disputes', () => {
       ),
     )
     const after = await sandbox.send('POST', `/sandbox/disputes/${id}`, { status: 'lost' })
-    assertRefused(after, 'A dispute that is won cannot become lost')
+    assertRejected(after, 'A dispute that is won cannot become lost')
   })
 
   test('take a lost amount out of the account', async (t) => {
@@ -74,9 +74,9 @@ suite('disputes', () => {
     assert.equal((await refund()).status, 200)
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId })
     const blocked = 'The refund on this payment is blocked due to ongoing dispute investigation'
-    assertRefused(await refund(), blocked)
+    assertRejected(await refund(), blocked)
     await sandbox.post(`/sandbox/disputes/${id}`, { status: 'under_review' })
-    assertRefused(await refund(), blocked)
+    assertRejected(await refund(), blocked)
     await sandbox.post(`/sandbox/disputes/${id}`, { status: 'closed' })
     assert.equal((await refund()).status, 200)
   })
@@ -94,21 +94,21 @@ suite('disputes', () => {
     const paymentId = await paid(sandbox)
     const failed = await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
     const create = (fields: object) => sandbox.send('POST', '/sandbox/disputes', fields)
-    assertRefused(await create({}), 'payment_id: is required.', 'payment_id')
-    assertRefused(await create({ payment_id: 'pay_AAAAAAAAAAAAAA' }), 'The id provided does not exist')
-    assertRefused(
+    assertRejected(await create({}), 'payment_id: is required.', 'payment_id')
+    assertRejected(await create({ payment_id: 'pay_AAAAAAAAAAAAAA' }), 'The id provided does not exist')
+    assertRejected(
       await create({ payment_id: failed.body.error.metadata.payment_id }),
       'Only captured payments can be disputed',
     )
-    assertRefused(await create({ payment_id: paymentId, amount: 50_001 }), /greater than/, 'amount')
-    assertRefused(await create({ payment_id: paymentId, phase: 'late' }), /invalid/, 'phase')
-    assertRefused(await create({ payment_id: paymentId, respond_by: 'soon' }), /timestamp/, 'respond_by')
+    assertRejected(await create({ payment_id: paymentId, amount: 50_001 }), /greater than/, 'amount')
+    assertRejected(await create({ payment_id: paymentId, phase: 'late' }), /invalid/, 'phase')
+    assertRejected(await create({ payment_id: paymentId, respond_by: 'soon' }), /timestamp/, 'respond_by')
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId })
-    assertRefused(await sandbox.send('POST', `/sandbox/disputes/${id}`, {}), 'status: is required.')
-    assertRefused(
+    assertRejected(await sandbox.send('POST', `/sandbox/disputes/${id}`, {}), 'status: is required.')
+    assertRejected(
       await sandbox.send('POST', `/sandbox/disputes/${id}`, { status: 'action_required' }),
       'A dispute that is open cannot become action_required',
     )
-    assertRefused(await sandbox.send('GET', '/v1/disputes/disp_AAAAAAAAAAAAAA'), /does not exist/)
+    assertRejected(await sandbox.send('GET', '/v1/disputes/disp_AAAAAAAAAAAAAA'), /does not exist/)
   })
 })

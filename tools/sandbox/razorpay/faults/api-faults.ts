@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, apiRefusal, serverTrouble } from '../api-errors.ts'
-import type { ApiFault, WeatherStation } from './station.ts'
+import { ApiError, apiError, serverTrouble } from '../api-errors.ts'
+import type { ApiFault, FaultSettings } from './station.ts'
 
 const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
@@ -8,13 +8,13 @@ const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
  * Applies the weather to every call of these routes with the right keys: refuses it, delays its answer, or loses the
  * answer. `closing` ends a call that hangs.
  */
-export function addApiWeather(app: FastifyInstance, station: WeatherStation, closing: AbortSignal): void {
+export function addApiFaults(app: FastifyInstance, station: FaultSettings, closing: AbortSignal): void {
   const faults = new WeakMap<FastifyRequest, ApiFault>()
 
   app.addHook('preHandler', async (request, reply) => {
     const fault = station.nextApiFault()
     faults.set(request, fault)
-    if (fault.refusal !== null) throw refusalOf(fault.refusal, fault.retryAfterSeconds)
+    if (fault.refusal !== null) throw errorOf(fault.refusal, fault.retryAfterSeconds)
     if (fault.isBroken) return reply.send(breakAnswer(reply, station))
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -26,7 +26,7 @@ export function addApiWeather(app: FastifyInstance, station: WeatherStation, clo
 }
 
 /** A 5xx as it occurs in production: the provider's own, or a gateway's page. */
-function breakAnswer(reply: FastifyReply, station: WeatherStation): string {
+function breakAnswer(reply: FastifyReply, station: FaultSettings): string {
   if (station.random() < 0.5) {
     reply.code(502).type('text/html')
     return gatewayPage
@@ -36,8 +36,8 @@ function breakAnswer(reply: FastifyReply, station: WeatherStation): string {
   return JSON.stringify({ error: body })
 }
 
-function refusalOf(status: number, retryAfterSeconds: number): ApiError {
-  const { body } = apiRefusal(status)
+function errorOf(status: number, retryAfterSeconds: number): ApiError {
+  const { body } = apiError(status)
   return new ApiError(status, body, retryAfterSeconds > 0 ? { 'retry-after': String(retryAfterSeconds) } : {})
 }
 

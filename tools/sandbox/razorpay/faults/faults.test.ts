@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { eventually, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('/sandbox/webhooks', () => {
@@ -9,9 +9,9 @@ suite('/sandbox/webhooks', () => {
     const calm = await sandbox.get('/sandbox/webhooks')
     assert.equal(calm.drop, 0)
     assert.equal(calm.late_ms, 3_000)
-    const merged = await sandbox.setWeather({ drop: 0.5, url: 'http://127.0.0.1:9/elsewhere' })
+    const merged = await sandbox.setFaults({ drop: 0.5, url: 'http://127.0.0.1:9/elsewhere' })
     assert.deepEqual(merged, { ...calm, drop: 0.5, url: 'http://127.0.0.1:9/elsewhere' })
-    const more = await sandbox.setWeather({ delay_ms: 20 })
+    const more = await sandbox.setFaults({ delay_ms: 20 })
     assert.deepEqual([more.drop, more.delay_ms], [0.5, 20])
     assert.deepEqual(await sandbox.get('/sandbox/webhooks'), more)
     const reset = (await sandbox.send('DELETE', '/sandbox/webhooks')).body
@@ -32,7 +32,7 @@ suite('/sandbox/webhooks', () => {
     test(`refuses ${JSON.stringify(fields)}`, async (t) => {
       const sandbox = await runSandbox(t)
       const before = await sandbox.get('/sandbox/webhooks')
-      assertRefused(await sandbox.send('POST', '/sandbox/webhooks', fields), /./, field)
+      assertRejected(await sandbox.send('POST', '/sandbox/webhooks', fields), /./, field)
       assert.deepEqual(await sandbox.get('/sandbox/webhooks'), before)
     })
   }
@@ -40,7 +40,7 @@ suite('/sandbox/webhooks', () => {
   test('the same seed brings the same chances', async (t) => {
     const sandbox = await runSandbox(t)
     const run = async () => {
-      await sandbox.setWeather({ seed: 42, drop: 0.5 })
+      await sandbox.setFaults({ seed: 42, drop: 0.5 })
       const lost: number[] = []
       for (let at = 0; at < 12; at += 1) {
         await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
@@ -57,7 +57,7 @@ suite('/sandbox/webhooks', () => {
 suite('API weather', () => {
   test('fail_next answers so many calls with a 5xx and does not carry them out', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ fail_next: 2 })
+    await sandbox.setFaults({ fail_next: 2 })
     const fields = { amount: 50_000, currency: 'INR', receipt: 'once' }
     for (let at = 0; at < 2; at += 1) {
       assert.ok((await sandbox.send('POST', '/v1/orders', fields)).status >= 500)
@@ -69,16 +69,16 @@ suite('API weather', () => {
 
   test('fail_after_next carries the call out and loses the answer', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ fail_after_next: 1 })
+    await sandbox.setFaults({ fail_after_next: 1 })
     const fields = { amount: 50_000, currency: 'INR', receipt: 'once' }
     assert.ok((await sandbox.send('POST', '/v1/orders', fields)).status >= 500)
-    assertRefused(await sandbox.send('POST', '/v1/orders', fields), 'Order receipt should be unique.')
+    assertRejected(await sandbox.send('POST', '/v1/orders', fields), 'Order receipt should be unique.')
     assert.equal((await sandbox.get('/v1/orders?receipt=once')).count, 1)
   })
 
   test('hang_next_ms keeps one call waiting that was carried out', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ hang_next_ms: 60_000 })
+    await sandbox.setFaults({ hang_next_ms: 60_000 })
     const patience = new AbortController()
     const hanging = fetch(`${sandbox.url}/v1/orders`, {
       method: 'POST',
@@ -99,7 +99,7 @@ suite('API weather', () => {
   test('a stop ends a hanging call', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
-    await sandbox.setWeather({ hang_next_ms: 60_000 })
+    await sandbox.setFaults({ hang_next_ms: 60_000 })
     const hanging = sandbox.send('GET', `/v1/orders/${order.id}`)
     await eventually('the call to hang', async () =>
       (await sandbox.get('/sandbox/webhooks')).hang_next_ms === 0 ? true : undefined,
@@ -111,7 +111,7 @@ suite('API weather', () => {
   test('does not affect wrong keys, the scripts and the pop-up', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
-    await sandbox.setWeather({ fail_next: 1 })
+    await sandbox.setFaults({ fail_next: 1 })
     assert.equal((await fetch(`${sandbox.url}/v1/orders`)).status, 401)
     await sandbox.pay(order.id)
     assert.equal((await sandbox.get('/sandbox/webhooks')).fail_next, 1)

@@ -1,5 +1,5 @@
 /** How badly the provider behaves. Probabilities run from 0 to 1, times are milliseconds. */
-export type Weather = {
+export type Faults = {
   /** Probability that a webhook is lost. */
   drop: number
   /** Probability that a webhook is sent twice, under one event id. */
@@ -46,21 +46,21 @@ export type Weather = {
   seed: number | null
 }
 
-export type WeatherName = keyof Weather
+export type FaultName = keyof Faults
 
-export const probabilities: readonly WeatherName[] = ['drop', 'duplicate', 'shuffle', 'bad_signature']
+export const probabilities: readonly FaultName[] = ['drop', 'duplicate', 'shuffle', 'bad_signature']
 
 /** The largest values, where a field has its own. */
-export const largest: Partial<Record<WeatherName, number>> = {
+export const largest: Partial<Record<FaultName, number>> = {
   customer_fee: 1,
   offer_percent: 99,
   minute_ms: 60_000,
   retry_after: 86_400,
 }
 
-export const refusalStatuses = [401, 403, 409, 429]
+export const errorStatuses = [401, 403, 409, 429]
 
-export function calmWeather(retryMs: number): Weather {
+export function noFaults(retryMs: number): Faults {
   return {
     drop: 0,
     duplicate: 0,

@@ -1,31 +1,24 @@
 import { invalidField } from '../api-errors.ts'
 import { allowOnly, type Fields } from '../fields.ts'
-import {
-  calmWeather,
-  largest,
-  probabilities,
-  refusalStatuses,
-  type Weather,
-  type WeatherName,
-} from './faults.ts'
+import { errorStatuses, type FaultName, type Faults, largest, noFaults, probabilities } from './faults.ts'
 
-const weatherNames = Object.keys(calmWeather(0)) as WeatherName[]
-const longestWaitMs = 86_400_000
+const faultNames = Object.keys(noFaults(0)) as FaultName[]
+const maxWaitMs = 86_400_000
 
-export type WeatherChange = { weather: Partial<Weather>; url: string | null }
+export type FaultChange = { faults: Partial<Faults>; url: string | null }
 
 /** Reads the fields that are there; everything else stays as it is. */
-export function readWeather(fields: Fields): WeatherChange {
-  allowOnly(fields, [...weatherNames, 'url'])
-  const weather: Partial<Weather> = {}
-  for (const name of weatherNames) {
+export function readFaults(fields: Fields): FaultChange {
+  allowOnly(fields, [...faultNames, 'url'])
+  const faults: Partial<Faults> = {}
+  for (const name of faultNames) {
     const value = fields[name]
-    if (value !== undefined) weather[name] = readNumber(name, value)
+    if (value !== undefined) faults[name] = readNumber(name, value)
   }
-  return { weather, url: readUrl(fields.url) }
+  return { faults, url: readUrl(fields.url) }
 }
 
-function readNumber(name: WeatherName, value: unknown): number {
+function readNumber(name: FaultName, value: unknown): number {
   if (typeof value !== 'number' || !(value >= 0))
     throw invalidField(name, `${name} must be a number from 0 up.`)
   if (probabilities.includes(name)) {
@@ -33,12 +26,12 @@ function readNumber(name: WeatherName, value: unknown): number {
     return value
   }
   if (!Number.isSafeInteger(value)) throw invalidField(name, `${name} must be a whole number.`)
-  if (name === 'refuse_status' && !refusalStatuses.includes(value)) {
-    throw invalidField(name, `${name} is one of ${refusalStatuses.join(', ')}.`)
+  if (name === 'refuse_status' && !errorStatuses.includes(value)) {
+    throw invalidField(name, `${name} is one of ${errorStatuses.join(', ')}.`)
   }
   const most = largest[name]
   if (most !== undefined && value > most) throw invalidField(name, `${name} is at most ${most}.`)
-  if (name.endsWith('_ms') && value > longestWaitMs) throw invalidField(name, `${name} is at most one day.`)
+  if (name.endsWith('_ms') && value > maxWaitMs) throw invalidField(name, `${name} is at most one day.`)
   return value
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused, freshReceipt } from '../testing/client.ts'
+import { assertRejected, freshReceipt } from '../testing/client.ts'
 import { eventually, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('refusals and late receipts', () => {
@@ -12,7 +12,7 @@ suite('refusals and late receipts', () => {
   ] as const) {
     test(`refuse_next turns so many calls away with ${status}, not carried out`, async (t) => {
       const sandbox = await runSandbox(t)
-      await sandbox.setWeather({ refuse_next: 2, refuse_status: status, retry_after: 3 })
+      await sandbox.setFaults({ refuse_next: 2, refuse_status: status, retry_after: 3 })
       const fields = { amount: 50_000, currency: 'INR', receipt: 'once' }
       for (let at = 0; at < 2; at += 1) {
         const answer = await sandbox.send('POST', '/v1/orders', fields)
@@ -28,7 +28,7 @@ suite('refusals and late receipts', () => {
 
   test('Retry-After is left out unless it is asked for', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ refuse_next: 1 })
+    await sandbox.setFaults({ refuse_next: 1 })
     const answer = await sandbox.send('GET', '/v1/orders')
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, null])
   })
@@ -41,18 +41,18 @@ suite('refusals and late receipts', () => {
   ] as const) {
     test(`refuses ${JSON.stringify(fields)}`, async (t) => {
       const sandbox = await runSandbox(t)
-      assertRefused(await sandbox.send('POST', '/sandbox/webhooks', fields), /./, field)
+      assertRejected(await sandbox.send('POST', '/sandbox/webhooks', fields), /./, field)
     })
   }
 
   test('receipt_ms: an order is found late by its receipt, which is taken at once', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ receipt_ms: 3_000 })
+    await sandbox.setFaults({ receipt_ms: 3_000 })
     const receipt = freshReceipt()
     const order = await sandbox.createOrder({ receipt })
     assert.deepEqual((await sandbox.get(`/v1/orders?receipt=${receipt}`)).items, [])
     assert.equal((await sandbox.get(`/v1/orders/${order.id}`)).id, order.id)
-    assertRefused(
+    assertRejected(
       await sandbox.send('POST', '/v1/orders', { amount: 50_000, currency: 'INR', receipt }),
       'Order receipt should be unique.',
     )

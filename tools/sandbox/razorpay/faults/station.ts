@@ -1,7 +1,7 @@
 import type { Entry } from '../ledger/entry.ts'
 import { type Random, seededRandom } from '../random.ts'
-import { calmWeather, type Weather } from './faults.ts'
-import type { WeatherChange } from './read-faults.ts'
+import { type Faults, noFaults } from './faults.ts'
+import type { FaultChange } from './read-faults.ts'
 
 /** The faults of the next API call. */
 export type ApiFault = {
@@ -14,10 +14,10 @@ export type ApiFault = {
 }
 
 /** Holds the weather, the webhook address, and the random numbers of the seed. */
-export type WeatherStation = {
-  current(): Weather
+export type FaultSettings = {
+  current(): Faults
   url(): string
-  merge(change: WeatherChange): void
+  merge(change: FaultChange): void
   /** Resets the weather; the webhook address stays. */
   reset(): void
   chance(probability: number): boolean
@@ -30,7 +30,7 @@ export type WeatherStation = {
   snapshot(): Entry[]
 }
 
-export type WeatherOptions = {
+export type FaultOptions = {
   append: (entry: Entry) => void
   /** An address given here wins over the one remembered from an earlier run. */
   webhookUrl: string | undefined
@@ -38,54 +38,54 @@ export type WeatherOptions = {
   retryMs: number
 }
 
-export function createWeatherStation(options: WeatherOptions): WeatherStation {
+export function createFaultSettings(options: FaultOptions): FaultSettings {
   const { append, webhookUrl, defaultUrl, retryMs } = options
-  let weather = calmWeather(retryMs)
+  let faults = noFaults(retryMs)
   let url = webhookUrl ?? null
   let draw = seededRandom(Date.now())
 
-  const entry = (): Entry => ({ kind: 'weather', value: { weather, url } })
+  const entry = (): Entry => ({ kind: 'weather', value: { faults, url } })
 
-  function change(next: Weather): void {
-    weather = next
+  function change(next: Faults): void {
+    faults = next
     append(entry())
   }
 
   return {
-    current: () => weather,
+    current: () => faults,
     url: () => url ?? defaultUrl,
     merge(asked) {
       url = asked.url ?? url
-      change({ ...weather, ...asked.weather })
-      if (asked.weather.seed !== undefined) draw = seededRandom(asked.weather.seed ?? 0)
+      change({ ...faults, ...asked.faults })
+      if (asked.faults.seed !== undefined) draw = seededRandom(asked.faults.seed ?? 0)
     },
-    reset: () => change(calmWeather(retryMs)),
+    reset: () => change(noFaults(retryMs)),
     // Probabilities 0 and 1 take no random number, so calm calls don't advance the sequence of the seed.
     chance: (probability) => probability > 0 && (probability >= 1 || draw() < probability),
     random: () => draw(),
     nextApiFault() {
-      const fault = faultOf(weather)
+      const fault = faultOf(faults)
       const { isBroken, isAnswerLost, refusal, hangMs } = fault
       if (!isBroken && !isAnswerLost && refusal === null && hangMs === 0) return fault
       change({
-        ...weather,
-        fail_next: weather.fail_next - (isBroken ? 1 : 0),
-        fail_after_next: weather.fail_after_next - (isAnswerLost ? 1 : 0),
-        refuse_next: weather.refuse_next - (refusal === null ? 0 : 1),
+        ...faults,
+        fail_next: faults.fail_next - (isBroken ? 1 : 0),
+        fail_after_next: faults.fail_after_next - (isAnswerLost ? 1 : 0),
+        refuse_next: faults.refuse_next - (refusal === null ? 0 : 1),
         hang_next_ms: 0,
       })
       return fault
     },
     isNextRefundFailing() {
-      const isFailing = weather.fail_refunds > 0
-      if (isFailing) change({ ...weather, fail_refunds: weather.fail_refunds - 1 })
+      const isFailing = faults.fail_refunds > 0
+      if (isFailing) change({ ...faults, fail_refunds: faults.fail_refunds - 1 })
       return isFailing
     },
     replay(read) {
       if (read.kind !== 'weather') return false
-      weather = { ...calmWeather(retryMs), ...read.value.weather }
+      faults = { ...noFaults(retryMs), ...read.value.faults }
       url = webhookUrl ?? read.value.url
-      if (weather.seed !== null) draw = seededRandom(weather.seed)
+      if (faults.seed !== null) draw = seededRandom(faults.seed)
       return true
     },
     snapshot: () => [entry()],
@@ -93,14 +93,14 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
 }
 
 /** One fault a call: a failure of the provider first, then a refusal, then a lost answer. */
-function faultOf(weather: Weather): ApiFault {
-  const isBroken = weather.fail_next > 0
-  const isRefused = !isBroken && weather.refuse_next > 0
+function faultOf(faults: Faults): ApiFault {
+  const isBroken = faults.fail_next > 0
+  const isRejected = !isBroken && faults.refuse_next > 0
   return {
     isBroken,
-    refusal: isRefused ? weather.refuse_status : null,
-    retryAfterSeconds: weather.retry_after,
-    isAnswerLost: !isBroken && !isRefused && weather.fail_after_next > 0,
-    hangMs: weather.hang_next_ms,
+    refusal: isRejected ? faults.refuse_status : null,
+    retryAfterSeconds: faults.retry_after,
+    isAnswerLost: !isBroken && !isRejected && faults.fail_after_next > 0,
+    hangMs: faults.hang_next_ms,
   }
 }

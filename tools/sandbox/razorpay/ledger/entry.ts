@@ -1,5 +1,5 @@
 import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
-import type { Weather } from '../faults/faults.ts'
+import type { Faults } from '../faults/faults.ts'
 import type { Delivery, Tally } from '../webhooks/delivery.ts'
 
 /** One line of the state file. A later line about the same thing replaces the earlier one. */
@@ -14,4 +14,4 @@ export type Entry =
   | { kind: 'retry'; value: { number: number; attempts: number; dueAt: number } }
   | { kind: 'settled'; value: { number: number; outcome: keyof Tally } }
   | { kind: 'tally'; value: Tally }
-  | { kind: 'weather'; value: { weather: Weather; url: string | null } }
+  | { kind: 'weather'; value: { faults: Faults; url: string | null } }

@@ -1,8 +1,8 @@
 import type { Courier } from '../webhooks/courier.ts'
-import type { Books } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 /** The books as JSON in pieces, since the books of a long run are too large for one string. */
-export function* booksAsJson(books: Books, courier: Courier): Generator<string> {
+export function* ledgerAsJson(books: Ledger, courier: Courier): Generator<string> {
   yield '{"orders":'
   yield* listAsJson(books.allOrders(), ({ order }) => order)
   yield ',"payments":'

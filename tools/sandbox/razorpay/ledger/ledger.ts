@@ -4,7 +4,7 @@ import { type IdPrefix, isId } from '../ids.ts'
 import type { Entry } from './entry.ts'
 
 /** All orders, payments, refunds and disputes of the provider. Saving also writes to the journal. */
-export type Books = {
+export type Ledger = {
   order(id: string): OrderRecord
   payment(id: string): PaymentRecord
   refund(id: string): RefundRecord
@@ -32,7 +32,7 @@ export type Books = {
   snapshot(): Entry[]
 }
 
-export function createBooks(append: (entry: Entry) => void): Books {
+export function createLedger(append: (entry: Entry) => void): Ledger {
   const orders = new Map<string, OrderRecord>()
   const payments = new Map<string, PaymentRecord>()
   const refunds = new Map<string, RefundRecord>()

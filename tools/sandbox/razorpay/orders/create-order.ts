@@ -17,7 +17,7 @@ const orderFields = ['amount', 'currency', 'receipt', 'notes', 'payment', 'uniqu
 const captureFields = ['capture', 'capture_options']
 const captureOptionFields = ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']
 const shortestAutomaticMinutes = 12
-const longestManualMinutes = 7_200
+const maxManualMinutes = 7_200
 
 type Capture = Pick<OrderRecord, 'capture' | 'automaticMinutes' | 'manualMinutes'>
 
@@ -71,7 +71,7 @@ function readCapture(payment: unknown): Capture {
 }
 
 /** The capture periods of an order without options: five days for both. */
-const usualPeriods = { automaticMinutes: longestManualMinutes, manualMinutes: longestManualMinutes }
+const usualPeriods = { automaticMinutes: maxManualMinutes, manualMinutes: maxManualMinutes }
 
 function readPeriods(options: unknown): Omit<Capture, 'capture'> {
   if (!isFields(options)) throw invalidField('capture_options', 'The capture_options must be an object.')
@@ -85,13 +85,13 @@ function readPeriods(options: unknown): Omit<Capture, 'capture'> {
       `The automatic_expiry_period must be at least ${shortestAutomaticMinutes}.`,
     )
   }
-  if (manual !== null && manual > longestManualMinutes) {
+  if (manual !== null && manual > maxManualMinutes) {
     throw invalidField(
       'manual_expiry_period',
-      `The manual_expiry_period may not be greater than ${longestManualMinutes}.`,
+      `The manual_expiry_period may not be greater than ${maxManualMinutes}.`,
     )
   }
-  const manualMinutes = manual ?? longestManualMinutes
+  const manualMinutes = manual ?? maxManualMinutes
   const automaticMinutes = automatic ?? manualMinutes
   if (manualMinutes < automaticMinutes) {
     throw invalidField(

@@ -1,7 +1,7 @@
 import { invalidField } from '../api-errors.ts'
 import { type Collection, collection, type Order, type OrderRecord, type Payment } from '../entities.ts'
 import { allowParameters, pageParameters, readPage } from '../http/query.ts'
-import type { Books } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 
 type ExpandedOrder = Order & { payments?: Collection<Payment> }
 
@@ -9,7 +9,7 @@ const listParameters = ['receipt', ...pageParameters, 'authorized', 'expand[]']
 const expansions = ['payments', 'payments.card']
 
 /** Newest first; `receipt` finds the one order that carries it. */
-export function listOrders(books: Books, query: URLSearchParams): Collection<ExpandedOrder> {
+export function listOrders(books: Ledger, query: URLSearchParams): Collection<ExpandedOrder> {
   allowParameters(query, listParameters)
   const { from, to, count, skip } = readPage(query)
   const authorized = readAuthorized(query)
@@ -22,22 +22,22 @@ export function listOrders(books: Books, query: URLSearchParams): Collection<Exp
   return collection(page.map((record) => presentOrder(books, record, isExpanded)).toArray())
 }
 
-export function fetchOrder(books: Books, id: string, query: URLSearchParams): ExpandedOrder {
+export function fetchOrder(books: Ledger, id: string, query: URLSearchParams): ExpandedOrder {
   allowParameters(query, ['expand[]'])
   return presentOrder(books, books.order(id), wantsPayments(query))
 }
 
-export function fetchOrderPayments(books: Books, id: string): Collection<Payment> {
+export function fetchOrderPayments(books: Ledger, id: string): Collection<Payment> {
   const payments = books.paymentsOf(books.order(id)).map(({ payment }) => payment)
   return collection(payments.reverse())
 }
 
-function presentOrder(books: Books, record: OrderRecord, isExpanded: boolean): ExpandedOrder {
+function presentOrder(books: Ledger, record: OrderRecord, isExpanded: boolean): ExpandedOrder {
   if (!isExpanded) return record.order
   return { ...record.order, payments: fetchOrderPayments(books, record.order.id) }
 }
 
-function candidates(books: Books, receipt: string | null): IteratorObject<OrderRecord> {
+function candidates(books: Ledger, receipt: string | null): IteratorObject<OrderRecord> {
   if (receipt === null) return Iterator.from(books.newestOrders())
   const match = books.orderByReceipt(receipt)
   // A new order is found by its receipt only after a while, although the receipt is taken at once.
@@ -45,7 +45,7 @@ function candidates(books: Books, receipt: string | null): IteratorObject<OrderR
   return Iterator.from(isFound ? [match] : [])
 }
 
-function hasAuthorized(books: Books, record: OrderRecord): boolean {
+function hasAuthorized(books: Ledger, record: OrderRecord): boolean {
   return books
     .paymentsOf(record)
     .some(({ payment }) => ['authorized', 'captured', 'refunded'].includes(payment.status))

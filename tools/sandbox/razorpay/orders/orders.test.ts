@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { type Answer, assertRefused, freshReceipt } from '../testing/client.ts'
+import { type Answer, assertRejected, freshReceipt } from '../testing/client.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
 suite('POST /v1/orders', () => {
@@ -36,7 +36,7 @@ suite('POST /v1/orders', () => {
     const receipt = freshReceipt()
     await sandbox.createOrder({ receipt })
     const again = await sandbox.send('POST', '/v1/orders', { amount: 50_000, currency: 'INR', receipt })
-    assertRefused(again, 'Order receipt should be unique.', 'receipt')
+    assertRejected(again, 'Order receipt should be unique.', 'receipt')
   })
 
   test('gives a retried create with unique_receipt the same order', async (t) => {
@@ -46,7 +46,7 @@ suite('POST /v1/orders', () => {
     const again = await sandbox.createOrder({ receipt, unique_receipt: true })
     assert.equal(again.id, first.id)
     const other = { amount: 60_000, currency: 'INR', receipt, unique_receipt: true }
-    assertRefused(await sandbox.send('POST', '/v1/orders', other), 'Order receipt should be unique.')
+    assertRejected(await sandbox.send('POST', '/v1/orders', other), 'Order receipt should be unique.')
   })
 
   test('takes many orders without a receipt', async (t) => {
@@ -99,7 +99,7 @@ suite('POST /v1/orders', () => {
   for (const [what, fields, description, field] of refusals) {
     test(`refuses ${what}`, async (t) => {
       const sandbox = await runSandbox(t)
-      assertRefused(await sandbox.send('POST', '/v1/orders', fields), description, field)
+      assertRejected(await sandbox.send('POST', '/v1/orders', fields), description, field)
       assert.deepEqual((await sandbox.books()).orders, [])
     })
   }
@@ -113,10 +113,10 @@ suite('POST /v1/orders', () => {
 
   test('refuses a body that is no JSON object', async (t) => {
     const sandbox = await runSandbox(t)
-    assertRefused(await sandbox.send('POST', '/v1/orders', '{"amount":'), /not valid JSON/)
-    assertRefused(await sandbox.send('POST', '/v1/orders', '[1]'), /must be a JSON object/)
+    assertRejected(await sandbox.send('POST', '/v1/orders', '{"amount":'), /not valid JSON/)
+    assertRejected(await sandbox.send('POST', '/v1/orders', '[1]'), /must be a JSON object/)
     const form = await sandbox.send('POST', '/v1/orders', 'amount=1', { 'content-type': 'text/plain' })
-    assertRefused(form, /application\/json/)
+    assertRejected(form, /application\/json/)
   })
 
   test('refuses a body over 256 KB', async (t) => {
@@ -178,7 +178,7 @@ suite('GET /v1/orders', () => {
   ]) {
     test(`refuses ${query}`, async (t) => {
       const sandbox = await runSandbox(t)
-      assertRefused(await sandbox.send('GET', `/v1/orders?${query}`), /./, field)
+      assertRejected(await sandbox.send('GET', `/v1/orders?${query}`), /./, field)
     })
   }
 })
@@ -192,8 +192,8 @@ suite('one order', () => {
     assert.equal(changed.status, 200)
     assert.deepEqual((await sandbox.get(`/v1/orders/${order.id}`)).notes, { b: '2' })
     const amount = await sandbox.send('PATCH', `/v1/orders/${order.id}`, { amount: 1_000 })
-    assertRefused(amount, /should not be sent/, 'amount')
-    assertRefused(await sandbox.send('PATCH', `/v1/orders/${order.id}`, {}), 'notes: is required.', 'notes')
+    assertRejected(amount, /should not be sent/, 'amount')
+    assertRejected(await sandbox.send('PATCH', `/v1/orders/${order.id}`, {}), 'notes: is required.', 'notes')
   })
 
   test('lists its payments, newest first', async (t) => {
@@ -217,11 +217,11 @@ suite('one order', () => {
       ['/v1/refunds/', 'rfnd_'],
     ]
     for (const [path, prefix] of known) {
-      assertRefused(
+      assertRejected(
         await sandbox.send('GET', `${path}${prefix}AAAAAAAAAAAAAA`),
         'The id provided does not exist',
       )
-      assertRefused(await sandbox.send('GET', `${path}nonsense`), 'nonsense is not a valid id')
+      assertRejected(await sandbox.send('GET', `${path}nonsense`), 'nonsense is not a valid id')
     }
   })
 })
@@ -257,7 +257,7 @@ suite('who may call', () => {
       sandbox.send('GET', '/'),
     ]
     for (const answer of await Promise.all(attempts)) {
-      assertRefused(answer, 'The requested URL was not found on the server')
+      assertRejected(answer, 'The requested URL was not found on the server')
     }
   })
 })

@@ -39,7 +39,7 @@ type Means = { card?: Card; vpa: string | null; ownFailure: Failure | null; usua
 /** One payment on an order, successful or failed; throws, without a payment, if the order takes none. */
 export function attemptPayment(context: Context, attempt: Attempt): PaymentRecord {
   const owner = context.books.order(attempt.orderId)
-  refuseIfTaken(context, owner)
+  assertOrderOpen(context, owner)
   const means = attempt.method === 'card' ? readCard(attempt.card) : readVpa(attempt.vpa)
   const record = openPayment(context, owner, attempt, means)
   const failure = failureOf(attempt, means)
@@ -55,7 +55,7 @@ export function attemptPayment(context: Context, attempt: Attempt): PaymentRecor
   return record
 }
 
-function refuseIfTaken({ books }: Context, owner: OrderRecord): void {
+function assertOrderOpen({ books }: Context, owner: OrderRecord): void {
   if (owner.order.status === 'paid') {
     throw refused(
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
 suite('a payment whose amount is not its order’s', () => {
   test('customer_fee adds the fee to it', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ customer_fee: 1 })
+    await sandbox.setFaults({ customer_fee: 1 })
     const order = await sandbox.createOrder({ amount: 100_000 })
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     const payment = await sandbox.get(`/v1/payments/${id}`)
@@ -20,7 +20,7 @@ suite('a payment whose amount is not its order’s', () => {
 
   test('offer_percent makes it cheaper', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ offer_percent: 10 })
+    await sandbox.setFaults({ offer_percent: 10 })
     const order = await sandbox.createOrder({ amount: 99_999 })
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     const payment = await sandbox.get(`/v1/payments/${id}`)
@@ -31,12 +31,12 @@ suite('a payment whose amount is not its order’s', () => {
 
   test('is captured by its own amount alone', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ offer_percent: 10 })
+    await sandbox.setFaults({ offer_percent: 10 })
     const order = await sandbox.createManualOrder()
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     const capture = (amount: number) =>
       sandbox.send('POST', `/v1/payments/${id}/capture`, { amount, currency: 'INR' })
-    assertRefused(await capture(order.amount), /equal to the amount authorized/, 'amount')
+    assertRejected(await capture(order.amount), /equal to the amount authorized/, 'amount')
     assert.equal((await capture(45_000)).status, 200)
   })
 

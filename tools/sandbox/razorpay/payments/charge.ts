@@ -1,11 +1,11 @@
 import type { Payment } from '../entities.ts'
-import type { Weather } from '../faults/faults.ts'
+import type { Faults } from '../faults/faults.ts'
 import { freshId } from '../ids.ts'
 
 /** What the customer is charged for an order: its amount, more with the fee on top, less with an offer. */
 export function chargeFor(
   orderAmount: number,
-  { customer_fee: isFeeOnTop, offer_percent: percent }: Weather,
+  { customer_fee: isFeeOnTop, offer_percent: percent }: Faults,
 ): Pick<Payment, 'amount' | 'fee_bearer' | 'offer_id'> {
   const discount = Math.round((orderAmount * percent) / 100)
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { runReceiver } from '../testing/receiver.ts'
 import { eventually, type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
 
@@ -19,7 +19,7 @@ suite('an authorized payment', () => {
   test('capture_ms lets it wait for its automatic capture', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ capture_ms: 3_000 })
+    await sandbox.setFaults({ capture_ms: 3_000 })
     const order = await sandbox.createOrder()
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     assert.equal(await statusOf(sandbox, id), 'authorized')
@@ -32,7 +32,7 @@ suite('an authorized payment', () => {
   test('the shop may capture it meanwhile, and it is captured once', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ capture_ms: 2_000 })
+    await sandbox.setFaults({ capture_ms: 2_000 })
     const order = await sandbox.createOrder()
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     await sandbox.post(`/v1/payments/${id}/capture`, { amount: order.amount, currency: 'INR' })
@@ -43,7 +43,7 @@ suite('an authorized payment', () => {
 
   test('a capture that was waiting is made after a restart', async (t) => {
     const first = await runSandbox(t)
-    await first.setWeather({ capture_ms: 600 })
+    await first.setFaults({ capture_ms: 600 })
     const { razorpay_payment_id: id } = await first.pay((await first.createOrder()).id)
     await first.close()
     const second = await runSandbox(t, { stateFile: first.stateFile })
@@ -54,7 +54,7 @@ suite('an authorized payment', () => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     // Twelve minutes last 120 ms, two hundred 2 s.
-    await sandbox.setWeather({ minute_ms: 10, late_ms: 400 })
+    await sandbox.setFaults({ minute_ms: 10, late_ms: 400 })
     const periods = { automatic_expiry_period: 12, manual_expiry_period: 200 }
     const order = await orderWith(sandbox, 'automatic', periods)
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
@@ -72,7 +72,7 @@ suite('an authorized payment', () => {
 
   test('authorized late but within the automatic period it is captured', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ minute_ms: 1_000, late_ms: 100 })
+    await sandbox.setFaults({ minute_ms: 1_000, late_ms: 100 })
     const order = await orderWith(sandbox, 'automatic', { automatic_expiry_period: 12 })
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
     await becomes(sandbox, failed.body.error.metadata.payment_id, 'captured')
@@ -80,7 +80,7 @@ suite('an authorized payment', () => {
 
   test('within the manual period the shop can still capture it', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ minute_ms: 10 })
+    await sandbox.setFaults({ minute_ms: 10 })
     const order = await orderWith(sandbox, 'manual', { manual_expiry_period: 7_200 })
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     const captured = await sandbox.post(`/v1/payments/${id}/capture`, {
@@ -98,6 +98,6 @@ suite('an authorized payment', () => {
       currency: 'INR',
       payment: { capture: 'automatic', capture_options: options },
     })
-    assertRefused(answer, /greater than or equal/, 'manual_expiry_period')
+    assertRejected(answer, /greater than or equal/, 'manual_expiry_period')
   })
 })

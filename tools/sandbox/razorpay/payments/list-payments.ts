@@ -1,9 +1,9 @@
 import { type Collection, collection, type Payment } from '../entities.ts'
 import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
-import type { Books } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 
 /** Every payment of the account, newest first. */
-export function listPayments(books: Books, query: URLSearchParams): Collection<Payment> {
+export function listPayments(books: Ledger, query: URLSearchParams): Collection<Payment> {
   allowParameters(query, pageParameters)
   const payments = books.newestPayments().map(({ payment }) => payment)
   return collection(pageOf(payments, readPage(query)))

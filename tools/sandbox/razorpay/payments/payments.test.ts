@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { assertRefused, keySecret } from '../testing/client.ts'
+import { assertRejected, keySecret } from '../testing/client.ts'
 import { eventually, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('POST /sandbox/pay', () => {
@@ -56,7 +56,7 @@ suite('POST /sandbox/pay', () => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'failed' })
-    assertRefused(failed, /declined by the bank/)
+    assertRejected(failed, /declined by the bank/)
     const { metadata, reason } = failed.body.error
     assert.equal(reason, 'payment_failed')
     assert.equal(metadata.order_id, order.id)
@@ -112,7 +112,7 @@ suite('POST /sandbox/pay', () => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { method: 'upi', vpa: 'failure@razorpay' })
-    assertRefused(failed, /temporary issue/)
+    assertRejected(failed, /temporary issue/)
     assert.equal((await sandbox.get(`/v1/orders/${order.id}/payments`)).items[0].vpa, 'failure@razorpay')
   })
 
@@ -121,7 +121,7 @@ suite('POST /sandbox/pay', () => {
     const order = await sandbox.createOrder()
     await sandbox.pay(order.id)
     const again = await sandbox.tryToPay(order.id)
-    assertRefused(again, /order is already paid/)
+    assertRejected(again, /order is already paid/)
     assert.equal(again.body.error.reason, 'order_already_paid')
     assert.equal((await sandbox.books()).payments.length, 1)
   })
@@ -130,7 +130,7 @@ suite('POST /sandbox/pay', () => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     await sandbox.pay(order.id, { outcome: 'authorized' })
-    assertRefused(await sandbox.tryToPay(order.id), /already authorized/)
+    assertRejected(await sandbox.tryToPay(order.id), /already authorized/)
     assert.equal((await sandbox.get(`/v1/orders/${order.id}`)).status, 'attempted')
   })
 
@@ -150,7 +150,7 @@ suite('POST /sandbox/pay', () => {
     test(`refuses ${what} without a payment`, async (t) => {
       const sandbox = await runSandbox(t)
       const order = await sandbox.createOrder()
-      assertRefused(await sandbox.tryToPay(order.id, fields), /./, field)
+      assertRejected(await sandbox.tryToPay(order.id, fields), /./, field)
       assert.deepEqual((await sandbox.books()).payments, [])
     })
   }
@@ -159,7 +159,7 @@ suite('POST /sandbox/pay', () => {
 suite('late authorizations', () => {
   test('fail at once and are captured after all', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ late_ms: 60 })
+    await sandbox.setFaults({ late_ms: 60 })
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
     assert.equal(failed.status, 400)
@@ -175,7 +175,7 @@ suite('late authorizations', () => {
 
   test('wait for the shop when the order is captured by hand', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ late_ms: 20 })
+    await sandbox.setFaults({ late_ms: 20 })
     const order = await sandbox.createManualOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
     const { payment_id: paymentId } = failed.body.error.metadata
@@ -187,7 +187,7 @@ suite('late authorizations', () => {
 
   test('are refunded by the provider when another payment succeeded meanwhile', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ late_ms: 3_000 })
+    await sandbox.setFaults({ late_ms: 3_000 })
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
     const { razorpay_payment_id: paidId } = await sandbox.pay(order.id)
@@ -212,7 +212,7 @@ suite('POST /v1/payments/:id/capture', () => {
     assert.deepEqual([captured.status, captured.captured], ['captured', true])
     assert.equal((await sandbox.get(`/v1/orders/${order.id}`)).status, 'paid')
     const again = await sandbox.send('POST', `/v1/payments/${id}/capture`, wish)
-    assertRefused(again, 'This payment has already been captured')
+    assertRejected(again, 'This payment has already been captured')
   })
 
   test('refuses another amount, another currency and a failed payment', async (t) => {
@@ -222,19 +222,19 @@ suite('POST /v1/payments/:id/capture', () => {
     const failedId = failed.body.error.metadata.payment_id
     const wish = { amount: order.amount, currency: 'INR' }
     const ofFailed = await sandbox.send('POST', `/v1/payments/${failedId}/capture`, wish)
-    assertRefused(ofFailed, 'Only payments which have been authorized and not yet captured can be captured')
+    assertRejected(ofFailed, 'Only payments which have been authorized and not yet captured can be captured')
 
     const { razorpay_payment_id: id } = await sandbox.pay(order.id, { outcome: 'authorized' })
     const capture = (fields: object) => sandbox.send('POST', `/v1/payments/${id}/capture`, fields)
-    assertRefused(
+    assertRejected(
       await capture({ ...wish, amount: order.amount - 100 }),
       'Capture amount must be equal to the amount authorized',
       'amount',
     )
-    assertRefused(await capture({ currency: 'INR' }), 'amount: is required.', 'amount')
-    assertRefused(await capture({ ...wish, amount: 1.5 }), 'The amount must be an integer.', 'amount')
-    assertRefused(await capture({ ...wish, currency: 'USD' }), 'Currency is not supported', 'currency')
-    assertRefused(await capture({ ...wish, note: 'x' }), /should not be sent/, 'note')
+    assertRejected(await capture({ currency: 'INR' }), 'amount: is required.', 'amount')
+    assertRejected(await capture({ ...wish, amount: 1.5 }), 'The amount must be an integer.', 'amount')
+    assertRejected(await capture({ ...wish, currency: 'USD' }), 'Currency is not supported', 'currency')
+    assertRejected(await capture({ ...wish, note: 'x' }), /should not be sent/, 'note')
     assert.equal((await sandbox.get(`/v1/payments/${id}`)).status, 'authorized')
   })
 })

@@ -3,33 +3,38 @@ import { type Context, nowSeconds } from '../context.ts'
 import type { Notes, PaymentRecord, Refund, RefundRecord } from '../entities.ts'
 import { freshId } from '../ids.ts'
 
-export type RefundWish = { amount: number; notes: Notes; receipt: string | null; speed: 'normal' | 'optimum' }
+export type RefundInput = {
+  amount: number
+  notes: Notes
+  receipt: string | null
+  speed: 'normal' | 'optimum'
+}
 
 /** Stores a refund whose amount was checked, and sends its webhooks. */
-export function createRefund(context: Context, record: PaymentRecord, wish: RefundWish): Refund {
+export function createRefund(context: Context, record: PaymentRecord, input: RefundInput): Refund {
   const { books, balance, announce, station } = context
   const { payment } = record
   // Uncaptured money is not the merchant's, so its release does not change the balance.
-  if (payment.captured) balance.withdraw(wish.amount)
+  if (payment.captured) balance.withdraw(input.amount)
   const waitMs = station.current().refund_ms
   const refund: Refund = {
     id: freshId('rfnd'),
     entity: 'refund',
-    amount: wish.amount,
+    amount: input.amount,
     currency: payment.currency,
     payment_id: payment.id,
-    notes: wish.notes,
-    receipt: wish.receipt,
+    notes: input.notes,
+    receipt: input.receipt,
     acquirer_data: { arn: null },
     created_at: nowSeconds(),
     batch_id: null,
     status: 'pending',
     speed_processed: 'normal',
-    speed_requested: wish.speed,
+    speed_requested: input.speed,
   }
   const refundRecord: RefundRecord = { refund, processAt: waitMs > 0 ? Date.now() + waitMs : null }
   record.refundIds.push(refund.id)
-  payment.amount_refunded += wish.amount
+  payment.amount_refunded += input.amount
   const isFull = payment.amount_refunded === payment.amount
   payment.refund_status = isFull ? 'full' : 'partial'
   if (isFull) payment.status = 'refunded'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { runReceiver } from '../testing/receiver.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
@@ -21,11 +21,11 @@ suite('POST /sandbox/refunds', () => {
     const sandbox = await runSandbox(t)
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
     const refund = (fields: object) => sandbox.send('POST', '/sandbox/refunds', fields)
-    assertRefused(await refund({}), 'payment_id: is required.', 'payment_id')
-    assertRefused(await refund({ payment_id: id, receipt: 'r' }), /should not be sent/, 'receipt')
-    assertRefused(await refund({ payment_id: id, amount: 50_001 }), /greater than amount captured/, 'amount')
+    assertRejected(await refund({}), 'payment_id: is required.', 'payment_id')
+    assertRejected(await refund({ payment_id: id, receipt: 'r' }), /should not be sent/, 'receipt')
+    assertRejected(await refund({ payment_id: id, amount: 50_001 }), /greater than amount captured/, 'amount')
     await sandbox.post('/sandbox/balance', { amount: 0 })
-    assertRefused(await refund({ payment_id: id }), /not have enough balance/)
+    assertRejected(await refund({ payment_id: id }), /not have enough balance/)
   })
 
   test('a receipt counts once for each payment', async (t) => {
@@ -35,7 +35,7 @@ suite('POST /sandbox/refunds', () => {
     const refund = (id: string) =>
       sandbox.send('POST', `/v1/payments/${id}/refund`, { amount: 1_000, receipt: 'same' })
     assert.equal((await refund(one)).status, 200)
-    assertRefused(await refund(one), 'Duplicate receipt found for this refund request.', 'receipt')
+    assertRejected(await refund(one), 'Duplicate receipt found for this refund request.', 'receipt')
     assert.equal((await refund(other)).status, 200)
   })
 })

@@ -1,14 +1,14 @@
 import { type Collection, collection, type Refund, type RefundRecord } from '../entities.ts'
 import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
-import type { Books } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 
 /** Every refund of the account, newest first. */
-export function listRefunds(books: Books, query: URLSearchParams): Collection<Refund> {
+export function listRefunds(books: Ledger, query: URLSearchParams): Collection<Refund> {
   return page(books.newestRefunds(), query)
 }
 
 /** The refunds of one payment, newest first. */
-export function listRefundsOf(books: Books, paymentId: string, query: URLSearchParams): Collection<Refund> {
+export function listRefundsOf(books: Ledger, paymentId: string, query: URLSearchParams): Collection<Refund> {
   return page(books.refundsOf(books.payment(paymentId)).reverse().values(), query)
 }
 

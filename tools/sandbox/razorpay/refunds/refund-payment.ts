@@ -52,12 +52,12 @@ function refundOnce(context: Context, record: PaymentRecord, fields: Fields): Re
   const notes = notesField(fields)
   const receipt = textField(fields, 'receipt', 40)
   const amount = refundable(record, asked)
-  refuseIfDisputed(context, record)
-  refuseIfUsed(context, record, receipt)
+  assertNotDisputed(context, record)
+  assertReceiptUnused(context, record, receipt)
   return createRefund(context, record, { amount, notes, receipt, speed })
 }
 
-function refuseIfDisputed({ books }: Context, { payment }: PaymentRecord): void {
+function assertNotDisputed({ books }: Context, { payment }: PaymentRecord): void {
   const isInvestigated = books
     .disputesOf(payment.id)
     .some(({ status, phase }) => phase !== 'fraud' && (status === 'open' || status === 'under_review'))
@@ -67,7 +67,7 @@ function refuseIfDisputed({ books }: Context, { payment }: PaymentRecord): void 
 }
 
 /** A receipt counts once for each payment, whatever became of the refund that had it. */
-function refuseIfUsed({ books }: Context, record: PaymentRecord, receipt: string | null): void {
+function assertReceiptUnused({ books }: Context, record: PaymentRecord, receipt: string | null): void {
   if (receipt === null) return
   if (!books.refundsOf(record).some(({ refund }) => refund.receipt === receipt)) return
   throw invalidField('receipt', 'Duplicate receipt found for this refund request.')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { assertRefused } from '../testing/client.ts'
+import { assertRejected } from '../testing/client.ts'
 import { eventually, type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
 
 async function capturedPayment(sandbox: RunningSandbox): Promise<string> {
@@ -61,10 +61,10 @@ suite('POST /v1/payments/:id/refund', () => {
       ['captured', 'partial', 20_000],
     )
     const tooMuch = await refund({ amount: 30_001 })
-    assertRefused(tooMuch, 'The refund amount provided is greater than amount captured', 'amount')
+    assertRejected(tooMuch, 'The refund amount provided is greater than amount captured', 'amount')
     const rest = await refund({})
     assert.equal(rest.body.amount, 30_000)
-    assertRefused(await refund({ amount: 100 }), 'The payment has been fully refunded already')
+    assertRejected(await refund({ amount: 100 }), 'The payment has been fully refunded already')
     const { items } = await sandbox.get(`/v1/payments/${id}/refunds`)
     assert.deepEqual(
       items.map(({ amount }: { amount: number }) => amount),
@@ -76,22 +76,22 @@ suite('POST /v1/payments/:id/refund', () => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createManualOrder()
     const { razorpay_payment_id: authorizedId } = await sandbox.pay(order.id)
-    assertRefused(
+    assertRejected(
       await sandbox.send('POST', `/v1/payments/${authorizedId}/refund`, {}),
       'The payment status should be captured for action to be taken',
     )
     const id = await capturedPayment(sandbox)
     const refund = (fields: object) => sandbox.send('POST', `/v1/payments/${id}/refund`, fields)
-    assertRefused(await refund({ amount: 99 }), 'The amount must be at least INR 1.00', 'amount')
-    assertRefused(await refund({ amount: '100' }), 'The amount must be an integer.', 'amount')
-    assertRefused(await refund({ speed: 'warp' }), 'The selected speed is invalid.', 'speed')
-    assertRefused(await refund({ reason: 'x' }), /should not be sent/, 'reason')
+    assertRejected(await refund({ amount: 99 }), 'The amount must be at least INR 1.00', 'amount')
+    assertRejected(await refund({ amount: '100' }), 'The amount must be an integer.', 'amount')
+    assertRejected(await refund({ speed: 'warp' }), 'The selected speed is invalid.', 'speed')
+    assertRejected(await refund({ reason: 'x' }), /should not be sent/, 'reason')
     assert.deepEqual((await sandbox.books()).refunds, [])
   })
 
   test('fails when the weather says so, and the money can be refunded anew', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ fail_refunds: 1 })
+    await sandbox.setFaults({ fail_refunds: 1 })
     const id = await capturedPayment(sandbox)
     const failed = await sandbox.post(`/v1/payments/${id}/refund`, {})
     assert.deepEqual([failed.status, failed.acquirer_data.arn], ['failed', null])
@@ -103,7 +103,7 @@ suite('POST /v1/payments/:id/refund', () => {
 
   test('stays pending for as long as the weather says', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ refund_ms: 200 })
+    await sandbox.setFaults({ refund_ms: 200 })
     const id = await capturedPayment(sandbox)
     const refund = await sandbox.post(`/v1/payments/${id}/refund`, {})
     assert.deepEqual([refund.status, refund.acquirer_data.arn], ['pending', null])
@@ -147,7 +147,7 @@ suite('X-Refund-Idempotency', () => {
     const id = await capturedPayment(sandbox)
     const refund = () =>
       sandbox.send('POST', `/v1/payments/${id}/refund`, {}, { 'x-refund-idempotency': key })
-    await sandbox.setWeather({ hang_next_ms: 5_000 })
+    await sandbox.setFaults({ hang_next_ms: 5_000 })
     const first = refund()
     await eventually('the first call to be under way', async () =>
       (await sandbox.books()).refunds.length === 1 ? true : undefined,
@@ -168,7 +168,7 @@ suite('X-Refund-Idempotency', () => {
     const id = await capturedPayment(sandbox)
     const refund = (amount: number) =>
       sandbox.send('POST', `/v1/payments/${id}/refund`, { amount }, { 'x-refund-idempotency': key })
-    assertRefused(await refund(50_001), /greater than amount captured/)
+    assertRejected(await refund(50_001), /greater than amount captured/)
     assert.equal((await refund(50_000)).status, 200)
   })
 
@@ -188,7 +188,7 @@ suite('X-Refund-Idempotency', () => {
         {},
         { 'x-refund-idempotency': bad },
       )
-      assertRefused(answer, description ?? '')
+      assertRejected(answer, description ?? '')
     })
   }
 })

@@ -9,7 +9,7 @@ export const keySecret = 'sandbox_key_secret'
 /** `body` is whatever JSON held. */
 export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; headers: Headers }
 
-export type Books = {
+export type Ledger = {
   orders: Order[]
   payments: Payment[]
   refunds: Refund[]
@@ -60,8 +60,8 @@ export function createClient(base: string) {
       expectOk('POST', '/sandbox/pay', { order_id: orderId, method: 'card', ...fields }),
     tryToPay: (orderId: string, fields = {}): Promise<Answer> =>
       send('POST', '/sandbox/pay', { order_id: orderId, method: 'card', ...fields }),
-    setWeather: (weather: object) => expectOk('POST', '/sandbox/webhooks', weather),
-    books: (): Promise<Books> => expectOk('GET', '/sandbox/books'),
+    setFaults: (faults: object) => expectOk('POST', '/sandbox/webhooks', faults),
+    books: (): Promise<Ledger> => expectOk('GET', '/sandbox/books'),
   }
 }
 
@@ -70,7 +70,7 @@ export function freshReceipt(): string {
 }
 
 /** The refusal a call must answer with, checked by its words and its field. */
-export function assertRefused(answer: Answer, description: string | RegExp, field?: string): void {
+export function assertRejected(answer: Answer, description: string | RegExp, field?: string): void {
   assert.equal(answer.status, 400, JSON.stringify(answer.body))
   const { error } = answer.body
   assert.equal(error.code, 'BAD_REQUEST_ERROR')

@@ -8,10 +8,10 @@ export type Received = {
   eventId: string
   signature: string
   body: string
-  isRefused: boolean
+  isRejected: boolean
 }
 
-type Arrival = Omit<Received, 'isRefused'>
+type Arrival = Omit<Received, 'isRejected'>
 
 /** A server at the shop's webhook address. `answer` gives the status for each arrival, counted from zero. */
 export async function runReceiver(
@@ -29,7 +29,7 @@ export async function runReceiver(
       body,
     }
     const status = answer(received.length, arrival)
-    received.push({ ...arrival, isRefused: status === 'never' || status >= 300 })
+    received.push({ ...arrival, isRejected: status === 'never' || status >= 300 })
     if (status !== 'never') response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -40,7 +40,7 @@ export async function spawnSandbox(t: Cleanup, environment: Record<string, strin
 }
 
 /** Starts it with settings it must refuse; gives what it says and its exit code. */
-export async function spawnRefused(environment: Record<string, string>) {
+export async function spawnRejected(environment: Record<string, string>) {
   const child = spawnMain(environment)
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {

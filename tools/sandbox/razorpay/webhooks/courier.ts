@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WeatherStation } from '../faults/station.ts'
+import type { FaultSettings } from '../faults/station.ts'
 import { freshToken } from '../ids.ts'
 import type { Entry } from '../ledger/entry.ts'
 import type { Delivery, Tally } from './delivery.ts'
@@ -20,7 +20,7 @@ export type Courier = {
 export type CourierOptions = {
   append: (entry: Entry) => void
   durable: () => Promise<void>
-  station: WeatherStation
+  station: FaultSettings
   secret: string
   /** How long the shop has to answer. */
   timeoutMs: number
@@ -29,7 +29,7 @@ export type CourierOptions = {
 }
 
 const lanesAtOnce = 24
-const longestHoldMs = 500
+const maxHoldMs = 500
 
 export function createCourier(options: CourierOptions): Courier {
   const { append, durable, station, secret, timeoutMs, giveUpAfterMs } = options
@@ -45,11 +45,11 @@ export function createCourier(options: CourierOptions): Courier {
     lastNumber += 1
     const number = lastNumber
     const createdAt = Date.now()
-    const weather = station.current()
-    const heldMs = station.chance(weather.shuffle) ? Math.round(station.random() * longestHoldMs) : 0
+    const faults = station.current()
+    const heldMs = station.chance(faults.shuffle) ? Math.round(station.random() * maxHoldMs) : 0
     // A delayed delivery leaves its lane, so that the next ones don't wait for it.
     const ownLane = heldMs > 0 ? `${lane} ${number}` : lane
-    const dueAt = createdAt + weather.delay_ms + heldMs
+    const dueAt = createdAt + faults.delay_ms + heldMs
     const delivery: Delivery = { number, eventId, lane: ownLane, body, attempts: 0, createdAt, dueAt }
     pending.set(number, delivery)
     append({ kind: 'delivery', value: delivery })
@@ -110,8 +110,8 @@ export function createCourier(options: CourierOptions): Courier {
 
   return {
     announce(lane, body) {
-      const weather = station.current()
-      if (station.chance(weather.drop)) {
+      const faults = station.current()
+      if (station.chance(faults.drop)) {
         tally.dropped += 1
         append({ kind: 'settled', value: { number: 0, outcome: 'dropped' } })
         return
@@ -119,7 +119,7 @@ export function createCourier(options: CourierOptions): Courier {
       const eventId = freshToken()
       queue(eventId, lane, body)
       // In its own lane the copy may overtake the original, as in production.
-      if (station.chance(weather.duplicate)) queue(eventId, `${lane} again`, body)
+      if (station.chance(faults.duplicate)) queue(eventId, `${lane} again`, body)
     },
     start() {
       for (const delivery of pending.values()) schedule(delivery)

@@ -37,7 +37,7 @@ suite('webhooks', () => {
   test('report a failure, and a late authorization', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ late_ms: 20 })
+    await sandbox.setFaults({ late_ms: 20 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'late' })
     const received = await receiver.count(4)
     assert.deepEqual(
@@ -60,7 +60,7 @@ suite('webhooks', () => {
     assert.equal(created.payload.payment.entity.captured, true)
     assert.equal(created.payload.payment.entity.refund_status, 'partial')
 
-    await sandbox.setWeather({ late_ms: 3_000 })
+    await sandbox.setFaults({ late_ms: 3_000 })
     const order = await sandbox.createOrder()
     await sandbox.tryToPay(order.id, { outcome: 'late' })
     await sandbox.pay(order.id)
@@ -71,7 +71,7 @@ suite('webhooks', () => {
   test('go to an address named while running', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ url: receiver.url })
+    await sandbox.setFaults({ url: receiver.url })
     await sandbox.pay((await sandbox.createOrder()).id)
     await receiver.count(3)
   })
@@ -93,10 +93,10 @@ suite('webhooks', () => {
     const receiver = await runReceiver(t, (nth) => (nth === 0 ? 'never' : 200))
     const sandbox = await runSandbox(t, { webhookTimeoutMs: 40, retryMs: 5 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
-    await sandbox.setWeather({ url: receiver.url })
+    await sandbox.setFaults({ url: receiver.url })
     const received = await receiver.count(2)
     assert.deepEqual(
-      received.map(({ isRefused }) => isRefused),
+      received.map(({ isRejected }) => isRejected),
       [true, false],
     )
   })
@@ -116,10 +116,10 @@ suite('webhook weather', () => {
   test('drop loses events', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 5 })
-    await sandbox.setWeather({ drop: 1 })
+    await sandbox.setFaults({ drop: 1 })
     await sandbox.pay((await sandbox.createOrder()).id)
     assert.deepEqual((await sandbox.books()).webhooks, { delivered: 0, abandoned: 0, dropped: 3, pending: 0 })
-    await sandbox.setWeather({ drop: 0 })
+    await sandbox.setFaults({ drop: 0 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
     await receiver.events('payment.failed')
     assert.equal(receiver.received.length, 1)
@@ -128,7 +128,7 @@ suite('webhook weather', () => {
   test('duplicate sends the same event twice', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ duplicate: 1 })
+    await sandbox.setFaults({ duplicate: 1 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
     const [first, second] = await receiver.count(2)
     assert.equal(first?.eventId, second?.eventId)
@@ -139,10 +139,10 @@ suite('webhook weather', () => {
     const isSigned = ({ body, signature }: { body: string; signature: string }) => signature === sign(body)
     const receiver = await runReceiver(t, (_nth, arrival) => (isSigned(arrival) ? 200 : 400))
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 10 })
-    await sandbox.setWeather({ bad_signature: 1 })
+    await sandbox.setFaults({ bad_signature: 1 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
     await receiver.count(2)
-    await sandbox.setWeather({ bad_signature: 0 })
+    await sandbox.setFaults({ bad_signature: 0 })
     const received = await eventually('a good signature', () =>
       receiver.received.some(isSigned) ? receiver.received : undefined,
     )
@@ -156,9 +156,9 @@ suite('webhook weather', () => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const [early, late] = [await sandbox.createOrder(), await sandbox.createOrder()]
-    await sandbox.setWeather({ delay_ms: 4_000 })
+    await sandbox.setFaults({ delay_ms: 4_000 })
     await sandbox.tryToPay(early.id, { outcome: 'failed' })
-    await sandbox.setWeather({ delay_ms: 0 })
+    await sandbox.setFaults({ delay_ms: 0 })
     await sandbox.tryToPay(late.id, { outcome: 'failed' })
     const received = await receiver.count(2)
     const orders = received.map(({ body }) => JSON.parse(body).payload.payment.entity.order_id)
@@ -168,7 +168,7 @@ suite('webhook weather', () => {
   test('shuffle lets later events overtake earlier ones', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ shuffle: 1, seed: 7 })
+    await sandbox.setFaults({ shuffle: 1, seed: 7 })
     for (let at = 0; at < 6; at += 1) await sandbox.pay((await sandbox.createOrder()).id)
     const received = await receiver.count(18)
     const order = new Map<string, string[]>()

@@ -3,21 +3,21 @@ import type { StaffActor } from '../../../platform/actor.ts'
 import { importPictures, imports } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
-import { FetchRefusal } from '../../../platform/images/fetched/fetch-error.ts'
+import { FetchError } from '../../../platform/images/fetched/fetch-error.ts'
 import { type Fetching, fetchPicture } from '../../../platform/images/fetched/fetch-picture.ts'
 import { isTrialHere } from '../../../platform/images/fetched/trial-here.ts'
 import { keepFetchedPicture } from '../../../platform/images/own/keep-own-picture.ts'
-import type { Shop } from '../../../platform/shop.ts'
+import type { AppContext } from '../../../platform/shop.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
 /** A picture that ended the shop as often as this is given up. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 const gaveUp = 'The shop stopped each time while it read this picture.'
 
 /** Fetches what imports want, one picture at a time, until nothing waits. */
 export async function fetchWantedPictures(
-  shop: Pick<Shop, 'config' | 'db'>,
+  shop: Pick<AppContext, 'config' | 'db'>,
   stopping?: AbortSignal,
   fetching: Partial<Fetching> = {},
 ): Promise<void> {
@@ -36,7 +36,7 @@ interface Claimed {
   staffId: number | null
 }
 
-async function claimNext({ db }: Pick<Shop, 'db'>): Promise<Claimed | undefined> {
+async function claimNext({ db }: Pick<AppContext, 'db'>): Promise<Claimed | undefined> {
   const [next] = await db
     .select({
       ...{ id: importPictures.id, address: importPictures.address, attempts: importPictures.attempts },
@@ -51,7 +51,7 @@ async function claimNext({ db }: Pick<Shop, 'db'>): Promise<Claimed | undefined>
   return next
 }
 
-const count = ({ db }: Pick<Shop, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
+const count = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
   db
     .update(importPictures)
     .set({ attempts: sql`${importPictures.attempts} + ${by}` })
@@ -59,13 +59,13 @@ const count = ({ db }: Pick<Shop, 'db'>, id: number, by: 1 | -1): Promise<unknow
 
 /** The act is that of whoever applied the import. */
 async function fetchOne(
-  { db }: Pick<Shop, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { id, address, attempts, staffId }: Claimed,
   rules: Fetching,
 ): Promise<void> {
   const fail = (problem: string) =>
     inTransaction(db, (tx) => settlePicture(tx, id, { state: 'failed', problem }))
-  if (attempts >= mostAttempts) return fail(gaveUp)
+  if (attempts >= maxAttempts) return fail(gaveUp)
   if (staffId === null) throw new Error('An import was applied by nobody.')
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   try {
@@ -75,7 +75,7 @@ async function fetchOne(
   } catch (error) {
     // A shop that is stopped goes on with it later.
     if (rules.stopping?.aborted) await count({ db }, id, -1)
-    else if (error instanceof FetchRefusal || error instanceof ShopError) await fail(error.message)
+    else if (error instanceof FetchError || error instanceof ShopError) await fail(error.message)
     else throw error
   }
 }

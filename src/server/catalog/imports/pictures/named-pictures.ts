@@ -1,4 +1,4 @@
-import { mostPictures } from '#contract/admin/product-pictures.ts'
+import { maxPictures } from '#contract/admin/product-pictures.ts'
 import type { ImportField } from '../../../platform/imports/kind.ts'
 
 /** A picture at an address elsewhere, with what it shows where the table says so. */
@@ -14,8 +14,8 @@ export const picturesField: ImportField = {
   hint: 'Addresses with https://, one a line, each with what it shows after a space. They are fetched for new products that are kept as drafts.',
 }
 
-const mostInAddress = 2_000
-const mostInAlt = 200
+const maxInAddress = 2_000
+const maxInAlt = 200
 
 /** Pictures of a cell: one a line, or after commas where another address begins. */
 export const namedPictures = (cell: string): NamedPicture[] =>
@@ -34,15 +34,15 @@ export const writtenPictures = (pictures: NamedPicture[]): string =>
 
 /** Whether an address can be asked at all. */
 const isAskable = (address: string): boolean =>
-  address.length <= mostInAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
+  address.length <= maxInAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
 
 /** What is wrong with the pictures of a cell, or null. */
 export function wrongPictures(pictures: NamedPicture[]): string | null {
   const strange = pictures.find(({ address }) => !isAskable(address))
   if (strange) return 'A picture is named by its whole address, which begins with https://.'
-  if (pictures.length > mostPictures) return `A product has at most ${mostPictures} pictures.`
-  const isTooLong = pictures.some(({ alt }) => alt.length > mostInAlt)
-  return isTooLong ? `What a picture shows has at most ${mostInAlt} characters.` : null
+  if (pictures.length > maxPictures) return `A product has at most ${maxPictures} pictures.`
+  const isTooLong = pictures.some(({ alt }) => alt.length > maxInAlt)
+  return isTooLong ? `What a picture shows has at most ${maxInAlt} characters.` : null
 }
 
 /** Pictures of another shop as far as a gallery can take them, each once. */
@@ -50,5 +50,5 @@ export const fitPictures = (pictures: NamedPicture[]): NamedPicture[] =>
   [...new Map(pictures.toReversed().map((one) => [one.address, one])).values()]
     .toReversed()
     .filter(({ address }) => isAskable(address))
-    .slice(0, mostPictures)
-    .map(({ address, alt }) => ({ address, alt: alt.slice(0, mostInAlt) }))
+    .slice(0, maxPictures)
+    .map(({ address, alt }) => ({ address, alt: alt.slice(0, maxInAlt) }))

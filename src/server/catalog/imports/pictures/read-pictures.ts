@@ -61,14 +61,14 @@ async function countsOf(db: Database, id: number): Promise<ImportPictures['count
 /** Lets the pictures of an import that failed wait again. @throws {ShopError} `not_found`, `nothing_to_import`. */
 export async function fetchAgain(db: NodePgDatabase, actor: StaffActor, id: number): Promise<ImportPictures> {
   await requireImport(db, id)
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     const again = await tx
       .update(importPictures)
       .set({ state: 'waiting', problem: null, attempts: 0 })
       .where(and(eq(importPictures.importId, id), eq(importPictures.state, 'failed')))
       .returning({ id: importPictures.id })
     if (again.length === 0) throw new ShopError('nothing_to_import', 'No picture of this import failed.')
-    await note({
+    await recordAudit({
       action: 'import_pictures_retried',
       entity: { kind: 'import', id },
       after: { pictures: again.length },

@@ -2,17 +2,17 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/import-pictures.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
 import type { StaffHandle } from '../../../platform/http/staff-api.ts'
-import { refuseWithout } from '../../../platform/imports/assert-permission.ts'
+import { assertPermission } from '../../../platform/imports/assert-permission.ts'
 import { fetchAgain, readPictures } from './read-pictures.ts'
 
 /** The pictures that imports of products name by address. */
 export function registerImportPictures(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(endpoints.listImportPictures, ({ caller, params, query }) => {
-    refuseWithout(caller.permissions, ['products.read'])
+    assertPermission(caller.permissions, ['products.read'])
     return readPictures(db, { ...params, ...query })
   })
   api(endpoints.fetchPicturesAgain, ({ caller, request, params }) => {
-    refuseWithout(caller.permissions, ['products.write'])
+    assertPermission(caller.permissions, ['products.write'])
     return fetchAgain(db, actorOf(caller, request.id), params.id)
   })
 }

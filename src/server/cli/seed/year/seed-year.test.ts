@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { force } from '#test/force.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
-import { TaskRefused } from '../../task-rejected.ts'
+import { TaskRejected } from '../../task-rejected.ts'
 import { planYear } from './plan-year.ts'
 import { seedYear, type YearSums } from './seed-year.ts'
 
@@ -101,7 +101,7 @@ describe('a year of trade', () => {
   })
 
   it('is made once, and never among orders of the shop’s own', async () => {
-    await assert.rejects(seedYear(database.db, now), TaskRefused)
+    await assert.rejects(seedYear(database.db, now), TaskRejected)
     const other = await createTestDatabase({ withSampleData: true })
     try {
       await force(other.db, sql`UPDATE payments SET provider_payment_id = 'pay_Real' WHERE order_id = 1`)

@@ -5,7 +5,7 @@ import { dateInIndia } from '../../../invoicing/documents/series.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readSettings } from '../../../platform/database/read-settings.ts'
 import { readOne } from '../../../platform/database/rows.ts'
-import { TaskRefused } from '../../task-rejected.ts'
+import { TaskRejected } from '../../task-rejected.ts'
 import { addDays } from './days.ts'
 import { endOfOrder, timesOf } from './past-steps.ts'
 import { type PlannedOrder, planYear } from './plan-year.ts'
@@ -27,12 +27,12 @@ export interface YearSums {
 /**
  * Fills a trial with a year of made-up trade that ended some days ago. Prices, taxes, invoices and credits come from the
  * functions that write real ones, in the order of their days.
- * @throws {TaskRefused} when the shop has other orders than those of the sample.
+ * @throws {TaskRejected} when the shop has other orders than those of the sample.
  */
 export async function seedYear(db: NodePgDatabase, now: Date): Promise<YearSums> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    await refuseRealOrders(tx)
+    await assertNoRealOrders(tx)
     const settings = await readSettings(tx)
     const past = pastOf(now)
     const orders = await writeOrders(tx, past, settings)
@@ -59,11 +59,11 @@ const found = {
   isMade: sql<boolean>`EXISTS (SELECT 1 FROM accounts WHERE email LIKE 'grower-%@example.com')`,
 }
 
-async function refuseRealOrders(tx: Database): Promise<void> {
+async function assertNoRealOrders(tx: Database): Promise<void> {
   const { isReal, isMade } = await readOne(tx, found, (columns) => sql`SELECT ${columns}`)
-  if (isMade) throw new TaskRefused('The shop has a year of trade already; npm run reset starts afresh.')
+  if (isMade) throw new TaskRejected('The shop has a year of trade already; npm run reset starts afresh.')
   if (isReal) {
-    throw new TaskRefused(
+    throw new TaskRejected(
       'The shop has orders of its own, among which made-up ones would count as sales. npm run reset starts afresh.',
     )
   }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
-import { layFields } from '../../../drafting/apply-edits.ts'
+import { applyEdits } from '../../../drafting/apply-edits.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import type { Entry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { articleDrafts } from '../../../platform/database/tables.ts'
 import { fieldsOf } from '../article-fields.ts'
-import { holdPicturesOf } from '../hold-pictures.ts'
+import { assertPicturesOfExist } from '../hold-pictures.ts'
 import { writeArticle } from '../write-article.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
@@ -22,7 +22,7 @@ export async function applyArticles(
   }
   for (const row of rows) {
     if (row.outcome !== 'new' && row.outcome !== 'changed') continue
-    await holdPicturesOf(tx, row.fields)
+    await assertPicturesOfExist(tx, row.fields)
     if (row.goal === 'drafts') entries.push(await writeDraft(tx, staffId, row))
     else {
       // A row for the blog that is not refused has every field.
@@ -39,10 +39,12 @@ async function writeDraft(tx: Database, staffId: number, row: PlannedArticle): P
   const draft = known?.draft ?? null
   const kept = { fields: draft?.fields ?? {}, began: draft?.began ?? {} }
   const laid =
-    known === null ? { fields, began: {} } : layFields(kept, typed, known.live && fieldsOf(known.live))
+    known === null ? { fields, began: {} } : applyEdits(kept, typed, known.live && fieldsOf(known.live))
   const oldAddresses = [...new Set([...(draft?.oldAddresses ?? []), ...moved.oldAddresses])]
   const values = { ...laid, publishedAt: moved.publishedAt, oldAddresses, staffId, problem: null }
-  const id = draft ? await layOver(tx, draft.id, values) : await begin(tx, known?.live?.id ?? null, values)
+  const id = draft
+    ? await mergeFields(tx, draft.id, values)
+    : await begin(tx, known?.live?.id ?? null, values)
   return {
     action: 'draft_edited',
     entity: { kind: 'article-draft', id },
@@ -53,7 +55,7 @@ async function writeDraft(tx: Database, staffId: number, row: PlannedArticle): P
 
 type Values = Omit<typeof articleDrafts.$inferInsert, 'id' | 'postId'>
 
-async function layOver(tx: Database, id: number, values: Values): Promise<number> {
+async function mergeFields(tx: Database, id: number, values: Values): Promise<number> {
   await tx.update(articleDrafts).set(values).where(eq(articleDrafts.id, id))
   return id
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { discardArticleDraft, editArticleDraft, publishArticleDraft } from '#contract/admin/article-drafts.ts'
 import { exportArticles, listImportRows } from '#contract/admin/imports.ts'
 import { getPost } from '#contract/shop/blog.ts'
-import { refusalOf } from '#test/back-office.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
 import { findEntries } from '../../../platform/audit/find-entries.ts'
@@ -127,7 +127,7 @@ describe('a table of articles', () => {
     await taken([row('seeds')])
     const seen = await looked([['Other seeds', 'seeds', '', '', '', '', '', '']])
     await shop.db.update(posts).set({ title: 'Seeds of a colleague' }).where(eq(posts.slug, 'seeds'))
-    assert.deepEqual(refusalOf(await applyTable(office, seen)), [409, 'import_changed'])
+    assert.deepEqual(errorOf(await applyTable(office, seen)), [409, 'import_changed'])
     assert.equal((await shown('seeds')).body.title, 'Seeds of a colleague')
   })
 
@@ -254,7 +254,7 @@ describe('a table of articles', () => {
     const refused = await office.call(publishArticleDraft, {
       ...{ ...owner, params, body: { version, live_version: null } },
     })
-    assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
     assert.match(refused.error.errors?.coming_soon ?? '', /while it is coming soon/)
     const { body } = await office.call(editArticleDraft, {
       ...{ ...owner, params, body: { version, fields: { coming_soon: false, planned_for: null } } },
@@ -300,7 +300,7 @@ describe('a table of articles', () => {
       ...{ cookie: writer, goal: 'shop' },
     })
     assert.deepEqual(seen.lacking, ['articles.publish'])
-    assert.deepEqual(refusalOf(await applyTable(office, seen, { cookie: writer })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await applyTable(office, seen, { cookie: writer })), [403, 'not_allowed'])
   })
 })
 

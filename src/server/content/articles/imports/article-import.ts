@@ -8,7 +8,7 @@ import {
   oldAddressesField,
   publishedField,
 } from './article-columns.ts'
-import { beyondLimit, mostArticles } from './beyond-limit.ts'
+import { beyondLimit, maxArticles } from './beyond-limit.ts'
 import { readKnownArticles } from './known-articles.ts'
 import { markdownApart } from './markdown-apart.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
@@ -21,13 +21,13 @@ export const articleImport: ImportKind = {
   hasGoals: true,
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
-    const taken = given.slice(0, mostArticles)
+    const taken = given.slice(0, maxArticles)
     const markdown = await markdownApart(taken.map(({ values }) => values.html ?? ''))
     const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),
-      ...given.slice(mostArticles).map((row) => beyondLimit(row, goal)),
+      ...given.slice(maxArticles).map((row) => beyondLimit(row, goal)),
     ]
     return { rows, needs: needsOf(rows), apply: (at, actor) => applyArticles(at, actor, rows) }
   },

@@ -3,7 +3,7 @@ import type { GivenRow } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
 /** Each is rendered to be checked, so that no more of a file are looked at. */
-export const mostArticles = 1_000
+export const maxArticles = 1_000
 
 /** A row that waits for the next file; nothing of it is checked. */
 export const beyondLimit = ({ line, values }: GivenRow, goal: ImportGoal): PlannedArticle => ({
@@ -11,6 +11,6 @@ export const beyondLimit = ({ line, values }: GivenRow, goal: ImportGoal): Plann
   ...{ outcome: 'refused', changes: {}, typed: {}, fields: {}, fit: {} },
   moved: { publishedAt: null, oldAddresses: [] },
   problems: {
-    slug: `A file has at most ${mostArticles.toLocaleString('en-IN')} articles: take this row in with the next one.`,
+    slug: `A file has at most ${maxArticles.toLocaleString('en-IN')} articles: take this row in with the next one.`,
   },
 })

@@ -1,6 +1,6 @@
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
-import { mostGuides } from '../article-products.ts'
+import { maxGuides } from '../article-products.ts'
 import type { Sentences } from '../check-fields.ts'
 import { noPageFor, pathOfArticle, slugAt } from '../moved.ts'
 import type { KnownArticle, KnownArticles } from './known-articles.ts'
@@ -113,8 +113,8 @@ function gained(found: KnownArticle | null, fit: Partial<ArticleFields>, known: 
 function fullProduct({ found, fit, known, claims }: Meeting): string | null {
   for (const id of gained(found, fit, known)) {
     const product = [...known.guides.values()].find((one) => one.id === id)
-    if (product && product.count + (claims.guides.get(id) ?? 0) >= mostGuides)
-      return `${product.name} would have more than ${mostGuides} guides, and its page shows no more.`
+    if (product && product.count + (claims.guides.get(id) ?? 0) >= maxGuides)
+      return `${product.name} would have more than ${maxGuides} guides, and its page shows no more.`
   }
   return null
 }

@@ -7,24 +7,24 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Mailbox, withMailbox } from '../../../platform/email/pop3.ts'
 import { type Bounce, isByProgram, readBounce } from '../../../platform/email/read-bounce.ts'
 import { tagIn } from '../../../platform/email/return-address.ts'
-import type { Shop } from '../../../platform/shop.ts'
-import { noteRefused } from '../mails.ts'
+import type { AppContext } from '../../../platform/shop.ts'
+import { noteRejected } from '../mails.ts'
 import { readTag, type TaggedMail } from './bounce-tag.ts'
 
 /** So many mails are looked at in one turn, the newest of the mailbox: others than ours may lie in it, and stay. */
-const mostMails = 500
+const maxMails = 500
 
 /**
  * Takes the mails of newsletters that came back from their mailbox. What went to another address, or may be from a person, stays
  * there; a program's mail to an address of ours goes, whatever its tag is.
  */
 export async function takeBounces(
-  { db, config: { bounces } }: Pick<Shop, 'db' | 'config'>,
+  { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   if (bounces === null) return
   await withMailbox(bounces.boxUrl, async (box) => {
-    for (const number of (await box.list()).slice(-mostMails)) {
+    for (const number of (await box.list()).slice(-maxMails)) {
       if (stopping?.aborted) return
       await takeMail(db, box, { number, address: bounces.address })
     }
@@ -69,5 +69,5 @@ const noteBounce = (
     )
     if (!mail) return
     const { isSame, ...data } = mail
-    await noteRefused(tx, data, isNoMailbox && isSame, 'sent')
+    await noteRejected(tx, data, isNoMailbox && isSame, 'sent')
   })

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { accounts } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
-import { refuse, saying } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
 import { isMailedTo, proveMailbox } from '../first-proof.ts'
@@ -52,4 +52,4 @@ export async function signInByCode(
 const isSignedInTo = async (tx: Database, accountId: number, signedIn: Entry['signedIn']): Promise<boolean> =>
   signedIn?.accountId === accountId && (await lockSession(tx, signedIn))
 
-const invalidCode = (): ShopError => refuse(saying('account', 'wrongCode'))
+const invalidCode = (): ShopError => shopError(errorMessage('account', 'wrongCode'))

@@ -14,7 +14,7 @@ import { mailedCode } from '#test/sign-in-code.ts'
 import { outbox, sessions, signInCodes } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { codeSent, requestCode } from './request-code.ts'
-import { dropEndedCodes, makeCode, mostTries } from './sign-in-codes.ts'
+import { dropEndedCodes, makeCode, maxTries } from './sign-in-codes.ts'
 
 const { shop, office } = await openOffice()
 
@@ -44,7 +44,7 @@ interface Browser {
 
 const anotherThan = (code: string): string => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
 
-const isRefused = ({ status, error }: Awaited<ReturnType<typeof enter>>) =>
+const isRejected = ({ status, error }: Awaited<ReturnType<typeof enter>>) =>
   assert.deepEqual([status, error.code], [401, 'invalid_sign_in_code'])
 
 describe('POST /api/login/code', () => {
@@ -217,7 +217,7 @@ describe('POST /api/login/by-code', () => {
       answers.filter((a) => a.status !== 200),
     ]
     assert.equal(opened.length, 1)
-    refused.forEach(isRefused)
+    refused.forEach(isRejected)
   })
 
   // #sign-in-code-8b9
@@ -225,7 +225,7 @@ describe('POST /api/login/by-code', () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     const foreign = (await ask('somebody.else@example.com')).body.request
-    for (const proof of [foreign, 'made-up']) isRefused(await enter(proof, code))
+    for (const proof of [foreign, 'made-up']) isRejected(await enter(proof, code))
     assert.equal((await shop.call(signInByCode, { body: { code } })).status, 400)
     assert.equal((await enter(request, code)).status, 200)
   })
@@ -235,25 +235,25 @@ describe('POST /api/login/by-code', () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     const wrong = Array.from({ length: 12 }, () => enter(request, anotherThan(code)))
-    for (const answer of await Promise.all(wrong)) isRefused(answer)
-    isRefused(await enter(request, code))
+    for (const answer of await Promise.all(wrong)) isRejected(answer)
+    isRejected(await enter(request, code))
     const [row] = await shop.db.select().from(signInCodes).orderBy(sql`id DESC`).limit(1)
-    assert.equal(row?.tries, mostTries)
+    assert.equal(row?.tries, maxTries)
   })
 
   it('may be right at the fifth try', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
-    for (let i = 0; i < 4; i += 1) isRefused(await enter(request, anotherThan(code)))
+    for (let i = 0; i < 4; i += 1) isRejected(await enter(request, anotherThan(code)))
     assert.equal((await enter(request, code)).status, 200)
   })
 
   it('gives a new code all its tries', async () => {
     const { email } = await shop.registerShopper()
     const first = await asked(email)
-    for (let i = 0; i < mostTries; i += 1) isRefused(await enter(first.request, anotherThan(first.code)))
+    for (let i = 0; i < maxTries; i += 1) isRejected(await enter(first.request, anotherThan(first.code)))
     const { request, code } = await asked(email)
-    for (let i = 1; i < mostTries; i += 1) isRefused(await enter(request, anotherThan(code)))
+    for (let i = 1; i < maxTries; i += 1) isRejected(await enter(request, anotherThan(code)))
     assert.equal((await enter(request, code)).status, 200)
   })
 
@@ -264,7 +264,7 @@ describe('POST /api/login/by-code', () => {
     const second = (await ask(email, first.request)).body.request
     const [former] = await shop.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)
     assert.equal(await makeCode(shop.db, Number(former?.data.codeId)), null)
-    isRefused(await enter(first.request, first.code))
+    isRejected(await enter(first.request, first.code))
     assert.equal((await enter(second, await mailedCode(shop, email))).status, 200)
     const rows = await shop.db.execute(sql`
       SELECT 1 FROM sign_in_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ${email}`)
@@ -276,7 +276,7 @@ describe('POST /api/login/by-code', () => {
     const { email } = await shop.registerShopper()
     const own = await asked(email)
     const other = await asked(email)
-    isRefused(await enter(own.request, other.code))
+    isRejected(await enter(own.request, other.code))
     assert.equal((await enter(own.request, own.code)).status, 200)
     assert.equal((await enter(other.request, other.code)).status, 200)
   })
@@ -297,7 +297,7 @@ describe('POST /api/login/by-code', () => {
     const minutes = (Number(row?.expiresAt) - Number(row?.createdAt)) / 60_000
     assert.equal(minutes, 10)
     await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` })
-    isRefused(await enter(request, code))
+    isRejected(await enter(request, code))
     await dropEndedCodes(shop.db)
     assert.deepEqual(await shop.db.select().from(signInCodes), [])
   })
@@ -323,7 +323,7 @@ describe('POST /api/login/by-code', () => {
       const shopper = await shop.registerShopper()
       const { request, code } = await asked(shopper.email)
       assert.equal((await end(shopper)).status, 200)
-      isRefused(await enter(request, code))
+      isRejected(await enter(request, code))
     }
   })
 

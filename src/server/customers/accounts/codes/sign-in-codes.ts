@@ -6,7 +6,7 @@ import { type accounts, signInCodes } from '../../../platform/database/tables.ts
 import { hashPassword } from '../password.ts'
 
 /** The most wrong entries of one code. */
-export const mostTries = 5
+export const maxTries = 5
 
 const hashOf = (request: string): Buffer => createHash('sha256').update(request).digest()
 
@@ -91,7 +91,7 @@ export async function countTry(db: Database, request: string): Promise<TriedCode
   const [tried] = await db
     .update(signInCodes)
     .set({ tries: sql`${tries} + 1` })
-    .where(and(eq(requestHash, hashOf(request)), gt(expiresAt, sql`now()`), lt(tries, mostTries)))
+    .where(and(eq(requestHash, hashOf(request)), gt(expiresAt, sql`now()`), lt(tries, maxTries)))
     .returning({ id, accountId, email, codeHash })
   return tried ?? null
 }

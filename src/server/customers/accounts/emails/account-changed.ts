@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 import type { Changed, PasskeysThen } from '../notify-of-change.ts'
 
 interface AccountChanged {
@@ -17,15 +17,15 @@ const ofPasskeys = { kept: 'passkeysKept', removed: 'passkeysRemoved' } as const
 >
 
 /** Sent so that an attacker can't change it unnoticed; a new e-mail address has its own letter. */
-export function accountChangedLetter({
+export function accountChangedEmail({
   fullName,
   changed,
   passkeys,
   siteUrl,
   settings,
-}: AccountChanged): Letter {
+}: AccountChanged): Email {
   const { brand } = settings
-  const say = sayer(settings, 'account-changed', { firstName: firstName(fullName), changed })
+  const say = translator(settings, 'account-changed', { firstName: firstName(fullName), changed })
   return {
     ...headOf(say),
     blocks: [

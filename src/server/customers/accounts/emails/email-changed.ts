@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 
 /**
  * 'm…@e….com': enough for its owner to recognise it, and no address that a mail program links. A stranger may have typed it to be
@@ -8,10 +8,10 @@ import { headOf, sayer } from '../../../platform/email/say.ts'
  */
 function masked(email: string): string {
   const [local = '', domain = ''] = email.split('@')
-  return `${firstLetter(local)}…@${firstLetter(domain)}….${/[a-z]{2,6}$/i.exec(domain)?.[0] ?? ''}`
+  return `${firstEmail(local)}…@${firstEmail(domain)}….${/[a-z]{2,6}$/i.exec(domain)?.[0] ?? ''}`
 }
 
-const firstLetter = (text: string): string => /^[\p{L}\d]/u.exec(text)?.[0] ?? ''
+const firstEmail = (text: string): string => /^[\p{L}\d]/u.exec(text)?.[0] ?? ''
 
 interface EmailChanged {
   fullName: string
@@ -20,9 +20,9 @@ interface EmailChanged {
 }
 
 /** Sent to the former address, so that the owner notices a takeover. */
-export function emailChangedLetter({ fullName, newEmail, settings }: EmailChanged): Letter {
+export function emailChangedEmail({ fullName, newEmail, settings }: EmailChanged): Email {
   const { brand } = settings
-  const say = sayer(settings, 'email-changed', {
+  const say = translator(settings, 'email-changed', {
     firstName: firstName(fullName),
     newAddress: masked(newEmail),
   })

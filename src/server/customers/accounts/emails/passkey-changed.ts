@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 
 interface PasskeyChanged {
   fullName: string
@@ -11,9 +11,13 @@ interface PasskeyChanged {
 }
 
 /** Sent so that nobody gives themselves a key to the account unnoticed. */
-export function passkeyChangedLetter({ fullName, passkey, what, siteUrl, settings }: PasskeyChanged): Letter {
+export function passkeyChangedEmail({ fullName, passkey, what, siteUrl, settings }: PasskeyChanged): Email {
   const { brand } = settings
-  const say = sayer(settings, 'passkey-changed', { firstName: firstName(fullName), passkey, change: what })
+  const say = translator(settings, 'passkey-changed', {
+    firstName: firstName(fullName),
+    passkey,
+    change: what,
+  })
   return {
     ...headOf(say),
     blocks: [

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 
 interface ResetLink {
   fullName: string
@@ -9,8 +9,8 @@ interface ResetLink {
   settings: WordedSettings
 }
 
-export function resetLinkLetter({ fullName, token, siteUrl, settings }: ResetLink): Letter {
-  const say = sayer(settings, 'reset-link', { firstName: firstName(fullName) })
+export function resetLinkEmail({ fullName, token, siteUrl, settings }: ResetLink): Email {
+  const say = translator(settings, 'reset-link', { firstName: firstName(fullName) })
   return {
     ...headOf(say),
     blocks: [

@@ -1,7 +1,7 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 
 interface SignInCode {
   fullName: string
@@ -12,8 +12,8 @@ interface SignInCode {
 /** The digits in two groups are easier to keep in mind; the form takes them with and without the gap. */
 const grouped = (code: string): string => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`
 
-export function signInCodeLetter({ fullName, code, settings }: SignInCode): Letter {
-  const say = sayer(settings, 'sign-in-code', {
+export function signInCodeEmail({ fullName, code, settings }: SignInCode): Email {
+  const say = translator(settings, 'sign-in-code', {
     firstName: firstName(fullName),
     code: grouped(code),
     codeMinutes: `${codeMinutes}`,

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
-import { headOf, sayer } from '../../../platform/email/say.ts'
+import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
+import { headOf, translator } from '../../../platform/email/say.ts'
 
 interface Welcome {
   fullName: string
@@ -8,9 +8,9 @@ interface Welcome {
   settings: WordedSettings
 }
 
-export function welcomeLetter({ fullName, siteUrl, settings }: Welcome): Letter {
+export function welcomeEmail({ fullName, siteUrl, settings }: Welcome): Email {
   const { brand } = settings
-  const say = sayer(settings, 'welcome', { firstName: firstName(fullName) })
+  const say = translator(settings, 'welcome', { firstName: firstName(fullName) })
   return {
     ...headOf(say),
     blocks: [

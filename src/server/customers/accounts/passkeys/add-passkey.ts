@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { type addPasskey, type CreationOptions, mostPasskeys } from '#contract/shop/passkeys.ts'
+import { type addPasskey, type CreationOptions, maxPasskeys } from '#contract/shop/passkeys.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
-import { refuse, saying } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import { sessionOver } from '../../../platform/http/session-over.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { requireSession } from '../session.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
-import { tellOfPasskey } from './notify-of-passkey.ts'
+import { notifyOfPasskey } from './notify-of-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { knownTransports } from './transports.ts'
 import { checked, webauthn } from './webauthn.ts'
@@ -29,7 +29,7 @@ export async function beginPasskey(
   { accountId, email, fullName }: Shopper,
 ): Promise<CreationOptions> {
   const own = await passkeysOf(db, accountId)
-  if (own.length >= mostPasskeys) throw tooManyPasskeys()
+  if (own.length >= maxPasskeys) throw tooManyPasskeys()
   const userHandle = own[0]?.userHandle ?? randomBytes(handleBytes)
   const challenge = await promiseChallenge(db, { accountId, userHandle })
   return {
@@ -113,7 +113,7 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
       .for('no key update')
     if (!owner) throw sessionOver()
     await requireSession(tx, shopper)
-    if ((await passkeysOf(tx, accountId)).length >= mostPasskeys) {
+    if ((await passkeysOf(tx, accountId)).length >= maxPasskeys) {
       throw tooManyPasskeys()
     }
     const added = await tx
@@ -123,13 +123,13 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
       .returning({ id: passkeys.id })
     // A credential of another account is refused like any other that does not fit.
     if (added.length === 0) throw invalidPasskey()
-    await tellOfPasskey(tx, shopper, { passkey: passkey.name, what: 'added' })
+    await notifyOfPasskey(tx, shopper, { passkey: passkey.name, what: 'added' })
   })
 
 const passkeysOf = (db: Database, accountId: number) =>
   db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
 
-const invalidPasskey = (): ShopError => refuse(saying('account', 'passkeyNotAdded'))
+const invalidPasskey = (): ShopError => shopError(errorMessage('account', 'passkeyNotAdded'))
 
 const tooManyPasskeys = (): ShopError =>
-  refuse(saying('account', 'tooManyPasskeys', { most: String(mostPasskeys) }))
+  shopError(errorMessage('account', 'tooManyPasskeys', { most: String(maxPasskeys) }))

@@ -7,7 +7,7 @@ import {
   beginPasskey,
   beginPasskeySignIn,
   listPasskeys,
-  mostPasskeys,
+  maxPasskeys,
 } from '#contract/shop/passkeys.ts'
 import type { Ceremony } from '#test/authenticator.ts'
 import { newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
@@ -136,10 +136,10 @@ describe('adding a passkey', () => {
         shop.call(addPasskey, { token, body: { credential: newDevice().create(body.options) } }),
       ),
     )
-    assert.equal(answers.filter(({ status }) => status === 200).length, mostPasskeys)
+    assert.equal(answers.filter(({ status }) => status === 200).length, maxPasskeys)
     const { status, error } = await begin(token)
     assert.deepEqual([status, error.code], [409, 'too_many_passkeys'])
-    assert.equal((await own(token)).length, mostPasskeys)
+    assert.equal((await own(token)).length, maxPasskeys)
   })
 
   it('is called like the browser when it gets no name, and refuses a name that is too long', async () => {

@@ -35,10 +35,10 @@ export async function takeChallenge(
   accountId: number | null,
 ): Promise<{ userHandle: Buffer | null } | null> {
   const { accountId: whose, userHandle, expiresAt } = passkeyChallenges
-  const isTheirs = accountId === null ? isNull(whose) : eq(whose, accountId)
+  const isServerVersion = accountId === null ? isNull(whose) : eq(whose, accountId)
   const [taken] = await db
     .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.challenge, challenge), isTheirs, gt(expiresAt, sql`now()`)))
+    .where(and(eq(passkeyChallenges.challenge, challenge), isServerVersion, gt(expiresAt, sql`now()`)))
     .returning({ userHandle })
   return taken ?? null
 }

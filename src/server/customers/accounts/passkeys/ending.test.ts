@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { changePassword, endOtherSessions } from '#contract/shop/account-safety.ts'
 import { forgotPassword, login, resetPassword } from '#contract/shop/accounts.ts'
 import { removePasskey } from '#contract/shop/passkeys.ts'
-import { isRefused, openPasskeyShop } from '#test/passkey-shop.ts'
+import { isRejected, openPasskeyShop } from '#test/passkey-shop.ts'
 import { mailedToken } from '#test/reset-token.ts'
 
 const { shop, newOwner, signIn, own, mailsTo, waitLong } = await openPasskeyShop()
@@ -56,7 +56,7 @@ describe('what becomes of passkeys', () => {
     const token = await mailedToken(shop, owner.email)
     const body = { token, newPassword: 'tulsi-on-the-sill' }
     assert.equal((await shop.call(resetPassword, { body })).status, 200)
-    isRefused(await signIn(owner))
+    isRejected(await signIn(owner))
     const [mail] = await mailsTo(owner, 'account-changed')
     assert.deepEqual(mail?.data, { fullName: 'Meera Iyer', changed: 'password', passkeys: 'removed' })
   })

@@ -14,7 +14,7 @@ export interface PasskeyChange {
  * Tells the owner of an account of each new and each removed passkey; the limits of the calls bound how many. A name
  * that somebody typed is not mailed: the address may be a stranger's.
  */
-export const tellOfPasskey = (
+export const notifyOfPasskey = (
   tx: Database,
   { accountId, fullName, email }: Pick<Shopper, 'accountId' | 'fullName' | 'email'>,
   change: PasskeyChange,

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
-import { tellOfPasskey } from './notify-of-passkey.ts'
+import { notifyOfPasskey } from './notify-of-passkey.ts'
 import { proveOwner } from './prove-owner.ts'
 
 /** The passkeys of an account, the newest first. */
@@ -43,7 +43,7 @@ export async function removeOwnPasskey(
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.accountId, shopper.accountId)))
       .returning({ name: passkeys.name })
-    if (removed) await tellOfPasskey(tx, shopper, { passkey: removed.name, what: 'removed' })
+    if (removed) await notifyOfPasskey(tx, shopper, { passkey: removed.name, what: 'removed' })
   })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { sessions } from '../../../platform/database/tables.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
-import { refuse, saying } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { proveByPassword } from '../login.ts'
 
@@ -34,5 +34,5 @@ export async function proveOwner(
 }
 
 function passwordMissing(): ShopError {
-  return refuse(saying('account', 'passwordMissing'), { field: 'password' })
+  return shopError(errorMessage('account', 'passwordMissing'), { field: 'password' })
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { refuse, saying } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 
 /** Whom passkeys are made for: the shop's own address, whatever a request says. */
 export interface RelyingParty {
@@ -14,7 +14,7 @@ export interface RelyingParty {
 export function relyingPartyOf({ publicUrl }: { publicUrl: string }): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    throw refuse(saying('account', 'passkeysUnavailable'))
+    throw shopError(errorMessage('account', 'passkeysUnavailable'))
   }
   return { id: hostname, origin }
 }

@@ -6,7 +6,7 @@ import type { signInByPasskey as endpoint, RequestOptions } from '#contract/shop
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { refuse, saying } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
@@ -101,4 +101,4 @@ async function check(
   throw refused()
 }
 
-const refused = (): ShopError => refuse(saying('account', 'wrongPasskey'))
+const refused = (): ShopError => shopError(errorMessage('account', 'wrongPasskey'))

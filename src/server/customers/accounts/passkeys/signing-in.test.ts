@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { login } from '#contract/shop/accounts.ts'
 import { removePasskey, signInByPasskey } from '#contract/shop/passkeys.ts'
 import type { Ceremony } from '#test/authenticator.ts'
-import { isRefused, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
+import { isRejected, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { passkeyChallenges } from '../../../platform/database/tables.ts'
 
 const { shop, begin, newOwner, challenge, enter, signIn, own } = await openPasskeyShop()
@@ -29,7 +29,7 @@ describe('signing in with a passkey', () => {
       { isVerified: false },
       { type: 'webauthn.create' },
     ]
-    for (const ceremony of ceremonies) isRefused(await signIn(owner, ceremony))
+    for (const ceremony of ceremonies) isRejected(await signIn(owner, ceremony))
     assert.equal((await signIn(owner)).status, 200)
   })
 
@@ -39,13 +39,13 @@ describe('signing in with a passkey', () => {
     const assertion = owner.device.answer(await challenge())
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(assertion)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) isRefused(answer)
-    isRefused(await enter(owner.device.answer({ challenge: 'bWFkZS11cA' })))
+    for (const answer of answers.filter(({ status }) => status !== 200)) isRejected(answer)
+    isRejected(await enter(owner.device.answer({ challenge: 'bWFkZS11cA' })))
     const adding = (await begin(owner.token)).body.options
-    isRefused(await enter(owner.device.answer(adding)))
+    isRejected(await enter(owner.device.answer(adding)))
     const late = await challenge()
     await shop.db.update(passkeyChallenges).set({ expiresAt: sql`now() - interval '1 second'` })
-    isRefused(await enter(owner.device.answer(late)))
+    isRejected(await enter(owner.device.answer(late)))
   })
 
   // #passkeys-cfd
@@ -54,11 +54,11 @@ describe('signing in with a passkey', () => {
     const mine = owner.device.answer(await challenge())
     const theirs = other.device.answer(await challenge())
     // The key of one under the name of the other.
-    isRefused(await enter({ ...mine, id: theirs.id, rawId: theirs.id }))
+    isRejected(await enter({ ...mine, id: theirs.id, rawId: theirs.id }))
     const { userHandle = '' } = theirs.response
-    isRefused(await signIn(owner, { userHandle }))
+    isRejected(await signIn(owner, { userHandle }))
     const { userHandle: _, ...nameless } = owner.device.answer(await challenge()).response
-    isRefused(await enter({ ...owner.device.answer(await challenge()), response: nameless }))
+    isRejected(await enter({ ...owner.device.answer(await challenge()), response: nameless }))
   })
 
   // #passkeys-d0e
@@ -70,7 +70,7 @@ describe('signing in with a passkey', () => {
     const removed = await signIn(owner)
     stranger.create({ challenge: 'eA', user: { id: 'eA' } })
     const unknown = await signIn({ device: stranger })
-    isRefused(removed)
+    isRejected(removed)
     assert.deepEqual(removed.body, unknown.body)
   })
 
@@ -78,7 +78,7 @@ describe('signing in with a passkey', () => {
   it('refuses a counter that stands still or goes back, as of a copy', async () => {
     const owner = await newOwner({ counter: 5 })
     assert.equal((await signIn(owner, { counter: 7 })).status, 200)
-    for (const counter of [7, 6, 0]) isRefused(await signIn(owner, { counter }))
+    for (const counter of [7, 6, 0]) isRejected(await signIn(owner, { counter }))
     assert.equal((await signIn(owner, { counter: 8 })).status, 200)
     const [one, two] = [
       owner.device.answer(await challenge(), { counter: 9 }),
@@ -94,7 +94,7 @@ describe('signing in with a passkey', () => {
     assert.equal((await own(owner.token))[0]?.isSynced, false)
     assert.equal((await signIn(owner, { isBackedUp: true })).status, 200)
     assert.equal((await own(owner.token))[0]?.isSynced, true)
-    isRefused(await signIn(owner, { canSync: false }))
+    isRejected(await signIn(owner, { canSync: false }))
   })
 
   it('opens an account that wrong passwords have closed', async () => {
@@ -130,7 +130,7 @@ describe('signing in with a passkey', () => {
       assert.deepEqual([status, error.code], [400, 'invalid_request'])
     }
     for (const name of ['clientDataJSON', 'authenticatorData', 'signature']) {
-      isRefused(await enter({ ...good, response: { ...good.response, [name]: 'AAAA' } }))
+      isRejected(await enter({ ...good, response: { ...good.response, [name]: 'AAAA' } }))
     }
   })
 })

@@ -16,7 +16,7 @@ export type ChosenOrder = Omit<Parcel, 'email'> & {
 }
 
 /** An action on many orders, each in its own transaction. */
-export interface BulkAct<Input> {
+export interface BulkAction<Input> {
   /**
    * Why the action would be refused for an order, or change nothing; null when it is possible. The reason is
    * the action's own refusal.
@@ -25,23 +25,23 @@ export interface BulkAct<Input> {
   changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
 }
 
-export const holdMany: BulkAct<{ reason: string; until?: string | undefined }> = {
+export const holdOrders: BulkAction<{ reason: string; until?: string | undefined }> = {
   whyNot: whyNotHold,
   changeOf: ({ reason, until }) => holding(reason, until ?? null),
 }
 
-export const releaseMany: BulkAct<object> = {
+export const releaseMany: BulkAction<object> = {
   whyNot: whyNotRelease,
   changeOf: () => releasing,
 }
 
-export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
+export const tagMany: BulkAction<{ add: string[]; remove: string[] }> = {
   whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
   changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
 /** Orders that a colleague packs at the station are skipped. */
-export const packMany: BulkAct<object> = {
+export const packMany: BulkAction<object> = {
   whyNot: (order) =>
     whyNot(order, 'packed') ??
     (order.packer === null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { type BulkPlan, mostChosen } from '#contract/admin/bulk.ts'
+import { type BulkPlan, maxChosen } from '#contract/admin/bulk.ts'
 import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { undecidedPlace } from '../../../checkout/delivery/place-address.ts'
 import { readRows } from '../../../platform/database/rows.ts'
@@ -9,7 +9,7 @@ import { orders } from '../../../platform/database/tables.ts'
 import { holdOf } from '../../shopper/hold.ts'
 import { idsOfList, type OrderQuery } from '../find-orders.ts'
 import { today } from '../order-views.ts'
-import type { BulkAct, ChosenOrder } from './bulk-actions.ts'
+import type { BulkAction, ChosenOrder } from './bulk-actions.ts'
 
 export interface Choice {
   ids?: string[] | undefined
@@ -19,14 +19,14 @@ export interface Choice {
 /** What an action would do to each chosen order. The list is fixed here: later orders are not chosen. */
 export async function planBulk<Input>(
   db: NodePgDatabase,
-  act: BulkAct<Input>,
+  act: BulkAction<Input>,
   { ids, list }: Choice,
   input: Input,
 ): Promise<BulkPlan> {
-  const numbers = ids ? [...new Set(ids.map(orderNumber))] : await idsOfList(db, list ?? {}, mostChosen + 1)
-  const wanted = numbers.filter((number) => number !== null).slice(0, mostChosen)
+  const numbers = ids ? [...new Set(ids.map(orderNumber))] : await idsOfList(db, list ?? {}, maxChosen + 1)
+  const wanted = numbers.filter((number) => number !== null).slice(0, maxChosen)
   const known = new Map((await readChosen(db, wanted)).map((order) => [order.id, order]))
-  const plan: BulkPlan = { will: [], skip: [], is_cut: numbers.length > mostChosen }
+  const plan: BulkPlan = { will: [], skip: [], is_cut: numbers.length > maxChosen }
   for (const number of wanted) {
     const id = publicOrderId(number)
     const order = known.get(number)

@@ -2,9 +2,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import * as bulk from '#contract/admin/bulk.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
-import type { KeyedWish } from '../../../platform/http/idempotency-key.ts'
+import type { IdempotentRequest } from '../../../platform/http/idempotency-key.ts'
 import type { StaffCall, StaffHandle } from '../../../platform/http/staff-api.ts'
-import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './bulk-actions.ts'
+import { type BulkAction, holdOrders, packMany, releaseMany, tagMany } from './bulk-actions.ts'
 import { planBulk } from './choose.ts'
 import { runBulk } from './run-bulk.ts'
 
@@ -16,19 +16,25 @@ export function registerBulk(
   api: StaffHandle,
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
 ): void {
-  const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
+  const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAction<Input>): void => {
     const { preview, run } = calls as Calls
     api(preview, ({ body: { ids, list, ...input } }) => planBulk(db, act, { ids, list }, input as Input))
-    api(run, async (call) => ({ results: await runBulk(db, act, { log, ...wishOf<Input>(call) }) }))
+    api(run, async (call) => ({ results: await runBulk(db, act, { log, ...inputOf<Input>(call) }) }))
   }
-  bind(bulk.bulkHold, holdMany)
+  bind(bulk.bulkHold, holdOrders)
   bind(bulk.bulkRelease, releaseMany)
   bind(bulk.bulkTag, tagMany)
   bind(bulk.bulkPack, packMany)
 }
 
-function wishOf<Input>({ caller, request, body, wish }: StaffCall<Calls['run']>) {
+function inputOf<Input>({ caller, request, body, idempotency }: StaffCall<Calls['run']>) {
   const { batch, orders, ...input } = body as RunBody
   // The binder has already refused calls without a key.
-  return { actor: actorOf(caller, request.id), wish: wish as KeyedWish, batch, orders, input: input as Input }
+  return {
+    actor: actorOf(caller, request.id),
+    idempotency: idempotency as IdempotentRequest,
+    batch,
+    orders,
+    input: input as Input,
+  }
 }

@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
-import { hashOfRequest, type KeyedWish } from '../../../platform/http/idempotency-key.ts'
+import { hashOfRequest, type IdempotentRequest } from '../../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
 import { applyChange } from '../change-order.ts'
-import type { BulkAct, ChosenOrder } from './bulk-actions.ts'
+import type { BulkAction, ChosenOrder } from './bulk-actions.ts'
 import { readChosen } from './choose.ts'
 
-export interface BulkWish<Input> {
+export interface BulkInput<Input> {
   log: FastifyBaseLogger
   actor: StaffActor
-  wish: KeyedWish
+  idempotency: IdempotentRequest
   batch: string
   orders: { id: string; version: number }[]
   input: Input
@@ -24,20 +24,20 @@ export interface BulkWish<Input> {
  */
 export async function runBulk<Input>(
   db: NodePgDatabase,
-  act: BulkAct<Input>,
-  { log, actor, wish, batch, orders, input }: BulkWish<Input>,
+  act: BulkAction<Input>,
+  { log, actor, idempotency, batch, orders, input }: BulkInput<Input>,
 ): Promise<BulkOutcome[]> {
   const numbers = orders.map(({ id }) => orderNumber(id)).filter((number) => number !== null)
   const known = new Map((await readChosen(db, numbers)).map((order) => [order.id, order]))
   const results: BulkOutcome[] = []
   for (const { id, version } of orders) {
     const order = known.get(orderNumber(id) ?? 0)
-    const own: KeyedWish = {
-      ...wish,
-      key: `${wish.key.slice(0, 200)} ${id}`,
+    const own: IdempotentRequest = {
+      ...idempotency,
+      key: `${idempotency.key.slice(0, 200)} ${id}`,
       requestHash: hashOfRequest({ id, version, input }),
     }
-    const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
+    const step = { actor: { ...actor, batchId: batch }, id, version, idempotency: own }
     const work = (found: ChosenOrder) => applyChange(db, step, act.changeOf(input, found, step.actor))
     results.push(
       order ? await outcomeOf(work, order, { id, version, log }) : refused(id, 'There is no such order.'),

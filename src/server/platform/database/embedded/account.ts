@@ -11,8 +11,8 @@ export type Account = { name: string; uid: number; gid: number }
 export function chooseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) {
     // The outer folder first: once it is closed, the inner one can't be inspected.
-    refuseForeignData(join(dataDir, 'postgres'))
-    refuseForeignData(join(dataDir, 'postgres', 'cluster'))
+    assertOwnDataFolder(join(dataDir, 'postgres'))
+    assertOwnDataFolder(join(dataDir, 'postgres', 'cluster'))
     return undefined
   }
   const owners = [
@@ -40,7 +40,7 @@ export function giveData(folder: string, account: Account | undefined): void {
   lchownSync(folder, account.uid, account.gid)
 }
 
-function refuseForeignData(folder: string): void {
+function assertOwnDataFolder(folder: string): void {
   const owner = ownerOf(folder)
   const self = process.getuid?.()
   if (owner === undefined || self === undefined || owner === self) return

@@ -23,7 +23,7 @@ export type Layout = {
 /** The port is part of a socket's file name and nothing else: no network port is opened. */
 export const socketPort = 5432
 
-const longestSocketPath = process.platform === 'linux' ? 107 : 103
+const maxSocketPathLength = process.platform === 'linux' ? 107 : 103
 
 export function socketFile(folder: string): string {
   return join(folder, `.s.PGSQL.${socketPort}`)
@@ -51,7 +51,7 @@ export function makeLayout(dataDir: string, account: Account | undefined): Layou
 export function chooseSocketFolder(home: string): string {
   const name = `soilkin-db-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   const candidates = [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)]
-  const fitting = candidates.find((folder) => Buffer.byteLength(socketFile(folder)) <= longestSocketPath)
+  const fitting = candidates.find((folder) => Buffer.byteLength(socketFile(folder)) <= maxSocketPathLength)
   if (!fitting)
     throw new Error(`No folder is short enough for the database's socket; set DATA_DIR to a shorter path.`)
   return fitting

@@ -23,7 +23,7 @@ export const mailProofs = pgTable(
 )
 
 /** One row while the checklist is put away, else none. */
-export const checklistPutAway = pgTable('checklist_put_away', {
+export const checklistDismissed = pgTable('checklist_put_away', {
   isOnly: boolean('is_only').primaryKey().default(true),
   staffId: reference('staff_id').notNull(),
   at: at('at').notNull().default(sql`now()`),

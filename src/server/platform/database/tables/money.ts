@@ -32,7 +32,7 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
-  nextQuestionAt: at('next_question_at'),
+  nextPollAt: at('next_question_at'),
 })
 
 export const disputes = pgTable('disputes', {
@@ -45,7 +45,7 @@ export const disputes = pgTable('disputes', {
   currency: text('currency').notNull(),
   reasonCode: text('reason_code'),
   respondBy: at('respond_by'),
-  toldAt: at('told_at').notNull(),
+  notifiedAt: at('told_at').notNull(),
   event: text('event').notNull(),
   createdAt: createdAt(),
   updatedAt: at('updated_at').notNull().default(sql`now()`),

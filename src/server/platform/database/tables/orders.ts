@@ -3,7 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
 import { stateCodes } from '#shared/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
-import { deadLetterKinds, documentKinds, orderStates, outboxStates } from './states.ts'
+import { documentKinds, failedJobKinds, orderStates, outboxStates } from './states.ts'
 
 /** What the shop promised when an order was placed. */
 export interface OrderTerms {
@@ -232,9 +232,9 @@ export const outbox = pgTable('outbox', {
   sentAt: at('sent_at'),
 })
 
-export const deadLetters = pgTable('dead_letters', {
+export const failedJobs = pgTable('dead_letters', {
   id: id(),
-  kind: text('kind', { enum: deadLetterKinds }).notNull(),
+  kind: text('kind', { enum: failedJobKinds }).notNull(),
   reference: text('reference').notNull(),
   reason: text('reason').notNull(),
   times: integer('times').notNull().default(1),

@@ -79,7 +79,7 @@ export const unmatchedStates = ['open', 'matched', 'refunding', 'refunded', 'exp
 export const outboxStates = ['waiting', 'sent', 'dead', 'nobody'] as const
 
 /** What a dead letter is about. */
-export const deadLetterKinds = [
+export const failedJobKinds = [
   'mail',
   'refund',
   'webhook',

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../../loopback.ts'
 import { unmapped } from '../../networks.ts'
-import { FetchRefusal } from './fetch-error.ts'
+import { FetchError } from './fetch-error.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
 /** Answers all addresses of a name. */
@@ -16,7 +16,7 @@ export interface AddressRules {
 
 /**
  * Where a connection may go: one of the addresses of a name, of which all were looked at.
- * @throws {FetchRefusal} for another scheme or port, a name and password, and an address that is not public.
+ * @throws {FetchError} for another scheme or port, a name and password, and an address that is not public.
  */
 export async function checkAddress(
   url: URL,
@@ -24,29 +24,29 @@ export async function checkAddress(
 ): Promise<LookupAddress> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = mayBeLoopback && isLoopbackHost(url.hostname)
-  if (!isHere) refuseUnusual(url)
+  if (!isHere) assertOrdinaryAddress(url)
   if (url.username !== '' || url.password !== '')
-    throw new FetchRefusal('The address has a name or a password in it.')
+    throw new FetchError('The address has a name or a password in it.')
   const family = isIP(host)
   const found = family === 0 ? await resolved(host, resolve) : [{ address: host, family }]
   const isFit = ({ address }: LookupAddress): boolean =>
     isHere ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
   const [first] = found
-  if (!first) throw new FetchRefusal(`The name ${host} is not known.`)
-  if (!found.every(isFit)) throw new FetchRefusal(`${host} is not in the public internet.`)
+  if (!first) throw new FetchError(`The name ${host} is not known.`)
+  if (!found.every(isFit)) throw new FetchError(`${host} is not in the public internet.`)
   return first
 }
 
-function refuseUnusual({ protocol, port }: URL): void {
+function assertOrdinaryAddress({ protocol, port }: URL): void {
   if (protocol !== 'https:')
-    throw new FetchRefusal('Pictures are fetched from addresses that begin with https:// alone.')
-  if (port !== '') throw new FetchRefusal('The address has a port of its own.')
+    throw new FetchError('Pictures are fetched from addresses that begin with https:// alone.')
+  if (port !== '') throw new FetchError('The address has a port of its own.')
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   try {
     return await resolve(host)
   } catch (error) {
-    throw new FetchRefusal(`The name ${host} is not known.`, { cause: error })
+    throw new FetchError(`The name ${host} is not known.`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
 /** Why a picture was not fetched, in a sentence for whoever moves in. */
-export class FetchRefusal extends Error {
+export class FetchError extends Error {
   override name = 'FetchRefusal'
 }

@@ -18,7 +18,7 @@ const answers: Record<string, RequestListener> = {
   '/to-name': (_, reply) => reply.writeHead(302, { location: 'https://changing.example/picture.png' }).end(),
   '/to-file': (_, reply) => reply.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/circle': (_, reply) => reply.writeHead(302, { location: '/circle' }).end(),
-  '/large': (_, reply) => reply.writeHead(200, { 'content-length': pictureLimits.mostBytes + 1 }).end(),
+  '/large': (_, reply) => reply.writeHead(200, { 'content-length': pictureLimits.maxBytes + 1 }).end(),
   '/endless': (_, reply) => {
     const more = (): void => {
       while (!reply.destroyed && reply.write(Buffer.alloc(65_536)));
@@ -147,7 +147,7 @@ describe('fetching a picture by its address', () => {
   })
 
   it('ends what is slow, silent or never resolved', { timeout: 10_000 }, async () => {
-    const soon = { ...trial, mostMilliseconds: 150 }
+    const soon = { ...trial, maxMilliseconds: 150 }
     await refused(here('/slow'), /too long/, soon)
     await refused(here('/silent'), /too long/, soon)
     const never = () => new Promise<never>(() => undefined)

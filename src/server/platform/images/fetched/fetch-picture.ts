@@ -7,45 +7,45 @@ import type { LookupFunction } from 'node:net'
 import { megabytes, pictureLimits } from '#shared/pictures/limits.ts'
 import { isLoopbackHost } from '../../loopback.ts'
 import { type AddressRules, checkAddress, type Resolve } from './check-address.ts'
-import { FetchRefusal } from './fetch-error.ts'
+import { FetchError } from './fetch-error.ts'
 
 export interface Fetching {
   /** Whether an address of this machine itself may be named; a redirect of another place never leads to one. */
   isTrialHere: boolean
   resolve?: Resolve
   /** For everything, redirects among it. */
-  mostMilliseconds?: number
+  maxMilliseconds?: number
   /** Ends it early. */
   stopping?: AbortSignal
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 const usualMilliseconds = 30_000
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 /**
  * The bytes behind an address that somebody named. Each connection goes to the very address that was looked at before.
- * @throws {FetchRefusal} with the reason.
+ * @throws {FetchError} with the reason.
  */
 export async function fetchPicture(
   address: string,
-  { isTrialHere, resolve = resolveAll, mostMilliseconds = usualMilliseconds, stopping }: Fetching,
+  { isTrialHere, resolve = resolveAll, maxMilliseconds = usualMilliseconds, stopping }: Fetching,
 ): Promise<Buffer> {
-  const timeout = AbortSignal.timeout(mostMilliseconds)
+  const timeout = AbortSignal.timeout(maxMilliseconds)
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
   const first = urlOf(address)
   const rules = { resolve, mayBeLoopback: isTrialHere && isLoopbackHost(first.hostname) }
   try {
     return await Promise.race([follow(first, rules, signal), overdue(signal)])
   } catch (error) {
-    if (error instanceof FetchRefusal) throw error
+    if (error instanceof FetchError) throw error
     if (signal.aborted) throw tooSlow()
-    throw new FetchRefusal('The server did not answer, or the connection broke.', { cause: error })
+    throw new FetchError('The server did not answer, or the connection broke.', { cause: error })
   }
 }
 
-const tooSlow = (): FetchRefusal => new FetchRefusal('The server took too long.')
+const tooSlow = (): FetchError => new FetchError('The server took too long.')
 
 /** A name that is never resolved can't be aborted. */
 const overdue = (signal: AbortSignal): Promise<never> =>
@@ -59,15 +59,15 @@ async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Pro
     const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
     if (!isMoved) return readBody(answer)
     answer.destroy()
-    if (redirects === mostRedirects)
-      throw new FetchRefusal(`The address leads on more than ${mostRedirects} times.`)
+    if (redirects === maxRedirects)
+      throw new FetchError(`The address leads on more than ${maxRedirects} times.`)
     url = urlOf(headers.location ?? '', url)
   }
 }
 
 function urlOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
-  if (!url) throw new FetchRefusal('This is no address.')
+  if (!url) throw new FetchError('This is no address.')
   return url
 }
 
@@ -83,13 +83,13 @@ function ask(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<Inc
 
 async function readBody(answer: IncomingMessage): Promise<Buffer> {
   try {
-    if (answer.statusCode !== 200) throw new FetchRefusal(`The server answered ${answer.statusCode}.`)
-    refuseLarge(Number(answer.headers['content-length'] ?? 0))
+    if (answer.statusCode !== 200) throw new FetchError(`The server answered ${answer.statusCode}.`)
+    assertSize(Number(answer.headers['content-length'] ?? 0))
     const parts: Buffer[] = []
     let length = 0
     for await (const part of answer) {
       length += part.length
-      refuseLarge(length)
+      assertSize(length)
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -98,7 +98,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function refuseLarge(length: number): void {
-  if (length > pictureLimits.mostBytes)
-    throw new FetchRefusal(`The file has more than ${megabytes(pictureLimits.mostBytes)}.`)
+function assertSize(length: number): void {
+  if (length > pictureLimits.maxBytes)
+    throw new FetchError(`The file has more than ${megabytes(pictureLimits.maxBytes)}.`)
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { ownPictureFiles, ownPictures } from '../../database/tables.ts'
 import { ShopError } from '../../http/shop-error.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { refuseBeyond } from '../../rate-limits/throttle.ts'
+import { assertWithinLimit } from '../../rate-limits/throttle.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile } from '../read-picture.ts'
 import { findOwnPicture } from './own-pictures.ts'
@@ -16,8 +16,8 @@ import { hashOfCrop, type MadePicture, readCrop, readOwnPicture } from './read-o
 /** Making all files takes some seconds of a core. */
 const making = { calls: 400, windowSeconds: 3_600 }
 
-const refuseMore = (db: NodePgDatabase, { staffId }: StaffActor): Promise<void> =>
-  refuseBeyond(
+const assertPhotoCount = (db: NodePgDatabase, { staffId }: StaffActor): Promise<void> =>
+  assertWithinLimit(
     db,
     `own-picture:${staffId}`,
     making,
@@ -35,7 +35,7 @@ export async function keepOwnPicture(
 ): Promise<OwnPicture> {
   const known = await want(db, hashOfFile(bytes))
   if (known) return known
-  await refuseMore(db, actor)
+  await assertPhotoCount(db, actor)
   return makeAndKeep(db, actor, bytes, sender)
 }
 
@@ -73,7 +73,7 @@ export async function cropPicture(
 ): Promise<OwnPicture> {
   const { original } = await requirePicture(db, hash)
   const whole = Buffer.from(original.hash, 'hex')
-  refuseOutside(crop, original)
+  assertCropInside(crop, original)
   if (crop.width === original.width && crop.height === original.height)
     return requirePicture(db, original.hash)
   // It stays until the part of it is written.
@@ -81,7 +81,7 @@ export async function cropPicture(
   const own = hashOfCrop(whole, crop)
   const known = await want(db, own)
   if (known) return known
-  await refuseMore(db, actor)
+  await assertPhotoCount(db, actor)
   const sender: PictureSender = { house: 'office', name: `staff ${actor.staffId}` }
   const made = await readCrop(await readOriginal(db, whole), own, { sender, crop })
   return keep(db, actor, made, {
@@ -99,7 +99,7 @@ export async function requirePicture(db: Database, hash: string): Promise<OwnPic
   return found
 }
 
-function refuseOutside(crop: Crop, { width, height }: OwnPicture['original']): void {
+function assertCropInside(crop: Crop, { width, height }: OwnPicture['original']): void {
   if (crop.left + crop.width <= width && crop.top + crop.height <= height) return
   const message = `This part is not within the picture, which has ${width} × ${height} pixels.`
   throw new ShopError('invalid_request', message, { errors: { width: message } })
@@ -128,7 +128,7 @@ async function keep(
   { hash, stem, width, height, files }: MadePicture,
   from: From,
 ): Promise<OwnPicture> {
-  await change(db, actor, async (tx, note) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await tx
       .insert(ownPictures)
       .values({ hash, stem, width, height, ...from })
@@ -138,7 +138,7 @@ async function keep(
       .insert(ownPictureFiles)
       .values(files.map((file) => ({ hash, ...file })))
       .onConflictDoNothing()
-    await note(entryOf(hash, from, { width, height }))
+    await recordAudit(entryOf(hash, from, { width, height }))
   })
   return requirePicture(db, hash.toString('hex'))
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits } from '#shared/pictures/limits.ts'
 import type { Crop } from '#shared/pictures/own.ts'
-import { mostOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-sizes.ts'
+import { maxOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-sizes.ts'
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
 import type { MadeForm, Outcome } from '../picture-frames.ts'
 
@@ -28,15 +28,15 @@ export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Out
   try {
     const { pages = 1, width, height } = await openPicture(file).metadata()
     if (pages > 1) return { fault: 'moving' }
-    if (width * height > pictureLimits.mostPixels) return { fault: 'too-large' }
+    if (width * height > pictureLimits.maxPixels) return { fault: 'too-large' }
     const upright = openPicture(file).autoOrient()
     // Decoded once; everything else is made of these pixels.
     const pixels = await pixelsOf(
       crop
         ? upright.extract(crop)
         : upright.resize({
-            width: mostOriginalSide,
-            height: mostOriginalSide,
+            width: maxOriginalSide,
+            height: maxOriginalSide,
             fit: 'inside',
             withoutEnlargement: true,
           }),

@@ -9,7 +9,7 @@ import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
-import { findByAddress, holdPictures } from './own-pictures.ts'
+import { assertPicturesExist, findByAddress } from './own-pictures.ts'
 import { sweepOwnPictures } from './sweep-own-pictures.ts'
 
 const { shop, office } = await openOffice()
@@ -191,7 +191,7 @@ describe('a picture of the owner', () => {
     const other = picture.src.replace(picture.hash, 'f'.repeat(64))
     const found = await findByAddress(shop.db, [picture.src, other, '/images/scenes/hero.jpg'])
     assert.deepEqual([...found], [[picture.src, picture]])
-    assert.deepEqual(await holdPictures(shop.db, [picture.src, other, '/images/a.jpg']), [other])
+    assert.deepEqual(await assertPicturesExist(shop.db, [picture.src, other, '/images/a.jpg']), [other])
   })
 
   // #own-pictures-swept
@@ -236,7 +236,7 @@ describe('a picture of the owner', () => {
     await shop.db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
     let sweeping: Promise<void> | undefined
     await shop.db.transaction(async (tx) => {
-      await holdPictures(tx, [picture.src])
+      await assertPicturesExist(tx, [picture.src])
       sweeping = sweepOwnPictures(shop.db)
       await eventually('a sweep that waits for the change', async () => {
         const { rows } = await shop.db.execute(

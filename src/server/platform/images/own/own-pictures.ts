@@ -34,7 +34,7 @@ export const picturesIn = (text: string): string[] => text.match(/\/pictures\/ow
  * Holds pictures that a change shows: who sweeps waits for the change and then sees that they are wanted. Answers the addresses of
  * ours that have no picture.
  */
-export async function holdPictures(tx: Database, addresses: string[]): Promise<string[]> {
+export async function assertPicturesExist(tx: Database, addresses: string[]): Promise<string[]> {
   const own = [...new Set(addresses.filter((address) => stemOf(address) !== null))].toSorted()
   if (own.length === 0) return []
   const stems = own.flatMap((address) => stemOf(address) ?? [])

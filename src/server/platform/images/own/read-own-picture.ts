@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
-import { hashOfFile, refusals, refuseOtherFiles } from '../read-picture.ts'
+import { assertImageFile, hashOfFile, refusals } from '../read-picture.ts'
 
 /** A picture with all files that it is shown in. */
 export interface MadePicture {
@@ -21,7 +21,7 @@ export interface MadePicture {
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
  */
 export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<MadePicture> {
-  refuseOtherFiles(file)
+  assertImageFile(file)
   return make(file, hashOfFile(file), { sender, crop: null })
 }
 

@@ -3,18 +3,18 @@ import { fileNamed, ownFolder } from '#shared/pictures/own.ts'
 import type { Database } from '../../database/database.ts'
 import { ShopError } from '../../http/shop-error.ts'
 import { readFileOf } from './own-pictures.ts'
-import { KeptFiles } from './stored-files.ts'
+import { StoredFiles } from './stored-files.ts'
 
 const mediaTypes = new Map<string, string>(
   Object.entries<string>({ avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }),
 )
 
 /** About 500 files as pages ask for them; a shop of more reads the others from the database. */
-const mostBytes = 32_000_000
+const maxBytes = 32_000_000
 
 /** Serves the pictures of the owner to everybody. An address names its content, so that browsers never ask again. */
 export function serveOwnPictures(app: FastifyInstance, { db }: { db: Database }): void {
-  const kept = new KeptFiles(mostBytes)
+  const kept = new StoredFiles(maxBytes)
   const coming = new Map<string, Promise<Buffer | null>>()
 
   /** Many who ask for one file at once wait for the same statement. */

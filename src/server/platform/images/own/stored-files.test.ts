@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { KeptFiles } from './stored-files.ts'
+import { StoredFiles } from './stored-files.ts'
 
 const file = (bytes: number): Buffer => Buffer.alloc(bytes)
 
 it('files are kept up to a size, and the one that was asked for longest ago goes first', () => {
-  const kept = new KeptFiles(100)
+  const kept = new StoredFiles(100)
   for (const name of ['a', 'b', 'c', 'd']) kept.set(name, file(25))
   assert.ok(kept.get('a'))
   kept.set('e', file(25))
@@ -18,7 +18,7 @@ it('files are kept up to a size, and the one that was asked for longest ago goes
 })
 
 it('a file that would push out most others is not kept, and one that comes twice counts once', () => {
-  const kept = new KeptFiles(100)
+  const kept = new StoredFiles(100)
   kept.set('large', file(26))
   kept.set('a', file(20))
   kept.set('a', file(20))

@@ -1,5 +1,5 @@
 /** Files in memory up to so many bytes; the one that was asked for longest ago goes first. */
-export class KeptFiles {
+export class StoredFiles {
   readonly #files = new Map<string, Buffer>()
   #bytes = 0
   readonly #most: number

@@ -4,18 +4,18 @@ import type { AskedField } from '../../components/asked-field.tsx'
 import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
 
 /** A field of a bulk action; tags are separated by commas. */
-export interface ActField extends AskedField {
+export interface ActionField extends AskedField {
   name: 'reason' | 'until' | 'add' | 'remove'
   isList?: true
 }
 
 /** An action on many orders; its preview and its call take the same fields. */
-export interface BulkAct {
+export interface BulkAction {
   key: string
   label: string
   calls: Pick<typeof bulkHold, 'preview' | 'run'>
   permission: Permission
-  fields: ActField[]
+  fields: ActionField[]
   /** The button's label, which names the action. */
   confirm: (count: number) => string
   done: string
@@ -26,7 +26,7 @@ export interface BulkAct {
 export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
 /** All bulk actions; a new one is one more entry. */
-export const bulkActs: BulkAct[] = [
+export const bulkActions: BulkAction[] = [
   {
     key: 'hold',
     label: 'Hold',
@@ -47,7 +47,7 @@ export const bulkActs: BulkAct[] = [
   {
     key: 'release',
     label: 'Release',
-    calls: bulkRelease as unknown as BulkAct['calls'],
+    calls: bulkRelease as unknown as BulkAction['calls'],
     permission: 'orders.hold',
     fields: [],
     confirm: (count) => `Release ${orders(count)}`,
@@ -57,7 +57,7 @@ export const bulkActs: BulkAct[] = [
   {
     key: 'tag',
     label: 'Tag',
-    calls: bulkTag as unknown as BulkAct['calls'],
+    calls: bulkTag as unknown as BulkAction['calls'],
     permission: 'orders.write',
     fields: [
       { name: 'add', label: 'Tags to give', isOptional: true, isList: true },
@@ -70,7 +70,7 @@ export const bulkActs: BulkAct[] = [
   {
     key: 'pack',
     label: 'Pack',
-    calls: bulkPack as unknown as BulkAct['calls'],
+    calls: bulkPack as unknown as BulkAction['calls'],
     permission: 'fulfil.write',
     fields: [],
     confirm: (count) => `Pack ${orders(count)}`,
@@ -88,7 +88,7 @@ const wordsIn = (text: string): string[] => [
 ]
 
 /** The typed values, as the calls take them. */
-export const inputOf = (fields: ActField[], values: Partial<Record<string, string>>): object =>
+export const inputOf = (fields: ActionField[], values: Partial<Record<string, string>>): object =>
   Object.fromEntries(
     fields.flatMap(({ name, isList }): [string, string | string[]][] => {
       const typed = values[name]?.trim() ?? ''

@@ -3,21 +3,21 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useActs } from '../../components/actions.ts'
+import { useActions } from '../../components/actions.ts'
 import { DialogSheet } from '../../components/dialog-sheet.tsx'
 import { may, useSession } from '../../components/session.ts'
 import { useUndo } from '../../components/use-undo.ts'
 import type { Selecting } from '../../list/use-selection.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
-import { type BulkAct, bulkActs, orders } from './actions.ts'
+import { type BulkAction, bulkActions, orders } from './actions.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { takeAllBack, takeable } from './take-back.ts'
 
 /** The buttons of the permitted bulk actions. */
-export function BulkActs({ list, selecting }: { list: OrderList; selecting: Selecting }) {
+export function BulkActions({ list, selecting }: { list: OrderList; selecting: Selecting }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const [act, setAct] = useState<BulkAct | null>(null)
+  const [act, setAct] = useState<BulkAction | null>(null)
   const [isOpen, setOpen] = useState(false)
   const tell = useUndo()
   /** What became of the orders; null as long as nothing was begun. */
@@ -25,8 +25,8 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   const { ids, isWhole } = selecting
   const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }
 
-  const possible = bulkActs.filter(({ permission }) => may(session, permission))
-  useActs(
+  const possible = bulkActions.filter(({ permission }) => may(session, permission))
+  useActions(
     possible.map((one) => ({
       key: `bulk-${one.key}`,
       label: `${one.label} ${isWhole ? 'the whole list' : 'what is chosen'}`,
@@ -34,7 +34,7 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
     })),
   )
 
-  function show(wanted: BulkAct): void {
+  function show(wanted: BulkAction): void {
     results.current = null
     setAct(wanted)
     setOpen(true)
@@ -42,11 +42,11 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   function close(): void {
     setOpen(false)
     if (!results.current) return
-    if (act) tellDone(act, results.current)
+    if (act) notifyDone(act, results.current)
     selecting.clear()
     void revalidate()
   }
-  function tellDone({ done, takeBack }: BulkAct, outcomes: BulkOutcome[]): void {
+  function notifyDone({ done, takeBack }: BulkAction, outcomes: BulkOutcome[]): void {
     const count = outcomes.filter(({ outcome }) => outcome === 'done').length
     const back = takeable(outcomes)
     if (count === 0) return

@@ -8,19 +8,19 @@ import { AskedInput } from '../../components/asked-field.tsx'
 import { FormNews } from '../../components/form-news.tsx'
 import { staffApi } from '../../components/staff-api.ts'
 import { useStaffForm } from '../../components/use-staff-form.ts'
-import { type ActField, type BulkAct, inputOf } from './actions.ts'
+import { type ActionField, type BulkAction, inputOf } from './actions.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
 interface BulkFormProps {
-  act: BulkAct
+  act: BulkAction
   choice: { ids: string[] } | { list: object }
   /** Told at the beginning, and after each part. */
   onResults: (results: BulkOutcome[]) => void
 }
 
-type Values = Partial<Record<ActField['name'], string>>
+type Values = Partial<Record<ActionField['name'], string>>
 
-const labelsOf = (fields: ActField[]): Values =>
+const labelsOf = (fields: ActionField[]): Values =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 /** Asks for what an act needs, shows what it would do and what it would skip, and does it. */

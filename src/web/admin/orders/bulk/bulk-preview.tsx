@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/admin/bulk.ts'
+import { type BulkOutcome, type BulkPlan, maxChosen } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import type { BulkAct } from './actions.ts'
+import type { BulkAction } from './actions.ts'
 import { type Progress, useBulkRun } from './use-bulk-run.ts'
 
 interface BulkPreviewProps {
-  act: BulkAct
+  act: BulkAction
   plan: BulkPlan
   input: object
   onBack: () => void
@@ -27,7 +27,7 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
       <Dialog.Title className="text-heading">{act.label}</Dialog.Title>
       {plan.is_cut && (
         <Notice tone="info">
-          More than {mostChosen} match; these are the newest {mostChosen}.
+          More than {maxChosen} match; these are the newest {maxChosen}.
         </Notice>
       )}
       {progress ? (
@@ -64,10 +64,10 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
   )
 }
 
-const isRefused = ({ outcome }: BulkOutcome): boolean => outcome === 'refused'
+const isRejected = ({ outcome }: BulkOutcome): boolean => outcome === 'refused'
 
 function Running({ progress: { total, results, isRunning, problem } }: { progress: Progress }) {
-  const refused = results.filter(isRefused)
+  const refused = results.filter(isRejected)
   const done = results.length - refused.length
   return (
     <div className="grid gap-3">

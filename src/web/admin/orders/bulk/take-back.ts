@@ -4,7 +4,7 @@ import { failureOf } from '../../../lib/api/failure.ts'
 import { staffApi } from '../../components/staff-api.ts'
 
 /** Done to more, taking it back takes longer than somebody waits for it. */
-const mostTakenBack = 100
+const maxTakenBack = 100
 
 /** An order that an act was done to, as it was and as the act left it. */
 export type Done = BulkOutcome & { before: NonNullable<BulkOutcome['before']>; version: number }
@@ -30,7 +30,7 @@ const isDone = (outcome: BulkOutcome): outcome is Done =>
 export function takeable(results: BulkOutcome[]): Done[] {
   const all = results.filter(({ outcome }) => outcome === 'done')
   const done = all.filter(isDone)
-  return done.length === all.length && done.length <= mostTakenBack ? done : []
+  return done.length === all.length && done.length <= maxTakenBack ? done : []
 }
 
 /** Puts each order back as it was, unless somebody changed it since. @returns what to say. */

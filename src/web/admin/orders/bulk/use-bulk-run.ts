@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { type BulkOutcome, type BulkPlan, mostAtOnce } from '#contract/admin/bulk.ts'
+import { type BulkOutcome, type BulkPlan, maxAtOnce } from '#contract/admin/bulk.ts'
 import { failureOf } from '../../../lib/api/failure.ts'
 import { sentenceOf, staffApi } from '../../components/staff-api.ts'
-import type { BulkAct } from './actions.ts'
+import type { BulkAction } from './actions.ts'
 
 export interface Progress {
   total: number
@@ -15,15 +15,15 @@ export interface Progress {
 type Orders = BulkPlan['will']
 
 const parts = (orders: Orders): Orders[] =>
-  Array.from({ length: Math.ceil(orders.length / mostAtOnce) }, (_, index) =>
-    orders.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  Array.from({ length: Math.ceil(orders.length / maxAtOnce) }, (_, index) =>
+    orders.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
   )
 
 /**
  * Runs an action in parts. Each part has its own key, so a repetition after a lost answer is done once;
  * finished parts stay done when it stops.
  */
-export function useBulkRun(act: BulkAct, input: object, onResults: (results: BulkOutcome[]) => void) {
+export function useBulkRun(act: BulkAction, input: object, onResults: (results: BulkOutcome[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const batch = useRef(crypto.randomUUID() as string)
   const isStopped = useRef(false)

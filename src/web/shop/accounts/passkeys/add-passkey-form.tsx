@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/shop/accounts.ts'
-import { addPasskey, beginPasskey, longestPasskeyName } from '#contract/shop/passkeys.ts'
+import { addPasskey, beginPasskey, maxPasskeyNameLength } from '#contract/shop/passkeys.ts'
 import { text } from '#shared/fields.ts'
 import { api } from '../../../lib/api/browser-api.ts'
 import { checkedBy } from '../../../lib/forms/form-check.ts'
 import { useFields } from '../../../lib/forms/use-fields.ts'
-import { useOwnChange } from '../../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../../lib/forms/use-local-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormProblems } from '../../../ui/form-problems.tsx'
@@ -28,7 +28,7 @@ interface Values {
 }
 
 const withPassword = z.object({
-  name: text('A name', longestPasskeyName),
+  name: text('A name', maxPasskeyNameLength),
   password: givenPassword('Please enter your password.'),
 })
 const withoutPassword = z.object({ name: withPassword.shape.name })
@@ -41,7 +41,7 @@ export function AddPasskeyForm({ asksPassword, onDone, onClose }: AddPasskeyForm
     check: (values) => checkedBy<Values>(isAsked ? withPassword : withoutPassword)(values),
     defaultValues: { name: '', password: '' },
   })
-  const { told, change, hush } = useOwnChange(useProof(form.refuse, setAsked))
+  const { told, change, hush } = useLocalChange(useProof(form.refuse, setAsked))
 
   const send = async ({ name, password }: Values): Promise<void> => {
     await change(async () => {
@@ -67,7 +67,7 @@ export function AddPasskeyForm({ asksPassword, onDone, onClose }: AddPasskeyForm
       <Field
         {...form.field('name')}
         autoComplete="off"
-        maxLength={longestPasskeyName}
+        maxLength={maxPasskeyNameLength}
         hint="So that you know it again, such as “My phone”."
       />
       {isAsked && (

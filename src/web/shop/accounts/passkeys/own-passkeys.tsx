@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { mostPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
+import { maxPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useIsHydrated } from '../../../lib/hydrated.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -23,7 +23,7 @@ export function OwnPasskeys({ passkeys, asksPassword }: OwnPasskeysProps) {
   const [open, setOpen] = useState<Open>(null)
   const [said, setSaid] = useState<string | null>(null)
   const canAdd = useIsHydrated() && canUsePasskeys()
-  const isFull = passkeys.length >= mostPasskeys
+  const isFull = passkeys.length >= maxPasskeys
   const start = (wanted: Open) => {
     setSaid(null)
     setOpen(wanted)
@@ -95,7 +95,7 @@ function Hindrance({ canAdd, isFull }: { canAdd: boolean; isFull: boolean }) {
   return (
     <p className="mt-4 text-ink-700 text-label">
       {canAdd
-        ? `You have ${mostPasskeys} passkeys, which is the most. Remove one that you do not use to add another.`
+        ? `You have ${maxPasskeys} passkeys, which is the most. Remove one that you do not use to add another.`
         : 'This browser can’t make passkeys for this shop. Your password and the code by mail work everywhere.'}
     </p>
   )

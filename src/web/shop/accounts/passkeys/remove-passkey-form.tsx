@@ -5,7 +5,7 @@ import { type Passkey, removePasskey } from '#contract/shop/passkeys.ts'
 import { api } from '../../../lib/api/browser-api.ts'
 import { checkedBy } from '../../../lib/forms/form-check.ts'
 import { useFields } from '../../../lib/forms/use-fields.ts'
-import { useOwnChange } from '../../../lib/forms/use-local-change.ts'
+import { useLocalChange } from '../../../lib/forms/use-local-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormProblems } from '../../../ui/form-problems.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: Re
     check: (values) => (isAsked ? checkPassword(values) : {}),
     defaultValues: { password: '' },
   })
-  const { told, change, hush } = useOwnChange(useProof(form.refuse, setAsked))
+  const { told, change, hush } = useLocalChange(useProof(form.refuse, setAsked))
 
   const send = async (body: Values): Promise<void> => {
     await change(async () => {

@@ -10,7 +10,7 @@ type Errors = Record<string, string>
  * @param ask makes the form show its password field.
  */
 export function useProof(refuse: (errors: Errors) => boolean, ask: (isAsked: boolean) => void) {
-  const [refused, setRefused] = useState<Errors | null>(null)
+  const [refused, setRejected] = useState<Errors | null>(null)
   const show = useEffectEvent(refuse)
   // Once its field is there to take the focus.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useProof(refuse: (errors: Errors) => boolean, ask: (isAsked: boo
     const errors = wrongFieldsOf(failure)
     if (!errors.password) return refuse(errors)
     ask(true)
-    setRefused(errors)
+    setRejected(errors)
     return true
   }
 }

@@ -4,7 +4,7 @@ import type { ProductImage } from '#contract/shop/products.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useZoom } from './use-zoom.ts'
-import { mostScale } from './zoom-view.ts'
+import { maxScale } from './zoom-view.ts'
 
 interface ZoomDialogProps {
   images: ProductImage[]
@@ -52,7 +52,7 @@ export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
         <div className="flex gap-1">
           <ZoomButton icon={X} name="Close" onPress={() => dialog.current?.close()} className="order-last" />
           <ZoomButton icon={ZoomOut} name="Smaller" isOff={view.scale <= 1} onPress={() => step(-1)} />
-          <ZoomButton icon={ZoomIn} name="Larger" isOff={view.scale >= mostScale} onPress={() => step(1)} />
+          <ZoomButton icon={ZoomIn} name="Larger" isOff={view.scale >= maxScale} onPress={() => step(1)} />
         </div>
       </div>
       <div ref={stage} data-is-near={view.scale > 1} className="zoom-stage">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closeScale, mostScale, panned, toggledAt, type View, wholePicture, zoomedAt } from './zoom-view.ts'
+import { closeScale, maxScale, panned, toggledAt, type View, wholePicture, zoomedAt } from './zoom-view.ts'
 
 const room = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 400 } }
 const middle = { x: 0, y: 0 }
@@ -20,7 +20,7 @@ test('what lies under the fingers stays under them, as far as the edge allows', 
 
 test('a picture is never smaller than whole nor larger than four times', () => {
   assert.deepEqual(zoomedAt({ scale: 2, x: 50, y: 0 }, 0.01, { x: 90, y: 9 }, room), wholePicture)
-  assert.equal(zoomedAt(wholePicture, 100, middle, room).scale, mostScale)
+  assert.equal(zoomedAt(wholePicture, 100, middle, room).scale, maxScale)
 })
 
 test('it moves to its edge and no further, and not at all where all of it is seen', () => {

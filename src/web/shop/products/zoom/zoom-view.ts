@@ -24,14 +24,14 @@ export interface Room {
 
 export const wholePicture: View = { scale: 1, x: 0, y: 0 }
 
-export const mostScale = 4
+export const maxScale = 4
 
 /** What a double tap shows. */
 export const closeScale = 2.5
 
 /** Larger or smaller by a factor, so that what lies under the point stays there. */
 export function zoomedAt(view: View, factor: number, point: Point, room: Room): View {
-  const scale = Math.min(mostScale, Math.max(1, view.scale * factor))
+  const scale = Math.min(maxScale, Math.max(1, view.scale * factor))
   const by = scale / view.scale
   const moved = { scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }
   return inBounds(moved, room)
