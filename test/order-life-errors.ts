@@ -29,7 +29,7 @@ const known: Record<string, readonly string[]> = {
   ],
   rejectRefund: ['request_decided', 'own_request'],
   withdrawRefund: ['request_decided'],
-  retryRefund: ['refund_changed'],
+  retryRefund: ['refund_changed', 'payment_disputed'],
   stopRefund: ['refund_changed', 'cannot_retry'],
   settleRefund: ['refund_changed', 'proof_exists', 'refund_exceeds_balance', 'payment_disputed'],
   refundUnmatched: ['already_decided'],

@@ -49,7 +49,7 @@ export const getChecklist = staffEndpoint({
 })
 
 export const dismissChecklist = staffEndpoint({
-  id: 'putChecklistAway',
+  id: 'dismissChecklist',
   method: 'PUT',
   path: '/api/checklist/put-away',
   tag: 'Checklist',

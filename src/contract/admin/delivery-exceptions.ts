@@ -35,7 +35,7 @@ export const deliveryExceptionViews = ['undelivered', 'returns'] as const
 export type DeliveryExceptionView = (typeof deliveryExceptionViews)[number]
 
 export const listDeliveryExceptions = staffEndpoint({
-  id: 'listTroubles',
+  id: 'listDeliveryExceptions',
   tag: 'Sending',
   method: 'GET',
   path: '/api/trouble',

@@ -58,7 +58,7 @@ export const previewNumbers = staffEndpoint({
 })
 
 export const assignNumbers = staffEndpoint({
-  id: 'giveNumbers',
+  id: 'assignNumbers',
   tag: 'Sending',
   method: 'POST',
   path: '/api/parcels/numbers',

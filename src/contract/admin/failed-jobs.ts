@@ -29,7 +29,7 @@ export type FailedJob = z.infer<typeof FailedJob>
 export const failedJobFilters = { view: z.optional(z.enum(failedJobViews, 'Unknown view.')) }
 
 export const listFailedJobs = staffEndpoint({
-  id: 'listMatters',
+  id: 'listFailedJobs',
   method: 'GET',
   path: '/api/matters',
   tag: 'Matters',
@@ -44,7 +44,7 @@ const params = z.object({ id: rowId })
 const message = z.object({ message: z.string() })
 
 export const retryFailedJob = staffEndpoint({
-  id: 'retryMatter',
+  id: 'retryFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/retry',
   tag: 'Matters',
@@ -56,7 +56,7 @@ export const retryFailedJob = staffEndpoint({
 })
 
 export const resolveFailedJob = staffEndpoint({
-  id: 'resolveMatter',
+  id: 'resolveFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/resolve',
   tag: 'Matters',

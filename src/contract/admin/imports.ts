@@ -228,7 +228,7 @@ export const discardImport = staffEndpoint({
 })
 
 export const readRejectedRows = staffEndpoint({
-  id: 'readRefusedRows',
+  id: 'readRejectedRows',
   method: 'GET',
   path: '/api/imports/{id}/refused',
   tag,

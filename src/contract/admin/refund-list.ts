@@ -80,7 +80,7 @@ export const retryRefund = staffEndpoint({
 })
 
 export const stopRefund = staffEndpoint({
-  id: 'holdRefundBack',
+  id: 'stopRefund',
   method: 'POST',
   path: '/api/refunds/{id}/hold-back',
   tag: 'Money',

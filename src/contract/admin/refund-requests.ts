@@ -98,7 +98,7 @@ export const approveRefund = staffEndpoint({
 
 export const rejectRefund = staffEndpoint({
   ...deciding,
-  id: 'refuseRefund',
+  id: 'rejectRefund',
   path: '/api/refund-requests/{id}/refuse',
   permission: 'refunds.approve',
   summary: "Refuse a colleague's refund or cancellation, with a reason that they read.",

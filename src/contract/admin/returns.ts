@@ -151,7 +151,7 @@ export const acceptReturn = staffEndpoint({
 
 export const rejectReturn = staffEndpoint({
   ...step,
-  id: 'refuseReturn',
+  id: 'rejectReturn',
   path: '/api/returns/{id}/refuse',
   permission: 'returns.write',
   summary: 'Refuse a return, with words that the shopper reads.',

@@ -220,7 +220,7 @@ const Here = z.object({ id: z.int(), name: z.string(), is_writing: z.boolean() }
 export type Here = z.infer<typeof Here>
 
 export const reportPresence = staffEndpoint({
-  id: 'tellPresence',
+  id: 'reportPresence',
   method: 'PUT',
   path: '/api/tickets/{id}/presence',
   tag: 'Inbox',
