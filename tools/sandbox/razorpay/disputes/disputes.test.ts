@@ -66,6 +66,16 @@ suite('disputes', () => {
     assert.equal((await sandbox.get('/sandbox/balance')).amount, -40_000)
   })
 
+  test('return a lost amount when the bank reverses the loss', async (t) => {
+    const sandbox = await runSandbox(t)
+    const { id } = await sandbox.post('/sandbox/disputes', { payment_id: await paid(sandbox) })
+    await sandbox.post('/sandbox/balance', { amount: 10_000 })
+    await sandbox.post(`/sandbox/disputes/${id}`, { status: 'lost' })
+    const won = await sandbox.post(`/sandbox/disputes/${id}`, { status: 'won' })
+    assert.deepEqual([won.status, won.amount_deducted], ['won', 0])
+    assert.equal((await sandbox.get('/sandbox/balance')).amount, 10_000)
+  })
+
   test('block a refund until they have ended, unless they are about fraud', async (t) => {
     const sandbox = await runSandbox(t)
     const paymentId = await paid(sandbox)

@@ -12,11 +12,11 @@ const next: Record<DisputeStatus, readonly Move[]> = {
   open: ['under_review', 'won', 'lost', 'closed'],
   under_review: ['action_required', 'won', 'lost', 'closed'],
   won: [],
-  lost: [],
+  lost: ['won'],
   closed: [],
 }
 
-/** Moves a dispute: the shop contests, the bank asks for more, or the bank decides. A lost amount leaves the account. */
+/** Moves a dispute: the shop contests, the bank asks for more, or the bank decides. A lost amount leaves the account and returns when the bank reverses the loss. */
 export function moveDispute(context: Context, id: string, fields: Fields): Dispute {
   const { books, balance, announce } = context
   const dispute = books.dispute(id)
@@ -30,6 +30,10 @@ export function moveDispute(context: Context, id: string, fields: Fields): Dispu
   if (move === 'lost') {
     dispute.amount_deducted = dispute.amount
     balance.debit(dispute.amount)
+  }
+  if (move === 'won') {
+    balance.credit(dispute.amount_deducted)
+    dispute.amount_deducted = 0
   }
   books.saveDispute(dispute)
   const event: EventName = `payment.dispute.${move}`
