@@ -15,7 +15,7 @@ const shoppersOwn = [
   'lib/loading/use-load',
   'lib/session/sign-in-first',
   'lib/api/use-ended-session',
-  'lib/forms/(form-outcome|use-own-change)',
+  'lib/forms/(form-outcome|use-local-change)',
   'ui/(failed|form-problems|password-field|submit-button|linked-text)',
 ]
 

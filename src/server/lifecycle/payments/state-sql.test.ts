@@ -54,7 +54,7 @@ describe('the state of a payment', () => {
       (path) => !path.endsWith('.test.ts') && writesStatus.test(readFileSync(path, 'utf8')),
     )
     assert.deepEqual(writers.map((path) => path.replace(/.*\//, '')).sort(), [
-      'lapse-payment.ts',
+      'expire-payment.ts',
       'move-payment.ts',
       'settle-at-once.ts',
       'store.ts',
