@@ -1,19 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type Permission, permissionKeys } from '#contract/admin/permissions.ts'
-import type { StaffActor } from '../platform/actor.ts'
 import type { Database } from '../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
-/** What is due is published for the colleague who said so. */
-export function publisherOf(publisherId: number | null): StaffActor {
-  if (publisherId === null) throw new Error('A draft is due that nobody scheduled.')
-  return { kind: 'staff', staffId: publisherId, sessionId: null, requestId: null }
-}
-
 /**
- * What a member may do now, who may have lost it since the draft was scheduled.
- * @throws {ShopError} `not_allowed` for whoever may publish no more.
+ * The present permissions of a member, who may have lost some since the draft was scheduled.
+ * @throws {ShopError} `not_allowed` for a member who may publish no more.
  */
 export async function rightsOfPublisher(
   tx: Database,
