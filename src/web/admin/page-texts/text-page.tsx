@@ -14,7 +14,6 @@ import { Preview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TextBar } from './text-bar.tsx'
 import { TextFields } from './text-fields.tsx'
-import { useFirstToMend } from './use-first-to-mend.ts'
 import { useText } from './use-text.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -36,7 +35,6 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
   const { desk, kind, content } = text
   const [isPublishing, setPublishing] = useState(false)
   const { problem, attempt } = useAttempt({ onError: text.onError, keepsText: true })
-  const form = useFirstToMend(text)
   const blocker = useLeaveGuard(text.isUnsaved)
   const tell = useUndo()
   useTitle(kind.title)
@@ -85,7 +83,7 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
         </a>
       </p>
       <Notation kind={kind} settings={desk.settings} />
-      <div ref={form} className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
+      <div className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
         <TextFields text={text} />
       </div>
       <TextBar

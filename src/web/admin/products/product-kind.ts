@@ -12,12 +12,12 @@ import {
 import { getStaffProduct, productFields, type StaffProduct } from '#contract/admin/products.ts'
 import { staffApi } from '../components/staff-api.ts'
 import type { DraftKind } from '../drafts/draft-kind.ts'
-import { editOf, productLabels, shortLabel, valuesOf } from './product-fields.ts'
+import { editOf, productLabels, shortLabel, shownTyped, valuesOf } from './product-fields.ts'
 
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** Drafts of products, for the screens of drafts. */
-export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
+export const productKind: DraftKind<StaffProduct, ProductDraft> = {
   labels: productLabels,
   texts: [],
   valuesOf,
@@ -26,6 +26,11 @@ export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
     Object.fromEntries(Object.entries(product).filter(([name]) => name in productFields)) as DraftFields,
   liveIdOf: ({ product_id }) => product_id,
   readLive: (id) => staffApi(getStaffProduct, paramsOf({ id })),
+  begin: (copyOf) =>
+    staffApi(openProductDraft, {
+      body: copyOf === null ? {} : { copy_of: copyOf },
+      idempotencyKey: crypto.randomUUID(),
+    }),
   open: ({ id }) => staffApi(openProductDraft, { body: { product_id: id } }),
   edit: (draft, fields) =>
     staffApi(editProductDraft, { ...paramsOf(draft), body: { version: draft.version, fields } }),
@@ -38,8 +43,10 @@ export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
   nameOf: ({ name }) => name,
   isOut: ({ archived }) => archived,
   pathOf: ({ id }) => `/products/${id}`,
+  draftsPath: '/products/drafts',
   listPath: '/products/drafts',
   shownName: shortLabel,
+  shownTyped,
   words: {
     newOne: 'A new product',
     isDraft:
@@ -48,6 +55,8 @@ export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
       'Shoppers see nothing of this yet. Payments that are open keep the price that they were made with.',
     out: 'This product is not in the shop: nobody can buy it until somebody puts it back.',
     unchanged: 'As the shop has it',
-    inShop: 'In the shop: ',
+    place: 'shop',
+    begin: 'New product',
+    beginLike: 'New product like this',
   },
 }

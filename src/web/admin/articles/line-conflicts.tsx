@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type TextConflict, withServerVersion } from '../drafts/merge-texts.ts'
+import { type LineConflict, withServerVersion } from '../drafts/merge-texts.ts'
 
 interface LineConflictsProps {
-  conflicts: TextConflict[]
+  conflicts: LineConflict[]
   text: string
   onText: (text: string) => void
 }
 
-/** Lines that a colleague changed otherwise: theirs, yours and what they were. The text has yours until theirs are taken. */
+/** Lines in conflict: both versions, and what stood there before. The text has the local lines until the server version is taken. */
 export function LineConflicts({ conflicts, text, onText }: LineConflictsProps) {
-  const [taken, setTaken] = useState<TextConflict[]>([])
+  const [taken, setTaken] = useState<LineConflict[]>([])
   const open = conflicts.filter((conflict) => !taken.includes(conflict))
   if (open.length === 0) return null
 
-  function take(conflict: TextConflict): void {
+  function take(conflict: LineConflict): void {
     onText(withServerVersion(text, conflict))
     setTaken([...taken, conflict])
   }
 
   return (
-    <section aria-labelledby="line-clashes" className="mt-4">
-      <h3 id="line-clashes" className="font-semibold">
+    <section aria-labelledby="line-conflicts" className="mt-4">
+      <h3 id="line-conflicts" className="font-semibold">
         Lines that you both changed
       </h3>
       <ul className="mt-2 grid gap-3">
         {open.map((conflict, i) => (
           <li key={conflict.line} className="grid gap-3 border-clay-600 border-l-2 pl-3 md:grid-cols-3">
-            <Lines name="Yours" lines={conflict.mine} />
-            <Lines name="Theirs" lines={conflict.theirs} />
+            <Lines name="Yours" lines={conflict.local} />
+            <Lines name="Theirs" lines={conflict.server} />
             <Lines name="Before" lines={conflict.before} />
             <div className="md:col-span-3">
               <Button look="secondary" onClick={() => take(conflict)}>
