@@ -14,7 +14,7 @@ import { rateOfHsn } from '../tax-rates/known-rate.ts'
 import { picturesOf } from './draft-fields.ts'
 import { productKind } from './product-kind.ts'
 
-/** The page of a draft, for whoever has its preview link. */
+/** The page of a draft, for everybody who has its preview link. */
 export function registerPreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewProduct(db, params.token))
 }

@@ -41,7 +41,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   // Shares that follow the price are overtaken where the price is.
   const began = 'components' in row.fields ? row.began : { ...row.began, components: liveFields?.components }
   const { fit, problems } = checkFields(fields)
-  // It is told of the gallery.
+  // The gallery has this problem already.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, live)
   const kit = { id: row.liveId, before: live?.components ?? [], after: componentsOf(fields) }

@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/http/api.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { articleKind } from './article-kind.ts'
 
-/** The page of a draft, for whoever has its preview link. */
+/** The page of a draft, for everybody who has its preview link. */
 export function registerArticlePreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewArticle(db, params.token))
 }

@@ -51,11 +51,11 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
   words: {
     /** ‘A new product’ */
     newOne: string
-    /** What one is told of a new one. */
+    /** Above the fields of something new. */
     isDraft: string
-    /** What one is told before publishing. */
+    /** Before publishing. */
     unseen: string
-    /** What one is told of one that nobody sees. */
+    /** Of something that was taken out. */
     out: string
     unchanged: string
     /** Where it is live: 'shop'. */

@@ -46,7 +46,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   const { revalidate } = useRevalidator()
   const form = useStaffForm<DraftValues>({
     labels: kind.labels,
-    // What is missing is told beside its field, and may be typed later.
+    // The draft says what is missing beside its field; it may be typed later.
     optional: Object.keys(kind.labels),
     defaultValues: shownOf({ live, draft: loadedDraft }),
     onError: mergeServerVersion,

@@ -68,12 +68,12 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   }
   /** The answer waits with its text until its writer has seen what came first. */
   function showServerVersion(failure: Failure): boolean {
-    const theirs = serverVersionOf<Ticket>(failure)
-    if (!theirs) return false
-    setConflict(entriesSince(seen, theirs))
-    setSeen(theirs)
+    const serverVersion = serverVersionOf<Ticket>(failure)
+    if (!serverVersion) return false
+    setConflict(entriesSince(seen, serverVersion))
+    setSeen(serverVersion)
     form.setProblem(
-      theirs.closed_at
+      serverVersion.closed_at
         ? 'This ticket was closed meanwhile. Your text is kept.'
         : 'Somebody was first. Look at what is new, change your text if need be, and send it again.',
     )
