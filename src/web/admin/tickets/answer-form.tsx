@@ -5,8 +5,8 @@ import { maxReplyLength, replyToTicket, type Ticket } from '#contract/admin/tick
 import { fillReply, whyNotFilled } from '#shared/reply-fields.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
-import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
+import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -44,12 +44,12 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const form = useStaffForm<Values>({
     labels: { text: `Your answer to ${ticket.name}` },
     check: checkText,
-    defaultValues: { text: readDraft(draft) },
+    defaultValues: { text: readUnsent(draft) },
     onError: showServerVersion,
     keepsText: true,
   })
   const text = form.watch('text')
-  useSavedDraft(draft, text)
+  useUnsentText(draft, text)
   const isWriting = text !== ''
   useEffect(() => {
     onWriting(isWriting)
