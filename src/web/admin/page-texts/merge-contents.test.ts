@@ -48,12 +48,12 @@ describe('two edits of one text', () => {
     ])
   })
 
-  it('take away what one took away, unless the other changed it', () => {
+  it('lose an entry that one side removed, unless the other changed it', () => {
     const local = text([entry('a'), entry('b', { question: 'Mine?' })])
     assert.deepEqual(ids(mergeBoth(local, text([entry('a'), entry('c')])).content), ['a', 'b'])
   })
 
-  it('have the order of whoever moved something', () => {
+  it('take the order of the side that moved something', () => {
     const moved = text([entry('c'), entry('a'), entry('b')])
     assert.deepEqual(ids(mergeBoth(base, moved).content), ['c', 'a', 'b'])
     assert.deepEqual(ids(mergeBoth(moved, base).content), ['c', 'a', 'b'])
@@ -61,7 +61,7 @@ describe('two edits of one text', () => {
 })
 
 describe('what differs between two texts', () => {
-  it('names what is new, gone, changed, hidden and moved, and calls choices as the screen does', () => {
+  it('names new, gone, changed, hidden and moved entries', () => {
     const after = text([entry('b'), entry('a', { products: 'all' }, true), entry('d')], 'Asked')
     const found = differences(kind, base, after)
     assert.deepEqual(
