@@ -1,8 +1,8 @@
 import { keepSums } from './accounting/reports/keep-sums.ts'
 import { fetchWantedPictures } from './catalog/imports/pictures/fetch-wanted.ts'
-import { publishDue } from './catalog/product-drafts/publish-due.ts'
+import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
-import { publishDueArticles } from './content/articles/publish-due.ts'
+import { articleKind } from './content/articles/article-kind.ts'
 import { takeBounces } from './content/newsletters/bounces/take-bounces.ts'
 import { sendNewsletters } from './content/newsletters/send-newsletters.ts'
 import { dropEndedCodes } from './customers/accounts/codes/sign-in-codes.ts'
@@ -21,7 +21,7 @@ import { forgetOldReviews } from './customers/reviews/forget-reviews.ts'
 import { writeReviewRequests } from './customers/reviews/review-requests.ts'
 import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
 import { forgetPresence } from './customers/tickets/presence.ts'
-import { askedEverySeconds } from './drafting/publish-each.ts'
+import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
 import { letters } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
 import { forgetReturnPhotos } from './orders/returns/forget-photos.ts'
@@ -91,10 +91,18 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
-  { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
+  {
+    name: 'publish drafts at their moment',
+    everySeconds: publishEverySeconds,
+    run: (shop, stopping) => publishDue(shop, productKind, stopping),
+  },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
   { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
-  { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
+  {
+    name: 'publish articles at their moment',
+    everySeconds: publishEverySeconds,
+    run: (shop, stopping) => publishDue(shop, articleKind, stopping),
+  },
   { name: 'fetch pictures of imports', everySeconds: 3, run: fetchWantedPictures },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },

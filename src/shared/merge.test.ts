@@ -21,13 +21,13 @@ describe('two edits of one thing', () => {
   it('never lose a change of only one side', () => {
     const record = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) })
     fc.assert(
-      fc.property(record, record, record, (from, mine, theirs) => {
-        const { values, conflicts } = merge(from, mine, theirs)
+      fc.property(record, record, record, (from, local, server) => {
+        const { values, conflicts } = merge(from, local, server)
         for (const name of ['a', 'b', 'c'] as const) {
-          if (mine[name] !== from[name]) assert.equal(values[name], mine[name])
-          else assert.equal(values[name], theirs[name])
+          if (local[name] !== from[name]) assert.equal(values[name], local[name])
+          else assert.equal(values[name], server[name])
           const isConflict =
-            mine[name] !== from[name] && theirs[name] !== from[name] && mine[name] !== theirs[name]
+            local[name] !== from[name] && server[name] !== from[name] && local[name] !== server[name]
           assert.equal(conflicts.includes(name), isConflict)
         }
       }),

@@ -2,7 +2,7 @@
 type Values = Record<string, unknown>
 
 export interface Merged<T> {
-  /** What to send: theirs where only they changed a field, else mine. */
+  /** What to send: the server version of a field that only the server changed, else the local version. */
   values: T
   /** Fields that both changed, each to something else: a person decides. */
   conflicts: (keyof T & string)[]
@@ -10,16 +10,15 @@ export interface Merged<T> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Merges two edits of one thing, field by field. `base` is their common start. */
-export function merge<T extends Values>(base: T, mine: T, theirs: T): Merged<T> {
-  const names = Object.keys(mine) as (keyof T & string)[]
-  const isServerVersion = (name: keyof T): boolean => isSame(mine[name], base[name])
+/** Merges the local and the server version of one thing, field by field. `base` is their common start. */
+export function merge<T extends Values>(base: T, local: T, server: T): Merged<T> {
+  const names = Object.keys(local) as (keyof T & string)[]
+  const isUnchanged = (name: keyof T): boolean => isSame(local[name], base[name])
   const conflicts = names.filter(
-    (name) =>
-      !isServerVersion(name) && !isSame(theirs[name], base[name]) && !isSame(mine[name], theirs[name]),
+    (name) => !isUnchanged(name) && !isSame(server[name], base[name]) && !isSame(local[name], server[name]),
   )
   const values = Object.fromEntries(
-    names.map((name) => [name, isServerVersion(name) ? theirs[name] : mine[name]]),
+    names.map((name) => [name, isUnchanged(name) ? server[name] : local[name]]),
   ) as T
   return { values, conflicts }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { StaffArticle } from './articles.ts'
-import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
+import { bodyId, PlannedDraft, publishingMoment, seenDraft, typedFields } from './draft-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
 
@@ -21,34 +21,14 @@ export type ArticleCheck = z.infer<typeof ArticleCheck>
 export const claimReason =
   'A bio-fertilizer that is sold with such a promise is a pesticide in law (Insecticides Act), and one about people’s illnesses falls under the Drugs and Magic Remedies Act. Write it otherwise, or confirm that it promises nothing.'
 
-export const ArticleDraft = z.object({
-  id: z.int(),
+export const ArticleDraft = z.extend(PlannedDraft, {
   /** Null for an article that is new. */
   article_id: z.nullable(z.int()),
-  version: z.int(),
-  updated_at: instant,
-  /** Who edited it last. */
-  by: z.nullable(z.string()),
-  /** The version of the article in the blog; null for a new one. */
-  live_version: z.nullable(z.int()),
-  /** Every field as it would be published. */
-  fields: DraftFields,
-  changes: z.array(DraftChange),
-  /** What keeps it from being published, by field. */
-  problems: z.record(z.string(), z.string()),
   checks: z.array(ArticleCheck),
-  /** The article that the new address leads to today, where it is the former address of another one. */
-  redirects_from: z.nullable(z.string()),
-  publish_at: z.nullable(instant),
-  publish_by: z.nullable(z.string()),
-  /** Why it was not published when it was due. */
-  problem: z.nullable(z.string()),
   /** When the blog that it comes from published it first, which it keeps; null where it comes from none. */
   published_at: z.nullable(instant),
   /** Of the blog that it comes from; they lead to it once it is published. */
   old_addresses: z.array(z.string()),
-  /** Until when its preview link works; null without one. */
-  preview_until: z.nullable(instant),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 
@@ -121,12 +101,8 @@ export const discardArticleDraft = staffEndpoint({
   reply: z.object({ article_id: z.nullable(z.int()) }),
 })
 
-/** What somebody saw when they decided to publish. */
 const seen = {
-  version,
-  live_version: z.nullable(version),
-  /** That the new address leads to another article today was read, and may end. */
-  takes_address: z.optional(z.boolean('Say yes or no.')),
+  ...seenDraft,
   /** That no sentence promises to fight a disease or a pest was read and looked at. */
   confirms_claims: z.optional(z.boolean('Say yes or no.')),
 }

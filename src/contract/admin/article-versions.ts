@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ArticleDraft } from './article-drafts.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
-import { SavedVersion } from './saved-version.ts'
+import { restoring, VersionPage } from './saved-version.ts'
 
 export const listArticleVersions = staffEndpoint({
   id: 'listArticleVersions',
@@ -13,14 +13,8 @@ export const listArticleVersions = staffEndpoint({
   summary: 'Every state that an article had in the blog with what changed in it, newest first.',
   params: z.object({ id: rowId }),
   query: z.object({ cursor }),
-  reply: z.object({
-    /** The title that it has now. */
-    title: z.string(),
-    /** The version of its draft, 0 without one. */
-    draft_version: z.int(),
-    versions: z.array(SavedVersion),
-    next_cursor: z.nullable(z.string()),
-  }),
+  /** With the title that it has now. */
+  reply: z.extend(VersionPage, { title: z.string() }),
 })
 
 export const restoreArticleVersion = staffEndpoint({
@@ -32,9 +26,6 @@ export const restoreArticleVersion = staffEndpoint({
   isVersioned: true,
   summary:
     'Make an earlier version the draft of the article, in place of one that it has; `version` is the draft’s, 0 without one.',
-  params: z.object({ id: rowId, number: rowId }),
-  body: z.object({
-    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
-  }),
+  ...restoring,
   reply: ArticleDraft,
 })

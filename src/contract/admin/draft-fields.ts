@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
+import { instant } from '#shared/fields.ts'
+import { version } from './fields.ts'
 
 const words = (most: number) =>
   z.string().check(
@@ -53,6 +55,39 @@ export const DraftChange = z.object({
   is_overtaken: z.boolean(),
 })
 export type DraftChange = z.infer<typeof DraftChange>
+
+/** What drafts of every kind answer. */
+export const PlannedDraft = z.object({
+  id: z.int(),
+  version: z.int(),
+  updated_at: instant,
+  /** Who edited it last. */
+  by: z.nullable(z.string()),
+  /** The version of what is live; null for something new. */
+  live_version: z.nullable(z.int()),
+  /** Every field as it would be published. */
+  fields: DraftFields,
+  changes: z.array(DraftChange),
+  /** What keeps it from being published, by field. */
+  problems: z.record(z.string(), z.string()),
+  /** What the new address leads to today, where it is the former address of something else. */
+  redirects_from: z.nullable(z.string()),
+  publish_at: z.nullable(instant),
+  publish_by: z.nullable(z.string()),
+  /** Why it was not published when it was due. */
+  problem: z.nullable(z.string()),
+  /** Until when its preview link works; null without one. */
+  preview_until: z.nullable(instant),
+})
+export type PlannedDraft = z.infer<typeof PlannedDraft>
+
+/** What somebody saw when they decided to publish. */
+export const seenDraft = {
+  version,
+  live_version: z.nullable(version),
+  /** That the new address leads to something else today was read, and may end. */
+  takes_address: z.optional(z.boolean('Say yes or no.')),
+}
 
 /** A moment of Indian time at which a draft is published; null calls that off. */
 export const publishingMoment = z.nullable(

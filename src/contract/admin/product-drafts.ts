@@ -1,37 +1,17 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
+import { bodyId, PlannedDraft, publishingMoment, seenDraft, typedFields } from './draft-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { StaffProduct } from './products.ts'
 
-export const ProductDraft = z.object({
-  id: z.int(),
+export const ProductDraft = z.extend(PlannedDraft, {
   /** Null for a product that is new. */
   product_id: z.nullable(z.int()),
-  version: z.int(),
-  updated_at: instant,
-  /** Who edited it last. */
-  by: z.nullable(z.string()),
-  /** The version of the product in the shop; null for a new one. */
-  live_version: z.nullable(z.int()),
-  /** Every field as it would be published. */
-  fields: DraftFields,
-  changes: z.array(DraftChange),
-  /** What keeps it from being published, by field. */
-  problems: z.record(z.string(), z.string()),
   /** It has other parts than a product that was ordered or counted as it is, and has to keep those: they are another product. */
   keeps_parts: z.boolean(),
   /** What is worth a second look, by field. */
   hints: z.record(z.string(), z.string()),
-  /** The product that the new address leads to today, where it is the former address of another one. */
-  redirects_from: z.nullable(z.string()),
-  publish_at: z.nullable(instant),
-  publish_by: z.nullable(z.string()),
-  /** Why it was not published when it was due. */
-  problem: z.nullable(z.string()),
-  /** Until when its preview link works; null without one. */
-  preview_until: z.nullable(instant),
 })
 export type ProductDraft = z.infer<typeof ProductDraft>
 
@@ -127,14 +107,6 @@ export const discardProductDraft = staffEndpoint({
   reply: z.object({ product_id: z.nullable(z.int()) }),
 })
 
-/** What somebody saw when they decided to publish. */
-const seen = {
-  version,
-  live_version: z.nullable(version),
-  /** That the new address leads to another product today was read, and may end. */
-  takes_address: z.optional(z.boolean('Say yes or no.')),
-}
-
 export const publishProductDraft = staffEndpoint({
   id: 'publishProductDraft',
   method: 'POST',
@@ -145,7 +117,7 @@ export const publishProductDraft = staffEndpoint({
   summary:
     'Publish a draft at once, all of it or nothing. Payments that are open keep what they were quoted.',
   params,
-  body: z.object(seen),
+  body: z.object(seenDraft),
   reply: StaffProduct,
 })
 
@@ -159,10 +131,7 @@ export const scheduleProductDraft = staffEndpoint({
   summary:
     'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
   params,
-  body: z.object({
-    ...seen,
-    at: publishingMoment,
-  }),
+  body: z.object({ ...seenDraft, at: publishingMoment }),
   reply: ProductDraft,
 })
 

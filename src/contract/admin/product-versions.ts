@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
 import { ProductDraft } from './product-drafts.ts'
-import { SavedVersion } from './saved-version.ts'
+import { restoring, VersionPage } from './saved-version.ts'
 
 export const listProductVersions = staffEndpoint({
   id: 'listProductVersions',
@@ -13,14 +13,8 @@ export const listProductVersions = staffEndpoint({
   summary: 'Every state that a product had in the shop with what changed in it, newest first.',
   params: z.object({ id: rowId }),
   query: z.object({ cursor }),
-  reply: z.object({
-    /** The name that it has now. */
-    name: z.string(),
-    /** The version of its draft, 0 without one. */
-    draft_version: z.int(),
-    versions: z.array(SavedVersion),
-    next_cursor: z.nullable(z.string()),
-  }),
+  /** With the name that it has now. */
+  reply: z.extend(VersionPage, { name: z.string() }),
 })
 
 export const restoreProductVersion = staffEndpoint({
@@ -32,9 +26,6 @@ export const restoreProductVersion = staffEndpoint({
   isVersioned: true,
   summary:
     'Make an earlier version the draft of the product, in place of one that it has; `version` is the draft’s, 0 without one.',
-  params: z.object({ id: rowId, number: rowId }),
-  body: z.object({
-    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
-  }),
+  ...restoring,
   reply: ProductDraft,
 })

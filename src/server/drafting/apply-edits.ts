@@ -12,20 +12,20 @@ const written = (value: unknown): string =>
 
 type Fields = Record<string, unknown>
 
-interface Laid {
-  /** What the draft has otherwise than the shop. */
+interface Differing {
+  /** What the draft has otherwise than what is live. */
   fields: Fields
-  /** What the shop had there when the draft began to differ. */
+  /** What was live there when the draft began to differ. */
   began: Fields
 }
 
 /**
- * Lays typed fields over those of a draft: a field that is as the shop has it leaves the draft. Whoever types a field knows what the shop
- * has in it.
+ * Lays typed fields over those of a draft: a field that equals what is live leaves the draft. A field that is typed begins anew with what
+ * is live now, since its editor has seen that.
  */
-export function applyEdits(kept: Laid, typed: DraftFields, live: DraftFields | null): Laid {
-  const fields = { ...kept.fields }
-  const began = { ...kept.began }
+export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFields | null): Differing {
+  const fields = { ...draft.fields }
+  const began = { ...draft.began }
   for (const [name, value] of Object.entries(typed)) {
     if (live && isSame(value, live[name])) {
       delete fields[name]
@@ -38,16 +38,16 @@ export function applyEdits(kept: Laid, typed: DraftFields, live: DraftFields | n
   return { fields, began }
 }
 
-const isSaid = (value: DraftValue | undefined): boolean =>
+const hasContent = (value: DraftValue | undefined): boolean =>
   !['', '[]', 'null'].includes(typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Fields in which a draft differs from the shop; of something new those that say something. */
+/** Fields in which a draft differs from what is live; of something new those with content. */
 export const changesOf = (
   names: readonly string[],
   { fields, began, live }: { fields: DraftFields; began: Fields; live: DraftFields | null },
 ): DraftChange[] =>
   names
-    .filter((name) => (live ? !isSame(fields[name], live[name]) : isSaid(fields[name])))
+    .filter((name) => (live ? !isSame(fields[name], live[name]) : hasContent(fields[name])))
     .map((field) => ({
       field,
       live: live?.[field] ?? null,

@@ -60,7 +60,7 @@ async function begin(
   if (rows.length === 0) return new Map()
   const made = await tx
     .insert(productDrafts)
-    .values(rows.map((row) => ({ ...writtenOf(row), productId: row.known?.live?.id ?? null, staffId })))
+    .values(rows.map((row) => ({ ...writtenOf(row), liveId: row.known?.live?.id ?? null, staffId })))
     .returning({ id: productDrafts.id })
   return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
 }

@@ -114,15 +114,15 @@ async function hold(
 async function readDrafts(tx: Database, found: StaffProduct[], slugs: string[]) {
   const ids = found.map(({ id }) => id)
   const own =
-    ids.length === 0 ? [] : await tx.select().from(productDrafts).where(inArray(productDrafts.productId, ids))
+    ids.length === 0 ? [] : await tx.select().from(productDrafts).where(inArray(productDrafts.liveId, ids))
   const fresh = await tx
     .select()
     .from(productDrafts)
     .where(
-      sql`${productDrafts.productId} IS NULL AND ${productDrafts.fields} ->> 'slug' = ANY(${sql.param(slugs)}::text[])`,
+      sql`${productDrafts.liveId} IS NULL AND ${productDrafts.fields} ->> 'slug' = ANY(${sql.param(slugs)}::text[])`,
     )
     .orderBy(productDrafts.id)
   const typed = (draft: StoredDraft) => ({ ...draft, fields: draft.fields as DraftFields })
-  const byProduct = new Map(own.map((draft) => [draft.productId, typed(draft)]))
+  const byProduct = new Map(own.map((draft) => [draft.liveId, typed(draft)]))
   return { fresh: fresh.map(typed), get: (productId: number) => byProduct.get(productId) ?? null }
 }

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
-import type { ProductFields } from '#contract/admin/products.ts'
+import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
+import { tidyFields } from '../../drafting/field-rules.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
 import { partsTitle, writtenParts } from '../kits/written-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
@@ -13,7 +14,6 @@ import {
   fieldsOf,
   laterFields,
   picturesOf,
-  tidied,
   withShares,
 } from '../product-drafts/draft-fields.ts'
 import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
@@ -130,11 +130,11 @@ function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences }
     if (cell === undefined) continue
     const read = readField(column, cell)
     if ('wrong' in read) wrong[column.name] = read.wrong
-    else typed[column.name] = tidied(column.name, inRupees(column.name, read.value, factor ?? 1))
+    else typed[column.name] = inRupees(column.name, read.value, factor ?? 1)
   }
   const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
   if (unfetchable !== null) wrong[picturesField.name] = unfetchable
-  return { typed, wrong }
+  return { typed: tidyFields(productFields, typed), wrong }
 }
 
 /** Pictures fill the empty gallery of something new, for which none are waited for. */

@@ -1,8 +1,9 @@
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import { gramsOfSize } from '#shared/packed-fields.ts'
+import { type FieldIssue, parseFields } from '../../drafting/field-rules.ts'
 import { invalidFieldsOf, noPicture } from '../admin/validate-product.ts'
-import { fieldNames, picturesOf } from './draft-fields.ts'
+import { picturesOf } from './draft-fields.ts'
 
 export type Sentences = Record<string, string>
 
@@ -14,22 +15,17 @@ interface Checked {
 
 /** What is wrong with the fields of a draft, each with a sentence, as far as that is known without the other products. */
 export function checkFields(fields: DraftFields): Checked {
-  const problems: Sentences = {}
-  const fit: Record<string, unknown> = {}
-  for (const name of fieldNames) {
-    const read = productFields[name].safeParse(fields[name])
-    if (read.success) fit[name] = read.data
-    else problems[name] = sentenceOf(name, read.error.issues[0])
-  }
+  const { fit, issues } = parseFields(productFields, fields)
+  const problems = Object.fromEntries(
+    Object.entries(issues).map(([name, issue]) => [name, sentenceOf(name, issue)]),
+  )
   const known: Partial<ProductFields> = fit
   const whole = { ...known, name: known.name ?? '', price: known.price ?? 0, mrp: known.mrp ?? Infinity }
   return { fit: known, problems: { ...invalidFieldsOf(whole, whole), ...problems } }
 }
 
 /** Which of several is wrong stands before it. */
-function sentenceOf(name: string, issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const message = issue?.message ?? 'This can’t be taken.'
-  const [index] = issue?.path ?? []
+function sentenceOf(name: string, { path: [index], message }: FieldIssue): string {
   const item = name === 'pictures' ? 'Picture' : name === 'components' ? 'Part' : null
   return item !== null && typeof index === 'number' ? `${item} ${index + 1}: ${message}` : message
 }

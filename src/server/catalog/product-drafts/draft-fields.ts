@@ -1,11 +1,10 @@
-import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductComponent } from '#contract/admin/product-components.ts'
 import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import { type ProductFields, productFields, type StaffProduct } from '#contract/admin/products.ts'
 import { fitShares } from '#shared/kit-shares.ts'
 import { packedFields } from '#shared/packed-fields.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import { ShopError } from '../../platform/http/shop-error.ts'
 
 export type FieldName = keyof ProductFields
 
@@ -49,20 +48,6 @@ export function withShares(fields: DraftFields, live: DraftFields): DraftFields 
     ...fields,
     components: kit.map((part, index) => ({ ...part, share: shares[index] ?? part.share })),
   }
-}
-
-/** A value as the shop would keep it; what it would refuse stays as it was typed. */
-export function tidied(name: FieldName, value: DraftValue): DraftValue {
-  const read = productFields[name].safeParse(value)
-  return read.success ? read.data : value
-}
-
-/** @throws {ShopError} `invalid_request` for a name that no field has. */
-export function assertKnownFields(fields: DraftFields): void {
-  const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(productFields, name))
-  if (unknown.length === 0) return
-  const errors = Object.fromEntries(unknown.map((name) => [name, 'A product has no such field.']))
-  throw new ShopError('invalid_request', `A product has no field “${unknown[0]}”.`, { errors })
 }
 
 /** Fields that a draft of a new product may lack, since it was begun before products had them. */

@@ -11,8 +11,9 @@ import { errorOf } from '#test/back-office.ts'
 import { kitAdmin, partOf } from '#test/kit-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
+import { publishDue } from '../../drafting/publish-due.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { publishDue } from './publish-due.ts'
+import { productKind } from './product-kind.ts'
 
 const { shop, office } = await openOffice()
 const { db } = shop
@@ -183,7 +184,7 @@ describe('the parts of a kit in a draft', () => {
       .update(productDrafts)
       .set({ publishAt: sql`clock_timestamp() - interval '1 second'` })
       .where(eq(productDrafts.id, draft.id))
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.deepEqual(sharesOf(await live(id)), [480])
   })
 

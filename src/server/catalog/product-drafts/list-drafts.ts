@@ -11,7 +11,7 @@ const m = alias(staffMembers, 'm')
 
 const brief = {
   id: d.id,
-  product_id: d.productId,
+  product_id: d.liveId,
   name: sql<string>`coalesce(nullif(d.fields ->> 'name', ''), p.name, 'New product')`,
   updated_at: instantOf(d.updatedAt),
   by: m.fullName,

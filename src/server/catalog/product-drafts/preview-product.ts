@@ -1,12 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { previewProduct as endpoint } from '#contract/shop/product-preview.ts'
 import type { Product } from '#contract/shop/products.ts'
-import { hashOfPreview } from '../../drafting/preview-token.ts'
+import { findByPreview } from '../../drafting/preview-link.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { productDrafts } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { ShopError } from '../../platform/http/shop-error.ts'
 import { columnsOf } from '../admin/product-columns.ts'
 import { describePictures } from '../admin/product-pictures.ts'
 import type { Edit } from '../admin/validate-product.ts'
@@ -15,9 +12,9 @@ import { presentProductWithPictures } from '../products/present-product.ts'
 import { findProduct, type PicturedProduct } from '../products/store.ts'
 import { rateOfHsn } from '../tax-rates/known-rate.ts'
 import { picturesOf } from './draft-fields.ts'
-import { findDraft } from './read-draft.ts'
+import { productKind } from './product-kind.ts'
 
-/** The page of a draft, for whoever has its preview link. */
+/** The page of a draft, for everybody who has its preview link. */
 export function registerPreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewProduct(db, params.token))
 }
@@ -27,15 +24,8 @@ export function registerPreview(api: Handle, { db }: { db: Database }): void {
  * @throws {ShopError} `not_found` for a link that never was, or that has ended.
  */
 async function previewProduct(db: Database, token: string): Promise<Product> {
-  const [row] = await db
-    .select({ id: productDrafts.id, productId: productDrafts.productId })
-    .from(productDrafts)
-    .where(
-      and(eq(productDrafts.previewHash, hashOfPreview(token)), gt(productDrafts.previewUntil, sql`now()`)),
-    )
-  if (!row) throw new ShopError('not_found', 'This preview has ended.')
-  const { draft, fit } = await findDraft(db, row.id)
-  const live = row.productId === null ? null : await findProduct(db, String(row.productId))
+  const { draft, fit, row } = await findByPreview(db, productKind, token)
+  const live = row.liveId === null ? null : await findProduct(db, String(row.liveId))
   const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
   const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
   const pictures = await describePictures(db, picturesOf(draft.fields))

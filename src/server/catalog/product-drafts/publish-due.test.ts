@@ -6,8 +6,9 @@ import * as drafts from '#contract/admin/product-drafts.ts'
 import * as goods from '#contract/admin/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { publishDue } from '../../drafting/publish-due.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
-import { publishDue } from './publish-due.ts'
+import { productKind } from './product-kind.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -55,10 +56,14 @@ describe('a draft that is to be published at a moment', () => {
   it('is published once when that has come, by whichever process is awake', async () => {
     const before = await live(1)
     const { id } = await scheduled(1, { dose: 'One spoon on Monday.' })
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.equal((await live(1)).version, before.version)
     await dueIn(id, -1)
-    await Promise.all([publishDue(shop), publishDue(shop), publishDue(shop)])
+    await Promise.all([
+      publishDue(shop, productKind),
+      publishDue(shop, productKind),
+      publishDue(shop, productKind),
+    ])
     const after = await live(1)
     assert.deepEqual([after.dose, after.version], ['One spoon on Monday.', before.version + 1])
     const { entries } = (await office.call(listAudit, { ...owner, query: { entity: 'product:1' } })).body
@@ -72,12 +77,12 @@ describe('a draft that is to be published at a moment', () => {
     const { id } = await scheduled(2, { dose: 'Soon.' })
     await dueIn(id, 700)
     const begun = performance.now()
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.ok(performance.now() - begun >= 650)
     assert.equal((await live(2)).dose, 'Soon.')
     const later = await scheduled(2, { dose: 'Later.' })
     await dueIn(later.id, 60_000)
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.equal((await live(2)).dose, 'Soon.')
   })
 
@@ -85,7 +90,7 @@ describe('a draft that is to be published at a moment', () => {
     const { id } = await scheduled(2, { dose: 'Too late.' })
     await dueIn(id, 3_000)
     const stopping = new AbortController()
-    const sleeping = publishDue(shop, stopping.signal)
+    const sleeping = publishDue(shop, productKind, stopping.signal)
     stopping.abort()
     await sleeping
     assert.notEqual((await live(2)).dose, 'Too late.')
@@ -108,7 +113,7 @@ describe('a draft that is to be published at a moment', () => {
     })
     await dueIn(first.id, -1)
     await dueIn(second.id, -1)
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.equal((await live(3)).storage, 'In a jar.')
     const [one, two] = [await read(first.id), await read(second.id)]
     assert.deepEqual([one.publish_at, two.publish_at], [null, null])
@@ -128,7 +133,7 @@ describe('a draft that is to be published at a moment', () => {
       body: { version, storage: 'Outside.' },
     })
     await dueIn(id, -1)
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     const { dose, storage } = await live(6)
     assert.deepEqual([dose, storage], ['A cup.', 'Outside.'])
   })
@@ -155,7 +160,7 @@ describe('a draft that is to be published at a moment', () => {
     )
     const { body: free } = await schedule(draft, null)
     assert.equal(free.publish_at, null)
-    await publishDue(shop)
+    await publishDue(shop, productKind)
     assert.notEqual((await live(7)).dose, 'Fixed.')
   })
 

@@ -17,7 +17,7 @@ const views: Record<OfferView, SQL> = {
 type Stored = Omit<StaffOffer, 'amount' | 'minimum' | 'given'> & {
   amountPaise: number | null
   minimumPaise: number
-  refundedPaise: number
+  discountPaise: number
 }
 
 const offerJson = sql<Stored>`json_build_object(
@@ -38,18 +38,18 @@ const offerJson = sql<Stored>`json_build_object(
   'view', CASE WHEN o.starts_at > now() THEN 'coming' WHEN o.ends_at <= now() THEN 'ended' ELSE 'running' END,
   'uses', (SELECT count(*) FROM order_offers u WHERE u.offer_id = o.id AND u.state = 'spent'),
   'open_payments', (SELECT count(*) FROM order_offers u WHERE u.offer_id = o.id AND u.state = 'held'),
-  'givenPaise', (SELECT coalesce(sum(r.discount_paise), 0)
+  'discountPaise', (SELECT coalesce(sum(r.discount_paise), 0)
     FROM order_offers u JOIN orders r ON r.id = u.order_id WHERE u.offer_id = o.id AND u.state = 'spent'))`
 
 const instant = (at: string): string => new Date(at).toISOString()
 
-const present = ({ amountPaise, minimumPaise, refundedPaise, ...offer }: Stored): StaffOffer => ({
+const present = ({ amountPaise, minimumPaise, discountPaise, ...offer }: Stored): StaffOffer => ({
   ...offer,
   starts_at: instant(offer.starts_at),
   ends_at: offer.ends_at && instant(offer.ends_at),
   amount: amountPaise === null ? null : toRupees(amountPaise),
   minimum: toRupees(minimumPaise),
-  given: toRupees(refundedPaise),
+  given: toRupees(discountPaise),
 })
 
 /** A page of offers, newest first. */

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffArticle } from '#contract/admin/articles.ts'
+import type { DraftEditor } from '../../drafting/draft-editor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import { posts } from '../../platform/database/tables.ts'
-import type { ArticleEditor } from './open-draft.ts'
 import { lockArticle, readArticle } from './read-article.ts'
 
 interface Archiving {
@@ -19,7 +19,7 @@ interface Archiving {
  */
 export async function archiveArticle(
   db: NodePgDatabase,
-  { actor, idempotency }: ArticleEditor,
+  { actor, idempotency }: DraftEditor,
   { id, version, archived }: Archiving,
 ): Promise<StaffArticle> {
   await change(

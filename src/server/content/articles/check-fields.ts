@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { type ArticleFields, articleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
+import { parseFields } from '../../drafting/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts } from '../../platform/database/tables.ts'
-import { fieldNames } from './article-fields.ts'
 import { invalidProducts } from './article-products.ts'
 
 export type Sentences = Record<string, string>
@@ -16,14 +16,11 @@ interface Checked {
 
 /** What keeps the fields of a draft from being published, each with a sentence. */
 export async function checkFields(db: Database, fields: DraftFields, ownId: number | null): Promise<Checked> {
-  const problems: Sentences = {}
-  const known: Record<string, unknown> = {}
-  for (const name of fieldNames) {
-    const read = articleFields[name].safeParse(fields[name])
-    if (read.success) known[name] = read.data
-    else problems[name] = read.error.issues[0]?.message ?? 'This can’t be taken.'
-  }
-  const fit: Partial<ArticleFields> = known
+  const parsed = parseFields(articleFields, fields)
+  const problems = Object.fromEntries(
+    Object.entries(parsed.issues).map(([name, { message }]) => [name, message]),
+  )
+  const fit: Partial<ArticleFields> = parsed.fit
   return { fit, problems: { ...invalidFieldsOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { redirects } from '../../platform/database/tables.ts'
+import { articleDrafts, redirects } from '../../platform/database/tables.ts'
 
 /** What an article brings along from the blog that it was in before. */
 export interface Moved {
@@ -10,6 +10,15 @@ export interface Moved {
   publishedAt: Date | null
   /** Paths that lead to it once it has a page. */
   oldAddresses: string[]
+}
+
+/** What the draft of an article brings along. */
+export async function readMoved(db: Database, draftId: number): Promise<Moved> {
+  const [row] = await db
+    .select({ publishedAt: articleDrafts.publishedAt, oldAddresses: articleDrafts.oldAddresses })
+    .from(articleDrafts)
+    .where(eq(articleDrafts.id, draftId))
+  return row ?? { publishedAt: null, oldAddresses: [] }
 }
 
 export const pathOfArticle = (slug: string): string => `/blog/${slug}`

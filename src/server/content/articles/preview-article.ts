@@ -1,15 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
 import { previewArticle as endpoint } from '#contract/shop/article-preview.ts'
 import { type BlogPost, blogCategories } from '#contract/shop/blog.ts'
-import { hashOfPreview } from '../../drafting/preview-token.ts'
+import { findByPreview } from '../../drafting/preview-link.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { articleDrafts } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { ShopError } from '../../platform/http/shop-error.ts'
 import { renderArticle } from '../blog/render-article.ts'
-import { findDraft } from './read-draft.ts'
+import { articleKind } from './article-kind.ts'
 
-/** The page of a draft, for whoever has its preview link. */
+/** The page of a draft, for everybody who has its preview link. */
 export function registerArticlePreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewArticle(db, params.token))
 }
@@ -19,14 +16,7 @@ export function registerArticlePreview(api: Handle, { db }: { db: Database }): v
  * @throws {ShopError} `not_found` for a link that never was, or that has ended.
  */
 async function previewArticle(db: Database, token: string): Promise<BlogPost> {
-  const [row] = await db
-    .select({ id: articleDrafts.id })
-    .from(articleDrafts)
-    .where(
-      and(eq(articleDrafts.previewHash, hashOfPreview(token)), gt(articleDrafts.previewUntil, sql`now()`)),
-    )
-  if (!row) throw new ShopError('not_found', 'This preview has ended.')
-  const { draft, live, fit } = await findDraft(db, row.id)
+  const { draft, live, fit } = await findByPreview(db, articleKind, token)
   const text = (name: string): string => String(draft.fields[name] ?? '')
   return {
     id: live?.id ?? 0,

@@ -7,7 +7,8 @@ import { previewArticle } from '#contract/shop/article-preview.ts'
 import { getPost } from '#contract/shop/blog.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { publishDueArticles } from './publish-due.ts'
+import { publishDue } from '../../drafting/publish-due.ts'
+import { articleKind } from './article-kind.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -61,7 +62,7 @@ describe('an article that is published at a moment', () => {
       body: { version: body.version, fields: { title: 'Late' } },
     })
     assert.deepEqual(errorOf(late), [409, 'draft_scheduled'])
-    await publishDueArticles(shop)
+    await publishDue(shop, articleKind)
     assert.equal(await status('due-1'), 404)
     const { body: coming } = await office.call(articles.listArticles, { ...owner, query: { view: 'coming' } })
     assert.deepEqual(
@@ -69,7 +70,11 @@ describe('an article that is published at a moment', () => {
       [draft.id],
     )
     await makeDue(draft.id)
-    await Promise.all([publishDueArticles(shop), publishDueArticles(shop), publishDueArticles(shop)])
+    await Promise.all([
+      publishDue(shop, articleKind),
+      publishDue(shop, articleKind),
+      publishDue(shop, articleKind),
+    ])
     assert.equal(await status('due-1'), 200)
     const { rows } = await shop.db.execute(
       sql`SELECT count(*)::int AS entries FROM audit_log WHERE action = 'article_published'`,
@@ -104,7 +109,7 @@ describe('an article that is published at a moment', () => {
     await schedule(theirs, inIndia(86_400_000), {}, member.cookie)
     await makeDue(theirs.id)
     await shop.db.execute(sql`UPDATE staff_members SET is_active = false WHERE id = ${member.staffId}`)
-    await publishDueArticles(shop)
+    await publishDue(shop, articleKind)
     assert.match(String((await read(taken.id)).problem), /has this address/)
     assert.match(String((await read(theirs.id)).problem), /may publish no more/)
     assert.equal((await read(theirs.id)).publish_at, null)

@@ -4,25 +4,25 @@ import { listArticleVersions, restoreArticleVersion } from '#contract/admin/arti
 import * as articles from '#contract/admin/articles.ts'
 import { readArticlesFile } from '#contract/admin/list-files.ts'
 import { previewMarkdown } from '#contract/admin/markdown.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import { discardDraft } from '../../drafting/discard-draft.ts'
+import { editorOf } from '../../drafting/draft-editor.ts'
+import { editDraft } from '../../drafting/edit-draft.ts'
+import { readDraft, readDraftOf } from '../../drafting/find-draft.ts'
+import { openDraft } from '../../drafting/open-draft.ts'
+import { endPreview, makePreview } from '../../drafting/preview-link.ts'
+import { publishDraft, scheduleDraft } from '../../drafting/publish-draft.ts'
+import { listVersions, restoreVersion } from '../../drafting/versions.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { archiveArticle } from './archive-article.ts'
 import { articleColumns } from './article-columns.ts'
-import { discardDraft } from './discard-draft.ts'
-import { editDraft } from './edit-draft.ts'
+import { blankFields, copiedFields } from './article-fields.ts'
+import { articleKind } from './article-kind.ts'
 import { listArticles } from './list-articles.ts'
 import { listChoices } from './list-choices.ts'
-import { listVersions } from './list-versions.ts'
-import { type ArticleEditor, openDraft } from './open-draft.ts'
-import { endPreview, makePreview } from './preview-link.ts'
-import { publishDraft } from './publish-draft.ts'
 import { readArticle } from './read-article.ts'
-import { readDraft, readDraftOf } from './read-draft.ts'
-import { restoreVersion } from './restore-version.ts'
-import { scheduleDraft } from './schedule-draft.ts'
 
 interface Office {
   db: NodePgDatabase
@@ -45,33 +45,42 @@ export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }
   api(articles.listArticleChoices, () => listChoices(db))
   api(articles.getStaffArticle, ({ params }) => readArticle(db, params.id))
   api(articles.archiveArticle, (call) => archiveArticle(db, editorOf(call), { ...call.params, ...call.body }))
-  api(listArticleVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
-  api(restoreArticleVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
-  api(drafts.getArticleDraft, ({ params }) => readDraft(db, params.id))
-  api(drafts.findArticleDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
-  api(drafts.openArticleDraft, (call) => openDraft(db, editorOf(call), call.body))
-  api(drafts.editArticleDraft, (call) => editDraft(db, editorOf(call), { ...call.params, ...call.body }))
-  api(drafts.discardArticleDraft, (call) =>
-    discardDraft(db, editorOf(call), { ...call.params, ...call.body }),
+  api(listArticleVersions, async ({ params: { id }, query: { cursor } }) => {
+    const { title } = await readArticle(db, id)
+    return { title, ...(await listVersions(db, articleKind, { id, cursor })) }
+  })
+  api(restoreArticleVersion, (call) =>
+    restoreVersion(db, articleKind, editorOf(call), { ...call.params, ...call.body }),
   )
-  api(drafts.publishArticleDraft, (call) =>
-    publishDraft(db, editorOf(call), { ...call.params, ...call.body }),
+  api(drafts.getArticleDraft, ({ params }) => readDraft(db, articleKind, params.id))
+  api(drafts.findArticleDraft, async ({ params }) => ({
+    draft: await readDraftOf(db, articleKind, params.id),
+  }))
+  api(drafts.openArticleDraft, (call) => {
+    const { article_id: liveId = null, copy_of: copyOf = null } = call.body
+    const newFields = async (tx: Database) =>
+      copyOf === null ? blankFields : copiedFields(await readArticle(tx, copyOf))
+    return openDraft(db, articleKind, editorOf(call), { liveId, copyOf, newFields })
+  })
+  api(drafts.editArticleDraft, (call) =>
+    editDraft(db, articleKind, editorOf(call), { ...call.params, ...call.body }),
   )
+  api(drafts.discardArticleDraft, async (call) => ({
+    article_id: await discardDraft(db, articleKind, editorOf(call), { ...call.params, ...call.body }),
+  }))
+  api(drafts.publishArticleDraft, async (call) => {
+    const id = await publishDraft(db, articleKind, editorOf(call), { ...call.params, ...call.body })
+    return readArticle(db, id)
+  })
   api(drafts.scheduleArticleDraft, (call) =>
-    scheduleDraft(db, editorOf(call), { ...call.params, ...call.body }),
+    scheduleDraft(db, articleKind, editorOf(call), { ...call.params, ...call.body }),
   )
   api(drafts.makeArticlePreview, (call) =>
-    makePreview(db, editorOf(call).actor, { ...call.params, publicUrl }),
+    makePreview(db, articleKind, editorOf(call).actor, { ...call.params, publicUrl }),
   )
   api(drafts.endArticlePreview, async (call) => {
-    await endPreview(db, editorOf(call).actor, call.params.id)
-    return readDraft(db, call.params.id)
+    await endPreview(db, articleKind, editorOf(call).actor, call.params.id)
+    return readDraft(db, articleKind, call.params.id)
   })
   api(previewMarkdown, async ({ body }) => ({ html: await renderArticle(db, body.text) }))
 }
-
-const editorOf = (call: {
-  caller: StaffCaller
-  request: { id: string }
-  idempotency: IdempotentRequest | null
-}): ArticleEditor => ({ actor: actorOf(call.caller, call.request.id), idempotency: call.idempotency })

@@ -13,10 +13,3 @@ export interface FormPart {
   isFixed: boolean
   choices: Choices
 }
-
-/** What is wrong with a field; one that is new says only on request what is still missing. */
-export function problemOf({ form, draft }: ArticleEdit, name: string): string | undefined {
-  const told = form.field(name).error
-  const isChanged = draft?.changes.some(({ field }) => field === name)
-  return told ?? (isChanged ? draft?.problems[name] : undefined)
-}

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Conflict } from '../components/conflict.tsx'
-import { shownValue } from '../drafts/shown-value.ts'
-import { type FormPart, problemOf } from './article-edit.ts'
-import { articleLabels, shortLabel, valuesOf } from './article-fields.ts'
+import { FieldNews } from '../drafts/field-news.tsx'
+import type { FormPart } from './article-edit.ts'
+import { articleLabels } from './article-fields.ts'
+import { articleKind } from './article-kind.ts'
 
 interface ArticleInputProps extends FormPart {
   name: string
@@ -20,35 +20,11 @@ interface ArticleInputProps extends FormPart {
 /** One field of an article, with what the blog has beside it. */
 export function ArticleInput(props: ArticleInputProps) {
   const { edit, isNew, isFixed, name, className = '' } = props
-  const { form, draft, conflict } = edit
-  const change = draft?.changes.find(({ field }) => field === name)
-  const set = (value: string) => form.setValue(name, value, { shouldValidate: true })
-  const isConflicting = conflict?.names.includes(name)
+  const set = (value: string) => edit.form.setValue(name, value, { shouldValidate: true })
   return (
     <div className={`min-w-0 ${className}`}>
       <Input {...props} onSet={set} />
-      {conflict && isConflicting && (
-        <Conflict
-          theirs={conflict.theirs[name] ?? ''}
-          before={conflict.before[name] ?? ''}
-          onTake={() => set(conflict.theirs[name] ?? '')}
-        />
-      )}
-      {change && !isNew && (
-        <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
-          {change.is_overtaken ? 'Changed in the blog meanwhile, to: ' : 'In the blog: '}
-          <strong>{shownValue(change.live)}</strong>{' '}
-          {!isFixed && (
-            <button
-              type="button"
-              onClick={() => set(valuesOf({ [name]: change.live })[name] ?? '')}
-              className="text-link min-h-9 font-semibold"
-            >
-              Take it back<span className="sr-only"> for {shortLabel(name)}</span>
-            </button>
-          )}
-        </p>
-      )}
+      <FieldNews kind={articleKind} {...{ edit, name, isNew, isFixed }} />
     </div>
   )
 }
@@ -56,7 +32,7 @@ export function ArticleInput(props: ArticleInputProps) {
 type InputProps = ArticleInputProps & { onSet: (value: string) => void }
 
 function Input({ edit, isFixed, name, hint, look, options, suggestions, onSet }: InputProps) {
-  const shared = { ...edit.form.field(name), error: problemOf(edit, name), hint, readOnly: isFixed }
+  const shared = { ...edit.form.field(name), error: edit.problemOf(name), hint, readOnly: isFixed }
   if (options) {
     const value = edit.typed[name] ?? ''
     return (

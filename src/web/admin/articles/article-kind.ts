@@ -8,10 +8,8 @@ import { articleLabels, editOf, shortLabel, valuesOf } from './article-fields.ts
 
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-export type ArticleKind = DraftKind<StaffArticle, drafts.ArticleDraft>
-
 /** Drafts of articles, for the screens of drafts. */
-export const articleKind: ArticleKind = {
+export const articleKind: DraftKind<StaffArticle, drafts.ArticleDraft> = {
   labels: articleLabels,
   texts: ['content'],
   valuesOf,
@@ -20,6 +18,11 @@ export const articleKind: ArticleKind = {
     Object.fromEntries(Object.entries(article).filter(([name]) => name in articleFields)) as DraftFields,
   liveIdOf: ({ article_id }) => article_id,
   readLive: (id) => staffApi(getStaffArticle, paramsOf({ id })),
+  begin: (copyOf) =>
+    staffApi(drafts.openArticleDraft, {
+      body: copyOf === null ? {} : { copy_of: copyOf },
+      idempotencyKey: crypto.randomUUID(),
+    }),
   open: ({ id }) => staffApi(drafts.openArticleDraft, { body: { article_id: id } }),
   edit: (draft, fields) =>
     staffApi(drafts.editArticleDraft, { ...paramsOf(draft), body: { version: draft.version, fields } }),
@@ -33,8 +36,10 @@ export const articleKind: ArticleKind = {
   nameOf: ({ title }) => title,
   isOut: ({ archived }) => archived,
   pathOf: ({ id }) => `/articles/${id}`,
+  draftsPath: '/articles/drafts',
   listPath: '/articles',
   shownName: shortLabel,
+  shownTyped: (_field, typed) => typed,
   words: {
     newOne: 'A new article',
     isDraft:
@@ -42,6 +47,8 @@ export const articleKind: ArticleKind = {
     unseen: 'Readers see nothing of this yet.',
     out: 'This article is not in the blog: nobody reads it until somebody puts it back.',
     unchanged: 'As the blog has it',
-    inShop: 'In the blog: ',
+    place: 'blog',
+    begin: 'New article',
+    beginLike: 'New article like this',
   },
 }

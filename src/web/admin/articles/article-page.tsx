@@ -6,10 +6,11 @@ import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { NewDraft } from '../drafts/new-draft.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { NewArticle } from './new-article.tsx'
+import { articleKind } from './article-kind.ts'
 import { type Choices, readChoices } from './read-choices.ts'
 
 interface Loaded {
@@ -53,7 +54,7 @@ export function Component() {
         </p>
       )}
       <div className="mt-3 mb-5 flex flex-wrap gap-3">
-        <NewArticle copyOf={article.id} />
+        <NewDraft kind={articleKind} copyOf={article.id} />
         {may(session, 'articles.publish') && <ArchiveButton article={article} />}
       </div>
       <ArticleForm

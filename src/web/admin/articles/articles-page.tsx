@@ -11,9 +11,10 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
+import { NewDraft } from '../drafts/new-draft.tsx'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
-import { NewArticle } from './new-article.tsx'
+import { articleKind } from './article-kind.ts'
 
 interface Loaded {
   view: ArticleView
@@ -72,7 +73,7 @@ export function Component() {
             {view !== 'all' && <input type="hidden" name="view" value={view} />}
           </ListSearch>
           <ExportLink file={readArticlesFile} query={{ view, q }} />
-          <NewArticle />
+          <NewDraft kind={articleKind} />
         </div>
       </div>
       <Tabs

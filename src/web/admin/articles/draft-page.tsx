@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { type ArticleDraft, getArticleDraft } from '#contract/admin/article-drafts.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { useLive } from '../live/use-live.ts'
+import { useLiveDraft } from '../drafts/use-live-draft.ts'
 import { ArticleForm } from './article-form.tsx'
 import { type Choices, readChoices } from './read-choices.ts'
 
@@ -31,13 +30,7 @@ export function Component() {
   const session = useSession()
   const title = String(draft.fields.title ?? '') || 'New article'
   useTitle(title)
-  // Once it is published or thrown away there is nothing to load again.
-  const isOver = useRef(false)
-  useLive({
-    kinds: ['article-draft'],
-    concerns: ([, id]) => id === String(draft.id),
-    isOver: () => isOver.current,
-  })
+  const { onEnding } = useLiveDraft('article-draft', draft.id)
   return (
     <article>
       <Link to="/articles" className="text-link text-label">
@@ -49,9 +42,7 @@ export function Component() {
         live={null}
         draft={draft}
         choices={choices}
-        onEnding={(isEnding) => {
-          isOver.current = isEnding
-        }}
+        onEnding={onEnding}
         mayPublish={may(session, 'articles.publish')}
       />
     </article>

@@ -5,9 +5,9 @@ import { MarkdownEditor, type MarkdownEditorHandle } from '../markdown/markdown-
 import { textFigures } from '../markdown/text-figures.ts'
 import { TextPreview } from '../markdown/text-preview.tsx'
 import { sendArticlePicture } from '../pictures/send-picture.ts'
-import { type FormPart, problemOf } from './article-edit.ts'
+import type { FormPart } from './article-edit.ts'
 import { ArticleInput } from './article-input.tsx'
-import { LineConflicts } from './line-clashes.tsx'
+import { LineConflicts } from './line-conflicts.tsx'
 
 /** Title, address and text of an article, with the text as the shop shows it. */
 export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownEditorHandle> }) {
@@ -42,7 +42,7 @@ export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownE
           text={text}
           onText={setText}
           isReadOnly={isFixed}
-          error={problemOf(edit, 'content')}
+          error={edit.problemOf('content')}
           insertable={{ ...choices, sendPicture: sendArticlePicture }}
         />
         {hasPreview && <TextPreview text={text} />}

@@ -40,8 +40,8 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
     }),
     defaultValues: { packs: '', cost: '', place: '', number: '', made_on: '', expires_on: '', counts: '' },
     onError: (failure: Failure) => {
-      const theirs = serverVersionOf<Delivery>(failure)
-      if (theirs) setSeen(theirs)
+      const serverVersion = serverVersionOf<Delivery>(failure)
+      if (serverVersion) setSeen(serverVersion)
       return false
     },
   })

@@ -9,8 +9,8 @@ export function useBatchVersion(batch: Batch) {
   return {
     version,
     onError: (failure: Failure): boolean => {
-      const theirs = serverVersionOf<Batch>(failure)
-      if (theirs) setVersion(theirs.version)
+      const serverVersion = serverVersionOf<Batch>(failure)
+      if (serverVersion) setVersion(serverVersion.version)
       return false
     },
   }

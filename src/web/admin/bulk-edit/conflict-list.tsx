@@ -14,13 +14,13 @@ export const ConflictList = ({ conflicts, onTake }: ConflictListProps) => (
   <Notice tone="info" className="mt-4">
     You both changed these cells. Yours stay unless you take theirs; then save again.
     <ul className="mt-1">
-      {conflicts.map(({ id, field, before, theirs }) => (
+      {conflicts.map(({ id, field, before, server }) => (
         <li key={`${id}.${field}`}>
-          {theirs.name}, {columnOf(field).label}
+          {server.name}, {columnOf(field).label}
           <Conflict
-            theirs={storedText(theirs, field)}
+            server={storedText(server, field)}
             before={storedText(before, field)}
-            onTake={() => onTake([{ id, field, text: columnOf(field).write(theirs[field]) }])}
+            onTake={() => onTake([{ id, field, text: columnOf(field).write(server[field]) }])}
           />
         </li>
       ))}

@@ -122,14 +122,14 @@ describe('what a colleague saved meanwhile', () => {
       { id: 2, field: 'price', text: '320' },
       { id: 3, field: 'hsn', text: '3105' },
     ])
-    const theirs = [
+    const server = [
       row(1, { version: 2, price: 305, low_level: 5 }),
       row(2, { version: 2, price: 320, mrp: 340 }),
     ]
-    const { edits, conflicts } = rebase(typed, rows, theirs)
+    const { edits, conflicts } = rebase(typed, rows, server)
     assert.deepEqual([...edits.keys()], ['1.price', '1.low_level', '3.hsn'])
     assert.deepEqual(
-      conflicts.map(({ id, field, before, theirs: { price } }) => [id, field, before.price, price]),
+      conflicts.map(({ id, field, before, server: { price } }) => [id, field, before.price, price]),
       [[1, 'price', 300, 305]],
     )
   })

@@ -6,7 +6,7 @@ export interface CellConflict {
   id: number
   field: GridField
   before: GridRow
-  theirs: GridRow
+  server: GridRow
 }
 
 /**
@@ -22,10 +22,10 @@ export function rebase(
   const conflicts: CellConflict[] = []
   const byId = new Map(newer.map((row) => [row.id, row]))
   for (const { id, field, value } of edits.values()) {
-    const [old, theirs] = [before.get(id), byId.get(id)]
-    if (!old || !theirs) continue
-    if (theirs[field] === value) next.delete(cellKey(id, field))
-    else if (theirs[field] !== old[field]) conflicts.push({ id, field, before: old, theirs })
+    const [old, server] = [before.get(id), byId.get(id)]
+    if (!old || !server) continue
+    if (server[field] === value) next.delete(cellKey(id, field))
+    else if (server[field] !== old[field]) conflicts.push({ id, field, before: old, server })
   }
   return { edits: next, conflicts }
 }

@@ -42,9 +42,9 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
   const { problem, setProblem, attempt } = useAttempt({ keepsText: true })
 
   function onError(failure: Failure, changes: GridChange[]): boolean {
-    const theirs = serverVersionOf<GridRow[]>(failure)
-    if (theirs) {
-      grid.takeNewer(theirs)
+    const server = serverVersionOf<GridRow[]>(failure)
+    if (server) {
+      grid.takeNewer(server)
       setIsNewer(true)
     } else {
       const problems = problemsByCell(failure, changes)

@@ -7,10 +7,10 @@ export function serverVersionOf<T>(failure: Failure): T | null {
   return (failure.reply?.theirs as T | undefined) ?? null
 }
 
-/** What a form edits. After a conflict `theirs` is shown beside it, and the next try is based on that. */
+/** What a form edits. After a conflict the server version is shown beside it, and the next try is based on that. */
 export function useBase<T>(first: T | null) {
   const [base, setBase] = useState(first)
-  const [theirs, setServerVersion] = useState<T | null>(null)
+  const [serverVersion, setServerVersion] = useState<T | null>(null)
   function onError(failure: Failure): boolean {
     const found = serverVersionOf<T>(failure)
     if (!found) return false
@@ -18,5 +18,5 @@ export function useBase<T>(first: T | null) {
     setBase(found)
     return true
   }
-  return { base, theirs, onError }
+  return { base, serverVersion, onError }
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
-import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
+import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
@@ -41,10 +41,10 @@ function NoteForm({ customer }: { customer: Customer }) {
   const form = useStaffForm<NoteValues>({
     labels: { text: 'A note for colleagues' },
     check: checkNote,
-    defaultValues: { text: readDraft(draft) },
+    defaultValues: { text: readUnsent(draft) },
     keepsText: true,
   })
-  useSavedDraft(draft, form.watch('text'))
+  useUnsentText(draft, form.watch('text'))
   useActions([
     { key: 'note', label: `Write a note about ${customer.name}`, run: () => form.setFocus('text') },
   ])

@@ -50,7 +50,7 @@ const Written = ({ note, title }: { note: Handover; title: string }) => (
 
 function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, onError } = useBase(note)
+  const { base, serverVersion, onError } = useBase(note)
   const form = useStaffForm<NoteValues>({
     labels: { text: 'Today’s note' },
     check: checkNote,
@@ -65,12 +65,12 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
   }
   return (
     <form noValidate onSubmit={form.send(write)} className="grid gap-3">
-      {theirs && (
+      {serverVersion && (
         <>
           <Notice tone="info">
-            {theirs.by} wrote meanwhile. Bring both together in your text, and keep it again.
+            {serverVersion.by} wrote meanwhile. Bring both together in your text, and keep it again.
           </Notice>
-          <Written note={theirs} title="Theirs" />
+          <Written note={serverVersion} title="Theirs" />
         </>
       )}
       <FormNews form={form} />

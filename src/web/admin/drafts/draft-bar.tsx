@@ -4,8 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Age } from '../components/age.tsx'
 import { useUndo } from '../components/use-undo.ts'
 import { countOf } from '../settings/review-dialog.tsx'
-import type { DraftKind, PlannedDraft } from './draft-kind.ts'
-import { OutNotice } from './out-notice.tsx'
+import type { Confirmed, DraftKind, PlannedDraft } from './draft-kind.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 
@@ -15,6 +14,7 @@ interface DraftBarProps<Live extends { id: number }, Draft extends PlannedDraft>
   live: Live | null
   mayPublish: boolean
   onEnding: ((isEnding: boolean) => void) | undefined
+  confirmed: Confirmed
   /** What is to be read, and maybe confirmed, before it is published. */
   children?: ReactNode
 }
@@ -26,6 +26,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
   live,
   mayPublish,
   onEnding = () => undefined,
+  confirmed,
   children,
 }: DraftBarProps<Live, Draft>) {
   const { draft, conflict, form } = edit
@@ -105,10 +106,10 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
           draft={draft}
           isNew={live === null}
           edit={edit}
+          confirmed={confirmed}
           ending={ending}
           onClose={() => setLooking(false)}
         >
-          <OutNotice kind={kind} live={live} />
           {children}
         </PublishDialog>
       )}

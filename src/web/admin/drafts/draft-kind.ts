@@ -1,27 +1,17 @@
-import type { DraftChange, DraftFields } from '#contract/admin/draft-fields.ts'
+import type { DraftFields, PlannedDraft } from '#contract/admin/draft-fields.ts'
+
+export type { PlannedDraft }
 
 /** The fields of the form as they are typed. */
 export type DraftValues = Record<string, string>
 
-/** What the drafts of products and of articles have in common. */
-export interface PlannedDraft {
-  id: number
-  version: number
-  updated_at: string
-  by: string | null
-  live_version: number | null
-  fields: DraftFields
-  changes: DraftChange[]
-  problems: Record<string, string>
-  redirects_from: string | null
-  publish_at: string | null
-  publish_by: string | null
-  problem: string | null
-  preview_until: string | null
+/** What somebody confirmed beside what they saw. */
+export interface Confirmed {
+  confirms_claims?: true
 }
 
 /** What somebody saw when they decided to publish. */
-export interface Decision {
+export interface Decision extends Confirmed {
   version: number
   live_version: number | null
   takes_address?: true
@@ -38,6 +28,8 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
   fieldsOf: (live: Live) => DraftFields
   liveIdOf: (draft: Draft) => number | null
   readLive: (id: number) => Promise<Live>
+  /** Begins the draft of something new, from scratch or like another one. */
+  begin: (copyOf: number | null) => Promise<Draft>
   open: (live: Live) => Promise<Draft>
   edit: (draft: Draft, fields: DraftFields) => Promise<Draft>
   discard: (draft: Draft) => Promise<unknown>
@@ -49,20 +41,28 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
   /** Whether nobody sees it, whatever is published of it. */
   isOut: (live: Live) => boolean
   pathOf: (live: Live) => string
+  /** Where drafts of something new stand. */
+  draftsPath: string
   /** Where one goes when a new one is thrown away. */
   listPath: string
   shownName: (field: string) => string
+  /** What is typed in a field, as people read it. */
+  shownTyped: (field: string, typed: string) => string
   words: {
     /** ‘A new product’ */
     newOne: string
-    /** What one is told of a new one. */
+    /** Above the fields of something new. */
     isDraft: string
-    /** What one is told before publishing. */
+    /** Before publishing. */
     unseen: string
-    /** What one is told of one that nobody sees. */
+    /** Of something that was taken out. */
     out: string
     unchanged: string
-    inShop: string
+    /** Where it is live: 'shop'. */
+    place: string
+    /** On the buttons that begin one. */
+    begin: string
+    beginLike: string
   }
 }
 

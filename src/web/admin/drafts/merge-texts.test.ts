@@ -14,7 +14,7 @@ it('keeps both edits of different lines', () => {
   )
 })
 
-it('tells of lines that both changed otherwise, with what they were, and takes theirs on request', () => {
+it('finds lines that both changed, and takes the server version on request', () => {
   const merged = mergeTexts('Top.\nOld.\nEnd.', 'Top.\nMine.\nEnd.', 'Top.\nTheirs.\nEnd, theirs.')
   assert.equal(merged.conflicts.length, 1)
   const [conflict] = merged.conflicts
@@ -24,20 +24,20 @@ it('tells of lines that both changed otherwise, with what they were, and takes t
   assert.match(merged.text, /^Top\.\nMine\./)
 })
 
-it('loses no line of mine, and changes nothing where only one of both edited', () => {
+it('loses no local line, and changes nothing where one side edited', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
     .map((lines) => lines.join('\n'))
   fc.assert(
-    fc.property(text, text, text, (before, mine, theirs) => {
-      assert.equal(mergeTexts(before, mine, before).text, mine)
-      assert.equal(mergeTexts(before, before, theirs).text, theirs)
-      assert.deepEqual(mergeTexts(before, mine, mine), { text: mine, conflicts: [] })
+    fc.property(text, text, text, (before, local, server) => {
+      assert.equal(mergeTexts(before, local, before).text, local)
+      assert.equal(mergeTexts(before, before, server).text, server)
+      assert.deepEqual(mergeTexts(before, local, local), { text: local, conflicts: [] })
     }),
   )
 })
 
-it('takes theirs as whole lines, in the place of the clash, also where a line was deleted', () => {
+it('replaces whole lines in the place of the conflict', () => {
   const before = '- Neem cake\n- Old'
   const merged = mergeTexts(before, '- Neem cake\n- Neem', '- Neem cake\n- Ash')
   assert.deepEqual(

@@ -12,7 +12,7 @@ interface PreviewCardProps<Live extends { id: number }, Draft extends PlannedDra
   draft: Draft
 }
 
-/** The link that shows the page as the draft has it. It is told once; whoever lost it makes a new one. */
+/** The link that shows the page as the draft has it. The server answers it once; a lost one is replaced by a new one. */
 export function PreviewCard<Live extends { id: number }, Draft extends PlannedDraft>({
   kind,
   draft,

@@ -1,16 +1,15 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatMoment } from '../../lib/dates.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PublishWhen } from '../components/publish-when.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { countOf } from '../settings/review-dialog.tsx'
 import { DraftChanges } from './draft-changes.tsx'
-import type { DraftKind, PlannedDraft } from './draft-kind.ts'
+import type { Confirmed, DraftKind, PlannedDraft } from './draft-kind.ts'
+import { PublishSheet } from './publish-sheet.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 
 interface PublishDialogProps<Live extends { id: number }, Draft extends PlannedDraft> {
@@ -18,47 +17,23 @@ interface PublishDialogProps<Live extends { id: number }, Draft extends PlannedD
   draft: Draft
   isNew: boolean
   edit: DraftForm<Live, Draft>
+  /** What the person confirmed besides. */
+  confirmed: Confirmed
   ending: (work: () => Promise<Live>) => Promise<Live>
   onClose: () => void
   children?: ReactNode
 }
 
 /** What a draft changes in the shop, before it is published: now, or at a moment. */
-export function PublishDialog<Live extends { id: number }, Draft extends PlannedDraft>(
-  props: PublishDialogProps<Live, Draft>,
-) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const { kind, draft, isNew, onClose, children } = props
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup
-          initialFocus={title}
-          className="dialog-sheet grid content-start gap-5 sm:w-[min(46rem,calc(100%-2rem))]!"
-        >
-          <div>
-            <Dialog.Title ref={title} tabIndex={-1} className="text-heading outline-none">
-              {isNew ? kind.words.newOne : countOf(draft.changes)}
-            </Dialog.Title>
-            <Dialog.Description className="mt-1 text-ink-700">{kind.words.unseen}</Dialog.Description>
-          </div>
-          <DraftChanges draft={draft} isNew={isNew} kind={kind} />
-          {children}
-          <Deciding {...props} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
-
-function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
+export function PublishDialog<Live extends { id: number }, Draft extends PlannedDraft>({
   kind,
   draft,
   isNew,
   edit,
+  confirmed,
   ending,
   onClose,
+  children,
 }: PublishDialogProps<Live, Draft>) {
   const [isTaking, setTaking] = useState(false)
   const [isNewer, setNewer] = useState(false)
@@ -72,15 +47,15 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
   }
   const { problem, attempt } = useAttempt({
     onError: async (failure) => {
-      const theirs = serverVersionOf<Draft>(failure)
-      if (!theirs) return false
-      edit.show({ live: await liveOf(theirs), draft: theirs })
+      const server = serverVersionOf<Draft>(failure)
+      if (!server) return false
+      edit.show({ live: await liveOf(server), draft: server })
       setNewer(true)
       return true
     },
   })
   const { id, version, live_version } = draft
-  const decision = { version, live_version, ...(isTaking && { takes_address: true as const }) }
+  const decision = { version, live_version, ...(isTaking && { takes_address: true as const }), ...confirmed }
 
   const publish = () =>
     attempt(async () => {
@@ -105,7 +80,16 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
     })
 
   return (
-    <div className="grid gap-4">
+    <PublishSheet
+      title={isNew ? kind.words.newOne : countOf(draft.changes)}
+      description={kind.words.unseen}
+      problem={problem}
+      onNow={publish}
+      onThen={schedule}
+      onBack={onClose}
+    >
+      <DraftChanges draft={draft} isNew={isNew} kind={kind} />
+      {children}
       {isNewer && (
         <Notice tone="info">This changed while you looked. Above is what would be published now.</Notice>
       )}
@@ -123,8 +107,6 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
           </span>
         </label>
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <PublishWhen onNow={publish} onThen={schedule} onBack={onClose} />
-    </div>
+    </PublishSheet>
   )
 }

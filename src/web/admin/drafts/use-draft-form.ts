@@ -1,56 +1,55 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { serverVersionOf } from '../components/server-version.ts'
+import type { FieldConflicts } from '../components/use-merge.ts'
 import { useRested } from '../components/use-rested.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import type { DraftKind, DraftValues, PlannedDraft } from './draft-kind.ts'
-import { type MergedTexts, mergeTexts } from './merge-texts.ts'
+import { mergeEdits } from './merge-edits.ts'
+import type { LineConflict } from './merge-texts.ts'
 import { useRetry } from './use-retry.ts'
 
 /** So long does the typing rest before the draft is kept. */
 const restMs = 1_000
 
-interface Conflict {
-  names: string[]
-  theirs: DraftValues
-  before: DraftValues
-  /** Of fields that are merged by lines: the lines that clash. */
-  lines: Record<string, MergedTexts['conflicts']>
+interface Conflict extends FieldConflicts<DraftValues> {
+  /** Of fields that are merged by lines: the lines in conflict. */
+  lines: Record<string, LineConflict[]>
 }
 
-export interface Kept<Live, Draft> {
+export interface Saved<Live, Draft> {
   live: Live | null
   draft: Draft | null
 }
 
 /**
- * The form of a draft: what is typed is kept on the server once the typing rests. What colleagues keep meanwhile is brought together
- * with it, field by field, and line by line in long texts.
+ * The form of a draft: what is typed is saved once the typing rests. Edits of colleagues are merged with it, field by field, and line by
+ * line in long texts.
  */
 export function useDraftForm<Live extends { id: number }, Draft extends PlannedDraft>(
   kind: DraftKind<Live, Draft>,
-  loaded: Kept<Live, Draft>,
+  live: Live | null,
+  loadedDraft: Draft | null,
 ) {
   const startOf = useCallback(
-    ({ live, draft }: Kept<Live, Draft>) => draft?.fields ?? (live ? kind.fieldsOf(live) : {}),
+    (of: Saved<Live, Draft>) => of.draft?.fields ?? (of.live ? kind.fieldsOf(of.live) : {}),
     [kind],
   )
-  const shownOf = useCallback((next: Kept<Live, Draft>) => kind.valuesOf(startOf(next)), [kind, startOf])
-  const kept = useRef(loaded)
-  const [draft, setDraft] = useState(loaded.draft)
+  const shownOf = useCallback((next: Saved<Live, Draft>) => kind.valuesOf(startOf(next)), [kind, startOf])
+  const kept = useRef({ live, draft: loadedDraft })
+  const [draft, setDraft] = useState(loadedDraft)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const saving = useRef<Promise<boolean> | null>(null)
-  /** A failure was a colleague's edit, which is brought together with what is typed and waits to be kept. */
+  /** A failure was a colleague's edit, which is merged and waits to be saved. */
   const isMerged = useRef(false)
   const { revalidate } = useRevalidator()
   const form = useStaffForm<DraftValues>({
     labels: kind.labels,
-    // What is missing is told beside its field, and may be typed later.
+    // The draft says what is missing beside its field; it may be typed later.
     optional: Object.keys(kind.labels),
-    defaultValues: shownOf(loaded),
-    onError: batchByKey,
+    defaultValues: shownOf({ live, draft: loadedDraft }),
+    onError: mergeServerVersion,
     keepsText: true,
   })
   const { getValues, reset } = form
@@ -61,14 +60,14 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     [kind, startOf, getValues],
   )
 
-  const take = useCallback((next: Kept<Live, Draft>) => {
+  const take = useCallback((next: Saved<Live, Draft>) => {
     kept.current = next
     setDraft(next.draft)
   }, [])
 
   /** Shows what the server has in place of what is typed. */
   const show = useCallback(
-    (next: Kept<Live, Draft>) => {
+    (next: Saved<Live, Draft>) => {
       take(next)
       setConflict(null)
       reset(shownOf(next))
@@ -80,21 +79,21 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   useEffect(() => {
     if (saving.current || isUnsaved()) return
     const former = kept.current
-    const isOlder = loaded.draft && former.draft && loaded.draft.version < former.draft.version
-    if (!isOlder) show(loaded)
-  }, [loaded, isUnsaved, show])
+    const isOlder = loadedDraft && former.draft && loadedDraft.version < former.draft.version
+    if (!isOlder) show({ live, draft: loadedDraft })
+  }, [live, loadedDraft, isUnsaved, show])
 
   async function write(): Promise<void> {
     const fields = kind.editOf(startOf(kept.current), getValues())
     if (Object.keys(fields).length === 0) return
-    const { live } = kept.current
+    const { live: liveNow } = kept.current
     const before = shownOf(kept.current)
-    const begun = kept.current.draft ?? (live && (await kind.open(live)))
+    const begun = kept.current.draft ?? (liveNow && (await kind.open(liveNow)))
     if (!begun) return
     const isFirst = kept.current.draft === null
-    if (isFirst) take({ live, draft: begun })
+    if (isFirst) take({ live: liveNow, draft: begun })
     const after = await kind.edit(begun, fields)
-    take({ live, draft: after })
+    take({ live: liveNow, draft: after })
     showOthers({ before, after: kind.valuesOf(after.fields), sent: fields })
     if (isFirst) await revalidate()
   }
@@ -131,47 +130,46 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     return isMerged.current ? keep() : isDone
   }
 
-  /** Merges what a colleague kept, or published, with what is typed. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<Draft>(failure)
-    const { live } = kept.current
-    if (theirs) return merged({ live, draft: theirs })
-    if (codeOf(failure) !== 'not_found' || !live) return false
-    const now = await kind.readLive(live.id).catch(() => null)
-    // The failure is told, and all of it tried again, where the shop's state can't be read.
-    return now !== null && merged({ live: now, draft: null })
+  /** Merges what a colleague saved, or published, with what is typed. */
+  async function mergeServerVersion(failure: Failure): Promise<boolean> {
+    const server = serverVersionOf<Draft>(failure)
+    const { live: liveNow } = kept.current
+    if (server) return mergeInto({ live: liveNow, draft: server })
+    if (codeOf(failure) !== 'not_found' || !liveNow) return false
+    const next = await kind.readLive(liveNow.id).catch(() => null)
+    // Where the shop can't be read, the failure is shown, and all of it tried again.
+    return next !== null && mergeInto({ live: next, draft: null })
   }
 
-  function merged(next: Kept<Live, Draft>): true {
-    const [before, theirs] = [shownOf(kept.current), shownOf(next)]
-    const { values, conflicts } = merge(before, getValues(), theirs)
-    const lines: Conflict['lines'] = {}
-    for (const name of conflicts.filter((one) => kind.texts.includes(one))) {
-      const both = mergeTexts(before[name] ?? '', values[name] ?? '', theirs[name] ?? '')
-      values[name] = both.text
-      lines[name] = both.conflicts
-    }
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
+  function mergeInto(next: Saved<Live, Draft>): true {
+    const [before, server] = [shownOf(kept.current), shownOf(next)]
+    const { values, conflicts, texts } = mergeEdits({ before, local: getValues(), server }, kind.texts)
+    for (const [name, value] of Object.entries(values)) form.setValue(name, texts[name]?.text ?? value)
     take(next)
-    const names = conflicts.filter((name) => lines[name]?.length !== 0)
-    setConflict({ names, theirs, before, lines })
-    isMerged.current = names.length === 0
+    const lines = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.conflicts]))
+    setConflict({ names: conflicts, server, before, lines })
+    isMerged.current = conflicts.length === 0
     return true
   }
 
   const rested = useRested(JSON.stringify(typed), restMs)
-  const latest = useRef(save)
-  latest.current = save
-  const isNotified = conflict !== null && conflict.names.length > 0
+  const isConflicting = conflict !== null && conflict.names.length > 0
+  const saveRested = useEffectEvent(() => void save())
   useEffect(() => {
-    // A person decides about what clashes before it is kept again.
-    if (rested && !isNotified) void latest.current()
-  }, [rested, isNotified])
-  useRetry(form.problem !== null && !isNotified, () => void latest.current())
+    // A person decides about conflicts before anything is saved again.
+    if (rested && !isConflicting) saveRested()
+  }, [rested, isConflicting])
+  useRetry(form.problem !== null && !isConflicting, () => void save())
+
+  /** What is wrong with a field; something new says only on request what is still missing. */
+  function problemOf(name: string): string | undefined {
+    const isChanged = draft?.changes.some(({ field }) => field === name)
+    return form.field(name).error ?? (isChanged ? draft?.problems[name] : undefined)
+  }
 
   const savedDraft = (): Draft | null => kept.current.draft
   const endConflict = (): void => setConflict(null)
-  return { form, typed, draft, savedDraft, conflict, isUnsaved, save, show, endConflict }
+  return { form, typed, draft, problemOf, savedDraft, conflict, isUnsaved, save, show, endConflict }
 }
 
 export type DraftForm<Live extends { id: number }, Draft extends PlannedDraft> = ReturnType<

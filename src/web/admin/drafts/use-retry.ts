@@ -1,20 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-/** So often is what could not be kept tried again: the connection was gone, or the sign-in ended and there is a new one. */
+/** The connection was gone, or the sign-in ended and there is a new one. */
 const retryMs = 5_000
 
 /** Tries again while something failed, and at once when the connection is back. */
 export function useRetry(hasFailed: boolean, attempt: () => void): void {
-  const latest = useRef(attempt)
-  latest.current = attempt
+  const again = useEffectEvent(attempt)
   useEffect(() => {
     if (!hasFailed) return
-    const again = (): void => latest.current()
-    const timer = setInterval(again, retryMs)
-    window.addEventListener('online', again)
+    const retry = (): void => again()
+    const timer = setInterval(retry, retryMs)
+    window.addEventListener('online', retry)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
   }, [hasFailed])
 }

@@ -7,15 +7,14 @@ import {
   type StaffNewsletter,
 } from '#contract/admin/newsletters.ts'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { Conflict } from '../components/conflict.tsx'
+import { ConflictNotice, ConflictOf } from '../components/conflict.tsx'
 import { FormNews } from '../components/form-news.tsx'
+import { LeaveDialog } from '../components/leave-dialog.tsx'
+import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
-import { LeaveDialog } from '../settings/leave-dialog.tsx'
-import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
 import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
@@ -46,22 +45,13 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
   const isChanged = !isSame(typed, valuesOf(base))
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
 
-  const conflictOf = (name: keyof NewsletterValues) =>
-    conflict?.names.includes(name) && (
-      <Conflict
-        theirs={conflict.theirs[name]}
-        before={conflict.before[name]}
-        onTake={() => form.setValue(name, conflict.theirs[name])}
-      />
-    )
+  const conflictOf = (name: keyof NewsletterValues) => (
+    <ConflictOf conflict={conflict} name={name} onTake={(value) => form.setValue(name, value)} />
+  )
   return (
     <Card heading="The mail">
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        {conflict && conflict.names.length > 0 && (
-          <Notice tone="info">
-            You both changed the fields that are marked. Choose what counts, and keep it.
-          </Notice>
-        )}
+        <ConflictNotice conflict={conflict} />
         <FormNews form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div>

@@ -1,36 +1,28 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
-import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
 
 type Name = keyof NewsletterValues
 
-export interface NewsletterConflict {
-  names: string[]
-  theirs: NewsletterValues
-  before: NewsletterValues
-}
-
 /** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function useNewsletterForm(newsletter: StaffNewsletter | null) {
-  const [base, setBase] = useState(newsletter)
-  const [conflict, setConflict] = useState<NewsletterConflict | null>(null)
+  const { base, conflict, rebase, mergeInto, endConflict } = useMerge(newsletter, valuesOf)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
-  const wish = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<NewsletterValues>({
     labels: newsletterLabels,
     optional: Object.keys(newsletterLabels) as Name[],
     defaultValues: valuesOf(newsletter),
-    onError: batchByKey,
+    onError: mergeServerVersion,
     keepsText: true,
   })
 
@@ -42,46 +34,41 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     [base, getValues],
   )
 
+  const follow = useEffectEvent((next: StaffNewsletter) => {
+    rebase(next)
+    reset(valuesOf(next))
+  })
   // Where nothing is typed, the form shows what a colleague kept: what is sent is what stands here.
   useEffect(() => {
     if (!newsletter || newsletter.version <= (base?.version ?? 0) || isUnsaved()) return
-    setBase(newsletter)
-    setConflict(null)
-    reset(valuesOf(newsletter))
-  }, [newsletter, base, isUnsaved, reset])
+    follow(newsletter)
+  }, [newsletter, base, isUnsaved])
 
   async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
     const body = fieldsOf(values)
     if (from === null) {
-      const made = await staffApi(createNewsletter, { body, idempotencyKey: wish.of(body) })
+      const made = await staffApi(createNewsletter, { body, idempotencyKey: idempotencyKey.of(body) })
       tell('The draft is kept.')
       isKept.current = true
       return void (await navigate(`/newsletters/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
-    setBase(after)
-    setConflict(null)
+    rebase(after)
     reset(valuesOf(after))
     tell('The draft is kept.')
     await revalidate()
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffNewsletter>(failure)
-    if (!theirs || !base) return false
-    const before = valuesOf(base)
-    const { values, conflicts } = merge(before, getValues(), valuesOf(theirs))
-    for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before })
-    setBase(theirs)
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
-    return true
+  /** Merges what a colleague kept meanwhile, and keeps it where nothing conflicts. */
+  async function mergeServerVersion(failure: Failure): Promise<boolean> {
+    const merged = mergeInto(form, failure)
+    if (merged?.isClean) await form.attempt(() => keep(merged.values, merged.server))
+    return merged !== null
   }
 
   const submit = form.send((values) => {
-    setConflict(null)
+    endConflict()
     return keep(values, base)
   })
   return { form, base, conflict, isUnsaved, submit }

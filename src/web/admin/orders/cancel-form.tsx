@@ -53,10 +53,10 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   })
 
   function onError(wrong: Failure): boolean {
-    const theirs = serverVersionOf<StaffOrder>(wrong)
-    if (theirs) setCurrent(theirs)
+    const serverVersion = serverVersionOf<StaffOrder>(wrong)
+    if (serverVersion) setCurrent(serverVersion)
     if (codeOf(wrong) === 'approval_needed') setRejected(true)
-    return theirs !== null
+    return serverVersion !== null
   }
 
   async function cancel({ reason }: { reason: string }): Promise<void> {

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router'
 import { redirectOrder } from '#contract/admin/delivery-exceptions.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/admin/orders.ts'
 import { Delivery } from '#contract/shop/checkout.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +11,12 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActions } from '../components/actions.ts'
-import { Conflict } from '../components/conflict.tsx'
+import { ConflictOf } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 
@@ -75,12 +74,6 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   )
 }
 
-interface AddressConflict {
-  theirs: Values
-  before: Values
-  conflicts: string[]
-}
-
 interface AddressFormProps {
   order: StaffOrder
   onDone: () => void
@@ -89,27 +82,21 @@ interface AddressFormProps {
 }
 
 export function AddressForm({ order, onDone, isRedirect = false }: AddressFormProps) {
-  const [base, setBase] = useState(order)
-  const [conflict, setConflict] = useState<AddressConflict | null>(null)
+  const { base, conflict, mergeInto, endConflict } = useMerge(order, valuesOf)
   const form = useStaffForm<Values>({
     labels,
     optional: ['phone'],
     check: checkedBy<Values>(Delivery),
     defaultValues: valuesOf(order),
-    onError: batchByKey,
+    onError: mergeServerVersion,
     keepsText: true,
   })
 
-  /** What only one of us touched merges by itself and is sent again; the rest is shown. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffOrder>(failure)
-    if (!theirs) return false
-    const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
-    for (const { name } of fields) form.setValue(name, merged.values[name])
-    setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), conflicts: merged.conflicts })
-    setBase(theirs)
-    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, theirs))
-    return true
+  /** Merges what a colleague kept meanwhile, and keeps it where nothing conflicts. */
+  async function mergeServerVersion(failure: Failure): Promise<boolean> {
+    const merged = mergeInto(form, failure)
+    if (merged?.isClean) await form.attempt(() => keep(merged.values, merged.server))
+    return merged !== null
   }
   async function keep(values: Values, from: StaffOrder): Promise<void> {
     await staffApi(isRedirect ? redirectOrder : editOrderAddress, {
@@ -124,7 +111,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
       noValidate
       className="grid gap-4"
       onSubmit={form.send((values) => {
-        setConflict(null)
+        endConflict()
         return keep(values, base)
       })}
     >
@@ -135,7 +122,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
       <FormNews form={form} />
-      {conflict && conflict.conflicts.length > 0 && (
+      {conflict && conflict.names.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.
         </Notice>
@@ -148,13 +135,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
             inputMode={inputModes[name]}
             hint={name === 'phone' ? 'Empty: the courier calls the number of the account.' : undefined}
           />
-          {conflict?.conflicts.includes(name) && (
-            <Conflict
-              theirs={conflict.theirs[name] ?? ''}
-              before={conflict.before[name] ?? ''}
-              onTake={() => form.setValue(name, conflict.theirs[name] ?? '')}
-            />
-          )}
+          <ConflictOf conflict={conflict} name={name} onTake={(value) => form.setValue(name, value)} />
         </div>
       ))}
       <div className="flex flex-wrap gap-3">

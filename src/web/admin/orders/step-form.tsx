@@ -53,9 +53,9 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   }
 
   function showServerVersion(failure: Failure): boolean {
-    const theirs = serverVersionOf<StaffOrder>(failure)
-    if (theirs) setCurrent(theirs)
-    return Boolean(theirs)
+    const serverVersion = serverVersionOf<StaffOrder>(failure)
+    if (serverVersion) setCurrent(serverVersion)
+    return Boolean(serverVersion)
   }
 
   async function take(values: Values): Promise<void> {

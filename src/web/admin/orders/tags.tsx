@@ -43,9 +43,9 @@ export function Tags({ order }: { order: StaffOrder }) {
     try {
       return await send(order)
     } catch (thrown) {
-      const theirs = serverVersionOf<StaffOrder>(failureOf(thrown))
-      if (!theirs) throw thrown
-      return send(theirs)
+      const serverVersion = serverVersionOf<StaffOrder>(failureOf(thrown))
+      if (!serverVersion) throw thrown
+      return send(serverVersion)
     }
   }
   async function keep(title: string, edit: (tags: string[]) => string[]): Promise<void> {

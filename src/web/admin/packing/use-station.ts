@@ -46,10 +46,10 @@ export function useStation(first: Packing): Station {
     const failure = failureOf(error)
     const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const theirs = serverVersionOf<Packing>(failure)
-    if (theirs) adopt(theirs)
+    const serverVersion = serverVersionOf<Packing>(failure)
+    if (serverVersion) adopt(serverVersion)
     raise(
-      theirs
+      serverVersion
         ? 'The count changed meanwhile. Look at what is in the box, and scan again.'
         : sentenceOf(failure),
     )

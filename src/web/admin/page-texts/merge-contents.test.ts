@@ -18,50 +18,50 @@ const text = (entries: TextEntry[], title = 'Questions'): TextContent => ({
 })
 const base = text([entry('a'), entry('b'), entry('c')])
 const ids = ({ entries }: TextContent) => entries.map(({ id }) => id)
-const bring = (mine: TextContent, theirs: TextContent) => mergeContents(kind, { base, mine, theirs })
+const mergeBoth = (local: TextContent, server: TextContent) => mergeContents(kind, { base, local, server })
 
 describe('two edits of one text', () => {
   it('are brought together field by field, with new entries of both', () => {
-    const mine = text([entry('a', { question: 'Mine?' }), entry('b'), entry('c'), entry('m')], 'My title')
-    const theirs = text([entry('a', { products: 'all' }, true), entry('b'), entry('c'), entry('t')])
-    const { content, conflicts } = bring(mine, theirs)
+    const local = text([entry('a', { question: 'Mine?' }), entry('b'), entry('c'), entry('m')], 'My title')
+    const server = text([entry('a', { products: 'all' }, true), entry('b'), entry('c'), entry('t')])
+    const { content, conflicts } = mergeBoth(local, server)
     assert.deepEqual([ids(content), conflicts], [['a', 'b', 'c', 'm', 't'], []])
     assert.deepEqual(content.entries[0], entry('a', { question: 'Mine?', products: 'all' }, true))
     assert.equal(content.head.title, 'My title')
   })
 
   it('are brought together line by line in long fields', () => {
-    const mine = text([entry('a', { answer: 'Mine.\nTwo.\nThree.' }), entry('b'), entry('c')])
-    const theirs = text([entry('a', { answer: 'One.\nTwo.\nTheirs.' }), entry('b'), entry('c')])
-    const { content, conflicts } = bring(mine, theirs)
+    const local = text([entry('a', { answer: 'Mine.\nTwo.\nThree.' }), entry('b'), entry('c')])
+    const server = text([entry('a', { answer: 'One.\nTwo.\nTheirs.' }), entry('b'), entry('c')])
+    const { content, conflicts } = mergeBoth(local, server)
     assert.deepEqual([content.entries[0]?.values.answer, conflicts], ['Mine.\nTwo.\nTheirs.', []])
   })
 
-  it('clash where both changed one field, and mine stays until somebody chooses', () => {
-    const mine = text([entry('a', { answer: 'Mine.' }), entry('b'), entry('c')], 'My title')
-    const theirs = text([entry('a', { answer: 'Theirs.' }), entry('b'), entry('c')], 'Their title')
-    const { content, conflicts } = bring(mine, theirs)
+  it('conflict where both changed one field, and keep the local value', () => {
+    const local = text([entry('a', { answer: 'Mine.' }), entry('b'), entry('c')], 'My title')
+    const server = text([entry('a', { answer: 'Theirs.' }), entry('b'), entry('c')], 'Their title')
+    const { content, conflicts } = mergeBoth(local, server)
     assert.deepEqual([content.head.title, content.entries[0]?.values.answer], ['My title', 'Mine.'])
     assert.deepEqual(conflicts, [
-      { id: null, field: 'title', theirs: 'Their title', before: 'Questions' },
-      { id: 'a', field: 'answer', theirs: 'Theirs.', before: 'One.\nTwo.\nThree.' },
+      { id: null, field: 'title', server: 'Their title', before: 'Questions' },
+      { id: 'a', field: 'answer', server: 'Theirs.', before: 'One.\nTwo.\nThree.' },
     ])
   })
 
-  it('take away what one took away, unless the other changed it', () => {
-    const mine = text([entry('a'), entry('b', { question: 'Mine?' })])
-    assert.deepEqual(ids(bring(mine, text([entry('a'), entry('c')])).content), ['a', 'b'])
+  it('lose an entry that one side removed, unless the other changed it', () => {
+    const local = text([entry('a'), entry('b', { question: 'Mine?' })])
+    assert.deepEqual(ids(mergeBoth(local, text([entry('a'), entry('c')])).content), ['a', 'b'])
   })
 
-  it('have the order of whoever moved something', () => {
+  it('take the order of the side that moved something', () => {
     const moved = text([entry('c'), entry('a'), entry('b')])
-    assert.deepEqual(ids(bring(base, moved).content), ['c', 'a', 'b'])
-    assert.deepEqual(ids(bring(moved, base).content), ['c', 'a', 'b'])
+    assert.deepEqual(ids(mergeBoth(base, moved).content), ['c', 'a', 'b'])
+    assert.deepEqual(ids(mergeBoth(moved, base).content), ['c', 'a', 'b'])
   })
 })
 
 describe('what differs between two texts', () => {
-  it('names what is new, gone, changed, hidden and moved, and calls choices as the screen does', () => {
+  it('names new, gone, changed, hidden and moved entries', () => {
     const after = text([entry('b'), entry('a', { products: 'all' }, true), entry('d')], 'Asked')
     const found = differences(kind, base, after)
     assert.deepEqual(

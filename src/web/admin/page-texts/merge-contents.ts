@@ -1,36 +1,35 @@
 import type { TextContent, TextEntry } from '#contract/admin/page-texts.ts'
 import type { TextField, TextKind } from '#contract/admin/text-kinds.ts'
-import { merge } from '#shared/merge.ts'
-import { mergeTexts } from '../drafts/merge-texts.ts'
+import { mergeEdits } from '../drafts/merge-edits.ts'
 
 type Values = Record<string, string>
 
 /** A field that two people changed to different things. */
-export interface TextConflict {
+export interface EntryConflict {
   /** The entry; null for a field above the list. */
   id: string | null
   field: string
-  theirs: string
+  server: string
   before: string
 }
 
 interface Edits {
   base: TextContent
-  mine: TextContent
-  theirs: TextContent
+  local: TextContent
+  server: TextContent
 }
 
 /**
- * Brings two edits of one text together: field by field, long ones line by line. Whoever took an entry away is followed unless the other
- * one changed it; where both moved entries, my order stands.
+ * Merges two edits of one text: field by field, long ones line by line. An entry that one side removed goes unless the other side changed
+ * it. Where both moved entries, the local order stands.
  */
 export function mergeContents(
   kind: Pick<TextKind, 'head' | 'entry'>,
-  { base, mine, theirs }: Edits,
-): { content: TextContent; conflicts: TextConflict[] } {
-  const conflicts: TextConflict[] = []
-  const [was, own, other] = [byId(base), byId(mine), byId(theirs)]
-  const bring = (id: string): TextEntry[] => {
+  { base, local, server }: Edits,
+): { content: TextContent; conflicts: EntryConflict[] } {
+  const conflicts: EntryConflict[] = []
+  const [was, own, other] = [byId(base), byId(local), byId(server)]
+  const mergeEntry = (id: string): TextEntry[] => {
     const [before, here, there] = [was.get(id), own.get(id), other.get(id)]
     if (!before) return [here ?? there].flatMap((entry) => entry ?? [])
     if (!here || !there) {
@@ -41,8 +40,8 @@ export function mergeContents(
     conflicts.push(...merged.conflicts.map((conflict) => ({ id, ...conflict })))
     return [whole(id, merged.values)]
   }
-  const entries = orderOf({ base, mine, theirs }).flatMap(bring)
-  const head = mergeFields(kind.head, [base.head, mine.head, theirs.head])
+  const entries = orderOf({ base, local, server }).flatMap(mergeEntry)
+  const head = mergeFields(kind.head, [base.head, local.head, server.head])
   conflicts.unshift(...head.conflicts.map((conflict) => ({ id: null, ...conflict })))
   return { content: { head: head.values, entries }, conflicts }
 }
@@ -61,24 +60,22 @@ export const whole = (id: string, { hidden, ...values }: Values): TextEntry => (
   ...{ id, hidden: hidden === 'yes', values },
 })
 
-function mergeFields(fields: Record<string, TextField>, [before, mine, theirs]: [Values, Values, Values]) {
-  const { values, conflicts } = merge<Values>(before, mine, theirs)
-  const left = conflicts.filter((field) => {
-    if (!fields[field]?.isLong) return true
-    const both = mergeTexts(before[field] ?? '', mine[field] ?? '', theirs[field] ?? '')
-    if (both.conflicts.length > 0) return true
-    values[field] = both.text
-    return false
-  })
-  const told = left.map((field) => ({ field, theirs: theirs[field] ?? '', before: before[field] ?? '' }))
-  return { values, conflicts: told }
+function mergeFields(fields: Record<string, TextField>, [before, local, server]: [Values, Values, Values]) {
+  const longFields = Object.keys(fields).filter((name) => fields[name]?.isLong)
+  const { values, conflicts } = mergeEdits({ before, local, server }, longFields)
+  const named = conflicts.map((field) => ({
+    field,
+    server: server[field] ?? '',
+    before: before[field] ?? '',
+  }))
+  return { values, conflicts: named }
 }
 
 const idsOf = ({ entries }: TextContent): string[] => entries.map(({ id }) => id)
 
 /** The ids of both lists, in the order that somebody chose; what only the other one has stands at the end. */
-function orderOf({ base, mine, theirs }: Edits): string[] {
-  const hasMoved = idsOf(mine).join() !== idsOf(base).join()
-  const [first, second] = hasMoved ? [mine, theirs] : [theirs, mine]
+function orderOf({ base, local, server }: Edits): string[] {
+  const hasMoved = idsOf(local).join() !== idsOf(base).join()
+  const [first, second] = hasMoved ? [local, server] : [server, local]
   return [...new Set([...idsOf(first), ...idsOf(second)])]
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { TextField } from '#contract/admin/text-kinds.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,12 +24,20 @@ const lineLength = 90
 /** A field of a text, with what is wrong with it and what a colleague made of it. */
 export function TextInput({ text, id, name, field, value, path }: TextInputProps) {
   const conflict = text.conflicts.find((one) => one.id === id && one.field === name)
-  const common = { label: field.label, value, error: text.wrong[path] }
+  const input = useRef<HTMLElement>(null)
+  const toMend = text.toMend?.id === id && text.toMend.field === name ? text.toMend : null
+  useEffect(() => {
+    if (toMend) input.current?.focus()
+  }, [toMend])
+  const ref = (element: HTMLElement | null): void => {
+    input.current = element
+  }
+  const common = { label: field.label, value, error: text.wrong[path], ref }
   const put = (next: string): void => text.put(id, { [name]: next })
   return (
-    <div className="min-w-0" data-waits={conflict ? '' : undefined}>
+    <div className="min-w-0">
       {field.choices ? (
-        <Select label={field.label} value={value} onChange={({ target }) => put(target.value)}>
+        <Select {...{ label: field.label, value, ref }} onChange={({ target }) => put(target.value)}>
           {Object.entries(field.choices).map(([choice, label]) => (
             <option key={choice} value={choice}>
               {label}
@@ -42,9 +51,9 @@ export function TextInput({ text, id, name, field, value, path }: TextInputProps
       )}
       {conflict && (
         <Conflict
-          theirs={shownValue(field, conflict.theirs)}
+          server={shownValue(field, conflict.server)}
           before={shownValue(field, conflict.before)}
-          onTake={() => put(conflict.theirs)}
+          onTake={() => put(conflict.server)}
         />
       )}
     </div>

@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import * as calls from '#contract/admin/page-texts.ts'
 import { type TextName, textNames } from '#contract/admin/text-kinds.ts'
+import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { useLive } from '../live/use-live.ts'
-import { LeaveDialog } from '../settings/leave-dialog.tsx'
-import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { Notation } from './notation.tsx'
 import { Preview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TextBar } from './text-bar.tsx'
 import { TextFields } from './text-fields.tsx'
-import { useFirstToMend } from './use-first-to-mend.ts'
 import { useText } from './use-text.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -36,7 +35,6 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
   const { desk, kind, content } = text
   const [isPublishing, setPublishing] = useState(false)
   const { problem, attempt } = useAttempt({ onError: text.onError, keepsText: true })
-  const form = useFirstToMend(text)
   const blocker = useLeaveGuard(text.isUnsaved)
   const tell = useUndo()
   useTitle(kind.title)
@@ -85,7 +83,7 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
         </a>
       </p>
       <Notation kind={kind} settings={desk.settings} />
-      <div ref={form} className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
+      <div className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
         <TextFields text={text} />
       </div>
       <TextBar

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { PageTextEditor, TextContent } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
-import type { Failure } from '../../lib/api/failure.ts'
-import { wrongFieldsOf } from '../../lib/api/failure.ts'
+import { type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { serverVersionOf } from '../components/server-version.ts'
-import { flat, mergeContents, type TextConflict, whole } from './merge-contents.ts'
+import { type FieldToMend, firstToMend } from './first-to-mend.ts'
+import { type EntryConflict, flat, mergeContents, whole } from './merge-contents.ts'
 
 /** What the shop shows now. */
 export const shownOf = ({ versions }: PageTextEditor): TextContent =>
@@ -25,7 +25,8 @@ export function useText(loaded: PageTextEditor) {
   const [desk, setDesk] = useState(loaded)
   const [content, setContent] = useState(() => contentOf(loaded))
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [conflicts, setConflicts] = useState<TextConflict[]>([])
+  const [conflicts, setConflicts] = useState<EntryConflict[]>([])
+  const [toMend, setToMend] = useState<FieldToMend | null>(null)
   const kind = textKinds[desk.name]
   const isUnsaved = useCallback(() => written(content) !== written(contentOf(desk)), [content, desk])
 
@@ -34,22 +35,26 @@ export function useText(loaded: PageTextEditor) {
     setContent(contentOf(next))
     setWrong({})
     setConflicts([])
+    setToMend(null)
   }
   // What colleagues did is followed while nothing is typed; else the next try tells of it.
   if (loaded.version > desk.version && !isUnsaved()) take(loaded)
 
   /** Takes what a failure tells of fields, and of what a colleague did meanwhile; the sentence stands above the form as well. */
   function onError(failure: Failure): boolean {
-    const theirs = serverVersionOf<PageTextEditor>(failure)
-    if (theirs) {
-      const edits = { base: contentOf(desk), mine: content, theirs: contentOf(theirs) }
-      const merged = mergeContents(kind, edits)
-      setDesk(theirs)
-      setContent(merged.content)
-      setConflicts(merged.conflicts)
+    const server = serverVersionOf<PageTextEditor>(failure)
+    if (!server) {
+      const found = wrongFieldsOf(failure)
+      setWrong(found)
+      setToMend(firstToMend(kind, content, { wrong: found, conflicts: [] }))
       return false
     }
-    setWrong(wrongFieldsOf(failure))
+    const edits = { base: contentOf(desk), local: content, server: contentOf(server) }
+    const merged = mergeContents(kind, edits)
+    setDesk(server)
+    setContent(merged.content)
+    setConflicts(merged.conflicts)
+    setToMend(firstToMend(kind, merged.content, { wrong: {}, conflicts: merged.conflicts }))
     return false
   }
   const put = (id: string | null, change: Record<string, string>): void => {
@@ -66,6 +71,7 @@ export function useText(loaded: PageTextEditor) {
   const setEntries = (edit: (entries: TextContent['entries']) => TextContent['entries']): void => {
     // The sentences beside fields name them by their place in the list.
     setWrong({})
+    setToMend(null)
     setContent(({ head, entries }) => ({ head, entries: edit(entries) }))
   }
   const add = (): void => {
@@ -88,6 +94,7 @@ export function useText(loaded: PageTextEditor) {
     content,
     wrong,
     conflicts,
+    toMend,
     isUnsaved,
     take,
     onError,

@@ -1,64 +1,32 @@
 import type { ComponentProps } from 'react'
-import type { DraftChange } from '#contract/admin/draft-fields.ts'
+import type { ProductDraft } from '#contract/admin/product-drafts.ts'
+import type { StaffProduct } from '#contract/admin/products.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Conflict } from '../components/conflict.tsx'
-import type { DraftValues } from '../drafts/draft-kind.ts'
-import { ShownValue } from '../drafts/shown.tsx'
+import { FieldNews } from '../drafts/field-news.tsx'
+import type { DraftForm } from '../drafts/use-draft-form.ts'
 import { CopyKit } from '../kits/copy-kit.tsx'
 import { KitEditor } from '../kits/kit-editor.tsx'
 import { Gallery } from './gallery.tsx'
-import { type ProductField, shortLabel, shownTyped, valuesOf } from './product-fields.ts'
+import type { ProductField } from './product-fields.ts'
+import { productKind } from './product-kind.ts'
 
 interface DraftFieldProps {
   field: ProductField
-  /** The props of the form's field. */
-  shared: ComponentProps<typeof Field>
-  typed: string
-  /** Where the draft differs from the shop. */
-  change: DraftChange | undefined
-  isNew: boolean
-  conflict: { theirs: string; before: string } | undefined
-  /** What else is typed. */
-  others: DraftValues
+  edit: DraftForm<StaffProduct, ProductDraft>
   /** The product in the shop. */
-  liveId: number | null
-  /** It was ordered or counted as it is, so other parts are another product. */
-  keepsParts: boolean
-  onSet: (typed: string) => void
+  live: StaffProduct | null
+  isFixed: boolean
 }
 
 /** One field of a draft, with what the shop has beside it. */
 export function DraftField(props: DraftFieldProps) {
-  const { field, shared, change, isNew, conflict, onSet } = props
+  const { field, edit, live, isFixed } = props
   return (
     <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
       <Input {...props} />
-      {conflict && (
-        <Conflict
-          theirs={shownTyped(field, conflict.theirs)}
-          before={shownTyped(field, conflict.before)}
-          onTake={() => onSet(conflict.theirs)}
-        />
-      )}
-      {change && !isNew && (
-        <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
-          {change.is_overtaken ? 'Changed in the shop meanwhile, to: ' : 'In the shop: '}
-          <strong>
-            <ShownValue value={change.live} />
-          </strong>{' '}
-          {!shared.readOnly && (
-            <button
-              type="button"
-              onClick={() => onSet(valuesOf({ [field.name]: change.live })[field.name] ?? '')}
-              className="text-link min-h-9 font-semibold"
-            >
-              Take it back<span className="sr-only"> for {shortLabel(field.name)}</span>
-            </button>
-          )}
-        </p>
-      )}
+      <FieldNews kind={productKind} {...{ edit, isFixed }} name={field.name} isNew={live === null} />
     </div>
   )
 }
@@ -67,20 +35,25 @@ export function DraftField(props: DraftFieldProps) {
 const isWide = ({ kind, name }: ProductField): boolean =>
   ['long', 'list', 'pictures', 'kit'].includes(kind ?? '') || name === 'name'
 
-function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: DraftFieldProps) {
-  const { kind } = field
+function Input({ field, edit, live, isFixed }: DraftFieldProps) {
+  const { kind, name } = field
+  const { draft, form } = edit
+  const typed = edit.typed[name] ?? ''
+  const error = edit.problemOf(name)
+  const shared = { ...form.field(name), error, hint: draft?.hints[name] ?? field.hint, readOnly: isFixed }
+  const onSet = (next: string) => form.setValue(name, next, { shouldValidate: true })
   if (kind === 'pictures') {
-    return <Gallery typed={typed} onSet={onSet} error={shared.error} isFixed={shared.readOnly ?? false} />
+    return <Gallery typed={typed} onSet={onSet} error={error} isFixed={isFixed} />
   }
   if (kind === 'kit') {
     return (
       <KitEditor
         typed={typed}
         onSet={onSet}
-        price={others.price ?? ''}
-        error={shared.error}
-        isFixed={shared.readOnly ?? false}
-        wayOut={keepsParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
+        price={edit.typed.price ?? ''}
+        error={error}
+        isFixed={isFixed}
+        wayOut={draft?.keeps_parts && live && !isFixed && <CopyKit productId={live.id} />}
       />
     )
   }
@@ -89,7 +62,7 @@ function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: Draf
       <Select
         label={field.label}
         value={typed}
-        disabled={shared.readOnly}
+        disabled={isFixed}
         onChange={({ target }) => onSet(target.value)}
       >
         <option value="no">No</option>
@@ -102,8 +75,8 @@ function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: Draf
       <Select
         label={field.label}
         value={typed}
-        error={shared.error}
-        disabled={shared.readOnly}
+        error={error}
+        disabled={isFixed}
         onChange={({ target }) => onSet(target.value)}
       >
         <option value="">None</option>

@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getProductDraft, type ProductDraft } from '#contract/admin/product-drafts.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { useLive } from '../live/use-live.ts'
+import { useLiveDraft } from '../drafts/use-live-draft.ts'
 import { DraftForm } from './draft-form.tsx'
 
 /** The draft of a product that exists stands on the product's page. */
@@ -20,13 +19,7 @@ export function Component() {
   const session = useSession()
   const name = String(draft.fields.name ?? '') || 'New product'
   useTitle(name)
-  // Once it is published or thrown away there is nothing to load again.
-  const isOver = useRef(false)
-  useLive({
-    kinds: ['draft'],
-    concerns: ([, id]) => id === String(draft.id),
-    isOver: () => isOver.current,
-  })
+  const { onEnding } = useLiveDraft('draft', draft.id)
   return (
     <article className="max-w-3xl">
       <Link to="/products/drafts" className="text-link text-label">
@@ -37,9 +30,7 @@ export function Component() {
         key={draft.id}
         live={null}
         draft={draft}
-        onEnding={(isEnding) => {
-          isOver.current = isEnding
-        }}
+        onEnding={onEnding}
         mayEdit={may(session, 'products.write')}
         mayPublish={may(session, 'products.publish')}
       />

@@ -33,12 +33,6 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
       row.current?.scrollIntoView({ block: 'nearest' })
     })
   }
-  /** The words of the picture that takes the place get the focus. */
-  const takeOut = () => {
-    const list = row.current?.parentElement
-    edit.remove(index)
-    requestAnimationFrame(() => list?.querySelectorAll('textarea')[Math.min(index, last - 1)]?.focus())
-  }
   return (
     <li
       ref={row}
@@ -74,6 +68,7 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
       </div>
       <div className="min-w-0">
         <TextArea
+          ref={edit.fieldAt(index)}
           label={`What picture ${number} shows`}
           value={alt}
           readOnly={isFixed}
@@ -97,7 +92,7 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
               what={`picture ${number}`}
               words="Later"
             />
-            <SmallStep onClick={takeOut} what={`picture ${number}`} words="Take out" />
+            <SmallStep onClick={() => edit.remove(index)} what={`picture ${number}`} words="Take out" />
           </div>
         )}
       </div>

@@ -132,8 +132,12 @@ export const valuesOf = (fields: DraftFields): DraftValues =>
   Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))
 
 /** What is typed in a field as people read it. */
-export const shownTyped = ({ kind }: ProductField, typed: string): string =>
-  kind === 'pictures' ? shownValue(readPictures(typed)) : kind === 'kit' ? shownValue(sentKit(typed)) : typed
+export const shownTyped = (name: string, typed: string): string =>
+  name === 'pictures'
+    ? shownValue(readPictures(typed))
+    : name === 'components'
+      ? shownValue(sentKit(typed))
+      : typed
 
 /** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
 function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {

@@ -6,10 +6,11 @@ import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { NewDraft } from '../drafts/new-draft.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { DraftForm } from './draft-form.tsx'
-import { NewProduct } from './new-product.tsx'
+import { productKind } from './product-kind.ts'
 import { ShelfCard } from './shelf-card.tsx'
 import { waitingText } from './waiting-text.ts'
 
@@ -64,7 +65,7 @@ export function Component() {
             <ShelfCard key={row.stock_id} row={row} />
           ))}
           <div className="flex flex-wrap gap-3">
-            {may(session, 'products.write') && <NewProduct copyOf={product.id} />}
+            {may(session, 'products.write') && <NewDraft kind={productKind} copyOf={product.id} />}
             {may(session, 'products.publish') && <ArchiveButton product={product} />}
           </div>
         </div>

@@ -10,9 +10,10 @@ import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
+import { NewDraft } from '../drafts/new-draft.tsx'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
-import { NewProduct } from './new-product.tsx'
+import { productKind } from './product-kind.ts'
 import { productTabs } from './product-tabs.ts'
 import { waitingText } from './waiting-text.ts'
 
@@ -66,7 +67,7 @@ export function Component() {
             Edit many in a grid
           </ButtonLink>
           <ExportLink file={readProductsFile} query={{ view }} />
-          {may(session, 'products.write') && <NewProduct />}
+          {may(session, 'products.write') && <NewDraft kind={productKind} />}
         </span>
       </div>
       <Tabs

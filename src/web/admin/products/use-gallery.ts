@@ -1,16 +1,20 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'
 
-/** The pictures of a gallery, and what can be done with them; every change is told to screen readers. */
+/** The pictures of a gallery, and what can be done with them; screen readers hear of every change. */
 export function useGallery(typed: string, onSet: (typed: string) => void) {
   const pictures = readPictures(typed)
   // Files arrive and are taken back while somebody goes on with the others.
   const latest = useRef(pictures)
-  latest.current = pictures
+  useLayoutEffect(() => {
+    latest.current = readPictures(typed)
+  }, [typed])
+  /** The fields that say what the pictures show, by their places. */
+  const fields = useRef<(HTMLTextAreaElement | null)[]>([])
   const [said, setSaid] = useState('')
   const tell = useUndo()
   // A picture that is cropped has another address, and its row stays with the focus in it.
@@ -36,6 +40,8 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
     const [gone] = latest.current.slice(index, index + 1)
     if (!gone) return
     put(latest.current.toSpliced(index, 1), `Picture ${index + 1} is taken out.`)
+    // The words of the picture that takes the place get the focus.
+    requestAnimationFrame(() => fields.current[Math.min(index, latest.current.length - 1)]?.focus())
     tell('The picture is taken out.', async () => {
       if (latest.current.some(({ src }) => src === gone.src)) return
       put(latest.current.toSpliced(Math.min(index, latest.current.length), 0, gone))
@@ -64,6 +70,9 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
       put(latest.current.map((one, at) => (at === index ? { ...one, alt } : one))),
     keyOf,
     replace,
+    fieldAt: (index: number) => (field: HTMLTextAreaElement | null) => {
+      fields.current[index] = field
+    },
   }
 }
 

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createOffer, editOffer, type StaffOffer } from '#contract/admin/promotions.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import type { Choice } from '../components/choices.ts'
-import { Conflict } from '../components/conflict.tsx'
+import { ConflictNotice, ConflictOf } from '../components/conflict.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { GoodsField } from './goods-field.tsx'
@@ -35,23 +33,18 @@ interface OfferFormProps {
 
 /** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
-  const [base, setBase] = useState(offer)
+  const { base, conflict, rebase, mergeInto, endConflict } = useMerge(offer, valuesOf)
   const [known, setKnown] = useState(() => goodsOf(offer))
-  const [conflict, setConflict] = useState<{
-    names: string[]
-    theirs: OfferValues
-    before: OfferValues
-  } | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
-  const wish = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<OfferValues>({
     labels: offerLabels,
     // What must be there depends on the offer; the server says.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
-    onError: batchByKey,
+    onError: mergeServerVersion,
     keepsText: true,
   })
   const by = form.watch('by')
@@ -65,41 +58,36 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   async function keep(values: OfferValues, from: StaffOffer | null): Promise<void> {
     if (from === null) {
       const body = newOfferOf(values)
-      const made = await staffApi(createOffer, { body, idempotencyKey: wish.of(body) })
+      const made = await staffApi(createOffer, { body, idempotencyKey: idempotencyKey.of(body) })
       tell(`${made.name} is made.`)
       return void (await navigate(`/offers/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editOffer, { params, body: { version: from.version, ...fieldsOf(values) } })
-    setBase(after)
+    rebase(after)
     form.reset(valuesOf(after))
-    setConflict(null)
     tell(`${after.name} is kept.`)
     await revalidate()
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffOffer>(failure)
-    if (!theirs || !base) return false
-    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
-    for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
-    setBase(theirs)
-    const named = goodsOf(theirs)
+  /** Merges what a colleague kept meanwhile, and keeps it where nothing conflicts. */
+  async function mergeServerVersion(failure: Failure): Promise<boolean> {
+    const merged = mergeInto(form, failure)
+    if (!merged) return false
+    const named = goodsOf(merged.server)
     for (const name of goods) know(name, Object.values(named[name]))
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
+    if (merged.isClean) await form.attempt(() => keep(merged.values, merged.server))
     return true
   }
 
-  const conflictOf = (name: Name, shown: (typed: string) => string = (typed) => typed) =>
-    conflict?.names.includes(name) && (
-      <Conflict
-        theirs={shown(conflict.theirs[name])}
-        before={shown(conflict.before[name])}
-        onTake={() => form.setValue(name, conflict.theirs[name])}
-      />
-    )
+  const conflictOf = (name: Name, shown?: (typed: string) => string) => (
+    <ConflictOf
+      conflict={conflict}
+      name={name}
+      onTake={(value) => form.setValue(name, value)}
+      {...(shown && { shown })}
+    />
+  )
   const draw = (name: Name) => (
     <div key={name}>
       <Field
@@ -124,15 +112,11 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         noValidate
         className="grid gap-4"
         onSubmit={form.send((values) => {
-          setConflict(null)
+          endConflict()
           return keep(values, base)
         })}
       >
-        {conflict && conflict.names.length > 0 && (
-          <Notice tone="info">
-            You both changed the fields that are marked. Choose what counts, and keep it.
-          </Notice>
-        )}
+        <ConflictNotice conflict={conflict} />
         <FormNews form={form} />
         {draw('name')}
         {offer === null && (

@@ -18,7 +18,7 @@ interface Values {
 
 /** Sets when the digest is written, and who gets it. */
 export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: () => Promise<void> }) {
-  const { base, theirs, onError } = useBase<StockDigest>(digest)
+  const { base, serverVersion, onError } = useBase<StockDigest>(digest)
   const [chosen, choose] = useState(digest.readers)
   const form = useStaffForm<Values>({
     labels: { at_time: 'Time in India (empty for none)', readers: 'Who gets it' },
@@ -26,7 +26,7 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
     defaultValues: { at_time: digest.at_time ?? '', readers: '' },
     onError,
   })
-  const { staff } = theirs ?? digest
+  const { staff } = serverVersion ?? digest
   async function keep({ at_time }: Values): Promise<void> {
     const readers = chosen.filter((id) => staff.some((one) => one.id === id))
     if (at_time && readers.length === 0) {
@@ -43,10 +43,10 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">Digest of the stock</Dialog.Title>
       <FormNews form={form} />
-      {theirs && (
+      {serverVersion && (
         <p role="status">
-          A colleague changed it meanwhile: {digestText(theirs.at_time, namesOf(theirs.readers))} Keep puts
-          yours in its place.
+          A colleague changed it meanwhile:{' '}
+          {digestText(serverVersion.at_time, namesOf(serverVersion.readers))} Keep puts yours in its place.
         </p>
       )}
       <Field {...form.field('at_time')} type="time" />

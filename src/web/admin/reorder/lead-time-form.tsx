@@ -10,7 +10,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 /** How many days pass from ordering a thing until it is here. */
 export function LeadTimeForm({ row }: { row: ReorderRow }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, onError } = useBase<ReorderRow>(row)
+  const { base, serverVersion, onError } = useBase<ReorderRow>(row)
   const form = useStaffForm<{ lead_days: string }>({
     labels: { lead_days: `Lead time of ${row.sku}, in days` },
     check: ({ lead_days }) =>
@@ -39,9 +39,9 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
           Keep
         </SubmitButton>
       </div>
-      {theirs && (
+      {serverVersion && (
         <p role="status" className="text-label">
-          A colleague set {theirs.lead_days} days meanwhile. Keep yours, or type theirs.
+          A colleague set {serverVersion.lead_days} days meanwhile. Keep yours, or type theirs.
         </p>
       )}
       <FormNews form={form} />

@@ -22,8 +22,8 @@ export function useReturnForm<Values extends FieldValues>(
   const form = useStaffForm<Values>({
     ...setup,
     onError: (failure) => {
-      const theirs = serverVersionOf<StaffReturn>(failure)
-      if (theirs) setCurrent(theirs)
+      const serverVersion = serverVersionOf<StaffReturn>(failure)
+      if (serverVersion) setCurrent(serverVersion)
       return onError(failure)
     },
   })

@@ -48,8 +48,8 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
     check: requiring<Values>({ words: label }),
     defaultValues: { words: step === 'answer' ? (one.answer ?? '') : '' },
     onError: (failure) => {
-      const theirs = serverVersionOf<StaffReview>(failure)
-      if (theirs) setVersion(theirs.version)
+      const serverVersion = serverVersionOf<StaffReview>(failure)
+      if (serverVersion) setVersion(serverVersion.version)
       return false
     },
   })

@@ -24,7 +24,7 @@ interface Values {
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { base, theirs, onError } = useBase(word)
+  const { base, serverVersion, onError } = useBase(word)
   const form = useStaffForm<Values>({
     labels: { word: 'Word', means: 'Finds' },
     check: requiring({ word: 'A word' }),
@@ -46,10 +46,10 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
   }
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
-      {theirs && (
+      {serverVersion && (
         <Notice tone="info">
-          A colleague changed it meanwhile to: “{theirs.means || 'left out of a search'}”. Keep yours, or go
-          back.
+          A colleague changed it meanwhile to: “{serverVersion.means || 'left out of a search'}”. Keep yours,
+          or go back.
         </Notice>
       )}
       <FormNews form={form} />

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
+import { LeaveDialog } from '../components/leave-dialog.tsx'
+import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import { nameOf, type SettingField, type SettingSection } from './field.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { countOf, ReviewDialog } from './review-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { type TypedSettings, typedValue, valueAt } from './typed-settings.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 export interface SectionFormProps {
@@ -24,7 +24,7 @@ export interface SectionFormProps {
 export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProps) {
   const { fields } = section
   const edit = useSettingsForm(loaded, fields)
-  const { form, typed, changed, meanwhile } = edit
+  const { form, typed, changed, conflict } = edit
   const beside = useRef<HTMLDivElement>(null)
   const blocker = useLeaveGuard(edit.isUnsaved)
   const stored = (field: SettingField) => typedValue(field, valueAt(loaded.settings, field.path))
@@ -39,11 +39,7 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
         typed={typed[name] ?? ''}
         release={typedValue(field, valueAt(loaded.release, field.path))}
         placeholder={typed[name] === stored(field) ? sampleOf(field) : undefined}
-        conflict={
-          meanwhile?.names.includes(name)
-            ? { theirs: meanwhile.theirs[name] ?? '', before: meanwhile.before[name] ?? '' }
-            : undefined
-        }
+        conflict={conflict}
         onSet={(value) => form.setValue(name, value)}
       />
     )
@@ -101,8 +97,8 @@ function lookAt(element: HTMLElement | null): void {
 }
 
 /** What colleagues did meanwhile. */
-function News({ edit: { meanwhile, isNewer } }: { edit: ReturnType<typeof useSettingsForm> }) {
-  if (meanwhile && meanwhile.names.length > 0) {
+function News({ edit: { conflict, isNewer } }: { edit: ReturnType<typeof useSettingsForm> }) {
+  if (conflict && conflict.names.length > 0) {
     return (
       <Notice tone="info">
         A colleague saved the fields that are marked meanwhile. Choose what counts, and look at the changes
@@ -110,7 +106,7 @@ function News({ edit: { meanwhile, isNewer } }: { edit: ReturnType<typeof useSet
       </Notice>
     )
   }
-  if (meanwhile) {
+  if (conflict) {
     return (
       <Notice tone="info">
         A colleague saved other settings meanwhile; yours are brought together with them.

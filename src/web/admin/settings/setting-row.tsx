@@ -3,8 +3,10 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Conflict } from '../components/conflict.tsx'
-import type { SettingField, SettingKind } from './field.ts'
+import { ConflictOf } from '../components/conflict.tsx'
+import type { FieldConflicts } from '../components/use-merge.ts'
+import { nameOf, type SettingField, type SettingKind } from './field.ts'
+import type { TypedSettings } from './typed-settings.ts'
 
 interface SettingRowProps {
   field: SettingField
@@ -16,7 +18,7 @@ interface SettingRowProps {
   /** Why it can't stay, where a value of the sample is stored and nothing else is typed. */
   placeholder: string | undefined
   /** What a colleague saved meanwhile, where both changed it. */
-  conflict: { theirs: string; before: string } | undefined
+  conflict: FieldConflicts<TypedSettings> | null
   onSet: (typed: string) => void
 }
 
@@ -57,7 +59,7 @@ export function SettingRow({ field, shared, typed, release, placeholder, conflic
           <Badge tone="red">Sample</Badge> {placeholder}
         </p>
       )}
-      {conflict && <Conflict {...conflict} onTake={() => onSet(conflict.theirs)} />}
+      <ConflictOf conflict={conflict} name={nameOf(field)} onTake={onSet} />
       {isOwn && !shared.readOnly && (
         <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
           Default: {release.replaceAll('\n', ', ') || 'none'}.{' '}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import {
   editSettings,
   previewSettings,
@@ -6,59 +6,50 @@ import {
   type SettingsPreview,
   type StaffSettings,
 } from '#contract/admin/settings.ts'
-import { merge } from '#shared/merge.ts'
-import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { fullLabel, nameOf, type SettingField } from './field.ts'
 import { countOf } from './review-dialog.tsx'
 import { changedFields, partOf, type TypedSettings, typedSettings, wrongByName } from './typed-settings.ts'
 
-/** What a colleague saved meanwhile. */
-interface Meanwhile {
-  names: string[]
-  theirs: TypedSettings
-  before: TypedSettings
-}
-
-const serverVersionOf = (failure: Failure): StaffSettings | null =>
-  codeOf(failure) === 'version_conflict'
-    ? ((failure.reply?.theirs as StaffSettings | undefined) ?? null)
-    : null
-
 /** The form of one section: preview, save, undo, and edits of colleagues in between. */
 export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
-  const [base, setBase] = useState(loaded)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const valuesOf = useCallback(({ settings }: StaffSettings) => typedSettings(settings, fields), [fields])
+  const { base, conflict, rebase, mergeInto, endConflict } = useMerge(loaded, valuesOf)
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const tell = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<TypedSettings>({
     labels: Object.fromEntries(fields.map((field) => [nameOf(field), fullLabel(field)])),
     optional: fields.filter(({ isOptional }) => isOptional).map(nameOf),
-    defaultValues: typedSettings(loaded.settings, fields),
+    defaultValues: valuesOf(loaded),
     keepsText: true,
-    onError: async (failure) => (await batchByKey(failure)) || fieldErrors(failure),
+    onError: async (failure) => (await mergeServerVersion(failure)) || fieldErrors(failure),
   })
   const { getValues, reset } = form
   const typed = form.watch()
-  const changed = changedFields(typedSettings(base.settings, fields), typed, fields)
+  const changed = changedFields(valuesOf(base), typed, fields)
   const isUnsaved = useCallback(
-    () => changedFields(typedSettings(base.settings, fields), getValues(), fields).length > 0,
-    [base, fields, getValues],
+    () => changedFields(valuesOf(base), getValues(), fields).length > 0,
+    [base, fields, getValues, valuesOf],
   )
   const isNewer = loaded.version > base.version
 
+  const follow = useEffectEvent((next: StaffSettings) => {
+    rebase(next)
+    reset(valuesOf(next))
+  })
   // Where nothing is typed, the form shows what a colleague saved, or what was taken back.
   useEffect(() => {
     if (!isNewer || isUnsaved()) return
-    setBase(loaded)
-    reset(typedSettings(loaded.settings, fields))
-  }, [isNewer, isUnsaved, loaded, fields, reset])
+    follow(loaded)
+  }, [isNewer, isUnsaved, loaded])
 
-  const partFrom = (from: StaffSettings) => partOf(typedSettings(from.settings, fields), getValues(), fields)
+  const partFrom = (from: StaffSettings) => partOf(valuesOf(from), getValues(), fields)
 
   const fieldErrors = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
 
@@ -68,20 +59,12 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     setPreview(await staffApi(previewSettings, { body: { version: from.version, settings } }))
   }
 
-  /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf(failure)
-    if (!theirs) return false
-    const [before, other] = [base, theirs].map(({ settings }) => typedSettings(settings, fields)) as [
-      TypedSettings,
-      TypedSettings,
-    ]
-    const { values, conflicts } = merge(before, getValues(), other)
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
-    setMeanwhile({ names: conflicts, theirs: other, before })
-    setBase(theirs)
+  /** Merges what a colleague saved meanwhile, and shows the changes anew where nothing conflicts. */
+  async function mergeServerVersion(failure: Failure): Promise<boolean> {
+    const merged = mergeInto(form, failure)
+    if (!merged) return false
     setPreview(null)
-    if (conflicts.length === 0) await form.attempt(() => look(theirs))
+    if (merged.isClean) await form.attempt(() => look(merged.server))
     return true
   }
 
@@ -90,13 +73,12 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     try {
       const after = await staffApi(editSettings, { body, idempotencyKey: idempotencyKey.of(body) })
       const count = countOf(preview?.changes ?? [])
-      setBase(after)
-      setMeanwhile(null)
+      rebase(after)
       setPreview(null)
-      reset(typedSettings(after.settings, fields))
+      reset(valuesOf(after))
       tell(`Saved: ${count}.`, () => takeBack(after, base.version))
     } catch (error) {
-      if (!(await batchByKey(failureOf(error)))) throw error
+      if (!(await mergeServerVersion(failureOf(error)))) throw error
     }
   }
 
@@ -104,17 +86,17 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     form,
     typed,
     changed,
-    meanwhile,
+    conflict,
     preview,
     isNewer,
     isUnsaved,
     save,
     look: form.send(() => {
-      setMeanwhile(null)
+      endConflict()
       return look(base)
     }),
     closePreview: () => setPreview(null),
-    discard: () => reset(typedSettings(base.settings, fields)),
+    discard: () => reset(valuesOf(base)),
   }
 }
 

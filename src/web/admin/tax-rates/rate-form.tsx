@@ -7,18 +7,17 @@ import {
   type RateSum,
   type TaxRate,
 } from '#contract/admin/tax-rates.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { Conflict } from '../components/conflict.tsx'
+import { ConflictOf } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { emptyRate, fieldsOf, type RateValues, rateLabels, rateNames, valuesOf } from './rate-fields.ts'
 import { RateTouches } from './rate-touches.tsx'
@@ -38,17 +37,12 @@ const hints: Partial<Record<keyof RateValues, string>> = {
 /** Adds a rate or changes one: first what it touches is shown, then it is kept. */
 export function RateForm({ rate, onDone }: RateFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [base, setBase] = useState(rate)
+  const { base, conflict, mergeInto } = useMerge(rate, valuesOf)
   const [sum, setSum] = useState<{ of: string; sum: RateSum } | null>(null)
-  const [conflict, setConflict] = useState<{
-    names: string[]
-    theirs: RateValues
-    before: RateValues
-  } | null>(null)
   const form = useStaffForm<RateValues>({
     labels: rateLabels,
     defaultValues: rate ? valuesOf(rate) : emptyRate,
-    onError: batchByKey,
+    onError: mergeServerVersion,
     keepsText: true,
   })
 
@@ -68,14 +62,9 @@ export function RateForm({ rate, onDone }: RateFormProps) {
     onDone(`${fields.rate} % for HSN ${fields.hsn} is kept.`)
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
-  function batchByKey(failure: Failure): boolean {
-    const theirs = serverVersionOf<TaxRate>(failure)
-    if (!theirs || !base) return false
-    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
-    for (const name of rateNames) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
-    setBase(theirs)
+  /** Merges what a colleague kept meanwhile; it is looked at again before it is kept. */
+  function mergeServerVersion(failure: Failure): boolean {
+    if (!mergeInto(form, failure)) return false
     setSum(null)
     return true
   }
@@ -89,13 +78,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
         {...(name === 'starts_on' && { type: 'date' })}
         {...((name === 'hsn' || name === 'rate') && { inputMode: 'decimal' as const })}
       />
-      {conflict?.names.includes(name) && (
-        <Conflict
-          theirs={conflict.theirs[name]}
-          before={conflict.before[name]}
-          onTake={() => form.setValue(name, conflict.theirs[name])}
-        />
-      )}
+      <ConflictOf conflict={conflict} name={name} onTake={(value) => form.setValue(name, value)} />
     </div>
   )
   const isLookedAt = sum !== null && sum.of === JSON.stringify(fieldsOf(form.watch()))

@@ -5,8 +5,8 @@ import { maxReplyLength, replyToTicket, type Ticket } from '#contract/admin/tick
 import { fillReply, whyNotFilled } from '#shared/reply-fields.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
-import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
+import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -44,12 +44,12 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const form = useStaffForm<Values>({
     labels: { text: `Your answer to ${ticket.name}` },
     check: checkText,
-    defaultValues: { text: readDraft(draft) },
+    defaultValues: { text: readUnsent(draft) },
     onError: showServerVersion,
     keepsText: true,
   })
   const text = form.watch('text')
-  useSavedDraft(draft, text)
+  useUnsentText(draft, text)
   const isWriting = text !== ''
   useEffect(() => {
     onWriting(isWriting)
@@ -68,12 +68,12 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   }
   /** The answer waits with its text until its writer has seen what came first. */
   function showServerVersion(failure: Failure): boolean {
-    const theirs = serverVersionOf<Ticket>(failure)
-    if (!theirs) return false
-    setConflict(entriesSince(seen, theirs))
-    setSeen(theirs)
+    const serverVersion = serverVersionOf<Ticket>(failure)
+    if (!serverVersion) return false
+    setConflict(entriesSince(seen, serverVersion))
+    setSeen(serverVersion)
     form.setProblem(
-      theirs.closed_at
+      serverVersion.closed_at
         ? 'This ticket was closed meanwhile. Your text is kept.'
         : 'Somebody was first. Look at what is new, change your text if need be, and send it again.',
     )

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { noteOnTicket, type Ticket } from '#contract/admin/tickets.ts'
-import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
+import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActions } from '../components/actions.ts'
 import { FormNews } from '../components/form-news.tsx'
@@ -17,10 +17,10 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
   const form = useStaffForm<NoteValues>({
     labels: { text: 'A note for colleagues; it is never mailed' },
     check: checkNote,
-    defaultValues: { text: readDraft(draft) },
+    defaultValues: { text: readUnsent(draft) },
     keepsText: true,
   })
-  useSavedDraft(draft, form.watch('text'))
+  useUnsentText(draft, form.watch('text'))
   const focus = () => form.setFocus('text')
   useActions([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
   useScreenKeys({ n: focus })

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
-import { forgetDraft, keepDraft, readDraft } from '../../lib/forms/saved-draft.ts'
+import { forgetUnsent, keepUnsent, readUnsent } from '../../lib/forms/unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { answerDraft } from './answer-draft.ts'
 
 /** A text that was typed before a colleague closed or merged the ticket. It is shown until it is used or thrown away. */
 export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }) {
-  const [text, setText] = useState(() => readDraft(answerDraft(id)))
+  const [text, setText] = useState(() => readUnsent(answerDraft(id)))
   if (text === '') return null
   const into = merged_into === null ? null : Number(merged_into.slice(3))
 
   function takeAlong(to: number): void {
-    const there = readDraft(answerDraft(to)).trimEnd()
-    keepDraft(answerDraft(to), there ? `${there}\n\n${text}` : text)
-    forgetDraft(answerDraft(id))
+    const there = readUnsent(answerDraft(to)).trimEnd()
+    keepUnsent(answerDraft(to), there ? `${there}\n\n${text}` : text)
+    forgetUnsent(answerDraft(id))
   }
   function drop(): void {
-    forgetDraft(answerDraft(id))
+    forgetUnsent(answerDraft(id))
     setText('')
   }
   return (

@@ -122,7 +122,7 @@ interface Values {
 
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { base, theirs, onError } = useBase(template)
+  const { base, serverVersion, onError } = useBase(template)
   const form = useStaffForm<Values>({
     labels: { name: 'Name', text: 'Text' },
     check: requiring({ name: 'A name', text: 'A text' }),
@@ -140,9 +140,9 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
   }
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
-      {theirs && (
+      {serverVersion && (
         <Notice tone="info">
-          A colleague changed it meanwhile to: “{theirs.text}”. Bring both together, and keep it again.
+          A colleague changed it meanwhile to: “{serverVersion.text}”. Bring both together, and keep it again.
         </Notice>
       )}
       <FormNews form={form} />

@@ -1,4 +1,4 @@
-import { type TextareaHTMLAttributes, useId } from 'react'
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -7,6 +7,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   hint?: string
   /** Its class where the label is more than a field's name. */
   labelClass?: string
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A labelled field of several lines, with its error beside it. */

@@ -64,10 +64,10 @@ function useSending(address: SavedAddress | undefined) {
       setProblem(explain(failure, { refused: 'The address could not be saved.' }))
       return
     }
-    const theirs = failure.reply?.theirs as SavedAddress
-    setVersion(theirs.version)
+    const serverVersion = failure.reply?.theirs as SavedAddress
+    setVersion(serverVersion.version)
     setProblem(
-      `This address was changed meanwhile, to: ${theirs.fullName}, ${lineOf(theirs)}. Save again to replace that with what stands here.`,
+      `This address was changed meanwhile, to: ${serverVersion.fullName}, ${lineOf(serverVersion)}. Save again to replace that with what stands here.`,
     )
   }
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { gardenQuestions } from '#shared/garden/questions.ts'
 import { FormOutcome } from '../../lib/forms/form-outcome.tsx'
 import { Honeypot } from '../../lib/forms/honeypot.tsx'
-import { useDraft } from '../../lib/forms/use-draft.ts'
+import { useUnsentForm } from '../../lib/forms/unsent-text.ts'
 import { usePostedForm } from '../../lib/forms/use-posted-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { PlannerQuestion } from './planner-question.tsx'
@@ -19,7 +19,7 @@ const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
 export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
   const form = usePostedForm(answer)
-  useDraft(form, plannerDraftKey)
+  useUnsentForm(form, plannerDraftKey)
   const steps = useSteps({ count: gardenQuestions.length + 1, form, answer })
   const wrong = answer?.status === 'failed' ? answer : null
   const field = (name: keyof typeof labels) => ({

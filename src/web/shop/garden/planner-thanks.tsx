@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { forgetDraft } from '../../lib/forms/use-draft.ts'
+import { forgetUnsent } from '../../lib/forms/unsent-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { plannerDraftKey } from './planner-form.tsx'
 import type { GivenAnswer } from './send-plan.ts'
@@ -15,7 +15,7 @@ interface PlannerThanksProps {
 export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    forgetDraft(plannerDraftKey)
+    forgetUnsent(plannerDraftKey)
     // The form with the focus is gone, and the page is longer than the answer.
     window.scrollTo(0, 0)
     heading.current?.focus()

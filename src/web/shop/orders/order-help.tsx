@@ -11,8 +11,8 @@ import { failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
-import { forgetDraft, readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
+import { forgetUnsent, readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,9 +111,9 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
   const form = useFields<Values>({
     labels: { message: 'Your question' },
     check: requiring({ message: 'A question' }),
-    defaultValues: { message: readDraft(draft) },
+    defaultValues: { message: readUnsent(draft) },
   })
-  useSavedDraft(draft, form.watch('message'))
+  useUnsentText(draft, form.watch('message'))
   const { setFocus } = form
   useEffect(() => setFocus('message'), [setFocus])
 
@@ -122,7 +122,7 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
     try {
       const { message, questions } = await api(askAboutOrder, { params: { id }, body })
       form.reset({ message: '' })
-      forgetDraft(draft)
+      forgetUnsent(draft)
       onAsked(message, questions)
     } catch (error) {
       const failure = failureOf(error)

@@ -6,7 +6,7 @@ import type { Entry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { articleDrafts } from '../../../platform/database/tables.ts'
 import { fieldsOf } from '../article-fields.ts'
-import { assertPicturesOfExist } from '../hold-pictures.ts'
+import { holdPictures } from '../article-kind.ts'
 import { writeArticle } from '../write-article.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
@@ -22,7 +22,7 @@ export async function applyArticles(
   }
   for (const row of rows) {
     if (row.outcome !== 'new' && row.outcome !== 'changed') continue
-    await assertPicturesOfExist(tx, row.fields)
+    await holdPictures(tx, row.fields)
     if (row.goal === 'drafts') entries.push(await writeDraft(tx, staffId, row))
     else {
       // A row for the blog that is not refused has every field.
@@ -53,17 +53,17 @@ async function writeDraft(tx: Database, staffId: number, row: PlannedArticle): P
   }
 }
 
-type Values = Omit<typeof articleDrafts.$inferInsert, 'id' | 'postId'>
+type Values = Omit<typeof articleDrafts.$inferInsert, 'id' | 'liveId'>
 
 async function mergeFields(tx: Database, id: number, values: Values): Promise<number> {
   await tx.update(articleDrafts).set(values).where(eq(articleDrafts.id, id))
   return id
 }
 
-async function begin(tx: Database, postId: number | null, values: Values): Promise<number> {
+async function begin(tx: Database, liveId: number | null, values: Values): Promise<number> {
   const [made] = await tx
     .insert(articleDrafts)
-    .values({ ...values, postId })
+    .values({ ...values, liveId })
     .returning({ id: articleDrafts.id })
   if (!made) throw new Error('A draft was written and did not come back.')
   return made.id

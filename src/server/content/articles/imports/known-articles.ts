@@ -92,19 +92,19 @@ async function readBySlug(tx: Database, slugs: string[]): Promise<Map<string, Kn
     .where(draftsOf(slugs))
     .orderBy(articleDrafts.id)) as StoredDraft[]
   const known = new Map<string, KnownArticle>()
-  for (const draft of drafts.filter(({ postId }) => postId === null))
+  for (const draft of drafts.filter(({ liveId }) => liveId === null))
     known.set(String(draft.fields.slug), { live: null, draft })
   for (const { id } of found) {
     const live = await readArticle(tx, id)
-    known.set(live.slug, { live, draft: drafts.find(({ postId }) => postId === id) ?? null })
+    known.set(live.slug, { live, draft: drafts.find(({ liveId }) => liveId === id) ?? null })
   }
   return known
 }
 
 const draftsOf = (
   slugs: string[],
-) => sql`(${articleDrafts.postId} IN (SELECT id FROM posts WHERE slug = ANY ${texts(slugs)})
-  OR (${articleDrafts.postId} IS NULL AND ${articleDrafts.fields} ->> 'slug' = ANY ${texts(slugs)}))`
+) => sql`(${articleDrafts.liveId} IN (SELECT id FROM posts WHERE slug = ANY ${texts(slugs)})
+  OR (${articleDrafts.liveId} IS NULL AND ${articleDrafts.fields} ->> 'slug' = ANY ${texts(slugs)}))`
 
 async function hold(tx: Database, slugs: string[], named: string[]): Promise<void> {
   await tx.execute(sql`

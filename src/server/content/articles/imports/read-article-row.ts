@@ -1,8 +1,9 @@
+import { articleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { readMoment } from '../../../catalog/imports/moments.ts'
+import { tidyFields } from '../../../drafting/field-rules.ts'
 import type { GivenRow } from '../../../platform/imports/kind.ts'
 import { redirectPath } from '../../redirects/redirect-path.ts'
-import { tidied } from '../article-fields.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
 
@@ -40,7 +41,7 @@ export function readArticleRow({ line, values }: GivenRow, markdown: string): Gi
   const slug = values.slug?.trim() ?? ''
   if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
   return {
-    ...{ line, slug, typed: tidied(typed), problems },
+    ...{ line, slug, typed: tidyFields(articleFields, typed), problems },
     publishedAt: readPublished(values.published_at, problems),
     oldAddresses: readOldAddresses(values.old_addresses, problems),
     confirms: readConfirmed(values.claims_confirmed, problems),

@@ -1,0 +1,46 @@
+import type { NewProduct, ProductFields } from '#contract/admin/products.ts'
+import type { Approval } from '../../drafting/draft-kind.ts'
+import { assertReady } from '../../drafting/planned.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
+import { assertNoRedirect } from '../admin/former-address.ts'
+import { taken } from '../admin/validate-product.ts'
+import { assertEditRights } from '../prices/grid-rights.ts'
+import type { ProductView } from './view-draft.ts'
+
+/**
+ * @throws {ShopError} `not_allowed` for prices or rates without their permission, `invalid_request` naming each wrong field,
+ * `address_redirects` for the former address of another product.
+ */
+export async function assertPublishable(
+  tx: Database,
+  view: ProductView,
+  { permissions, takes_address: takesAddress }: Approval,
+): Promise<void> {
+  const { draft, fit } = view
+  assertEditRights(permissions, [editOf(view)])
+  assertReady(draft)
+  if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.product_id)
+}
+
+/**
+ * Makes a draft what the shop sells; answers the product.
+ * @throws {ShopError} `product_exists`, `size_exists` where somebody else was faster.
+ */
+export const publishProduct = (tx: Database, recordAudit: Note, view: ProductView): Promise<number> =>
+  onUniqueViolation(taken(view.fit), async () => {
+    const applying = { action: 'product_published', takesAddress: true }
+    if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)
+    await applyEdit(tx, recordAudit, view.live, editOf(view), applying)
+    return view.live.id
+  })
+
+/** The fields that a draft changes; all of them for a new product. Shares that follow a price do so by themselves. */
+function editOf({ draft, live, fit, sharesFollow }: ProductView): Partial<ProductFields> {
+  if (!live) return fit
+  const changed = new Set<string>(draft.changes.map(({ field }) => field))
+  if (sharesFollow) changed.delete('components')
+  return Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as z from 'zod/mini'
+import { parseFields, tidyFields } from './field-rules.ts'
+
+const rules = {
+  name: z.string().check(z.trim(), z.minLength(1, 'Name it.')),
+  price: z.number('Type a number.'),
+}
+
+describe('the rules of fields', () => {
+  it('part valid fields from what is wrong', () => {
+    const { fit, issues } = parseFields(rules, { name: ' ', price: 5 })
+    assert.deepEqual([fit, issues.name?.message], [{ price: 5 }, 'Name it.'])
+  })
+
+  it('store valid values tidied and invalid ones as typed', () => {
+    assert.deepEqual(tidyFields(rules, { name: ' Neem ', price: 'five' }), { name: 'Neem', price: 'five' })
+  })
+})
