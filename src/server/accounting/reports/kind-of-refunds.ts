@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { returnCauses } from '#contract/shop/returns.ts'
+import { proportionOf } from '#shared/money.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { causeOfRefund, refundFacts } from './facts.ts'
@@ -54,7 +55,7 @@ export const refunds: ReportKind = {
     },
     {
       ...{ key: 'average', label: 'Average', unit: 'money', meaning: 'Amount divided by refunds.' },
-      of: ({ amount = 0, refunds: count = 0 }) => (count ? Math.round(amount / count) : null),
+      of: ({ amount = 0, refunds: count = 0 }) => (count ? proportionOf(amount, 1, count) : null),
     },
   ],
   read: async (tx, { period, live, by }) => {

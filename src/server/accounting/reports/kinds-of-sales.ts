@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { proportionOf } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { saleFacts } from './facts.ts'
@@ -124,7 +125,7 @@ export const sales: ReportKind = {
     {
       ...{ key: 'average', label: 'Average', unit: 'money' },
       meaning: 'Invoiced divided by the number of invoices.',
-      of: ({ invoiced: total = 0, invoices = 0 }) => (invoices ? Math.round(total / invoices) : null),
+      of: ({ invoiced: total = 0, invoices = 0 }) => (invoices ? proportionOf(total, 1, invoices) : null),
     },
   ],
 }

@@ -1,5 +1,6 @@
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
+import { toPaise, toRupees } from '#shared/money.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
 
@@ -151,4 +152,4 @@ export const factorField: ImportField = {
 }
 
 /** An amount in rupees, rounded to paise. */
-export const timesFactor = (amount: number, factor: number): number => Math.round(amount * factor * 100) / 100
+export const timesFactor = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))
