@@ -27,7 +27,10 @@ export async function enrolCrew(
 ): Promise<void> {
   const email = emailOf('owner')
   const owner = await join(staffUrl, {
-    ...{ name: 'owner', role: 'owner' as const, email, number: colleagues.length },
+    name: 'owner',
+    role: 'owner' as const,
+    email,
+    number: colleagues.length,
     link: await invite(email, 'owner'),
   })
   const line = openStaffLine(staffUrl, owner.cookie)

@@ -46,15 +46,24 @@ export const refunds: ReportKind = {
   groupings: { cause: { label: 'Reason' }, month: { label: 'Month', time: 'month' } },
   columns: [
     {
-      ...{ key: 'amount', label: 'Amount', unit: 'money', meaning: 'What goes back, shipping included.' },
+      key: 'amount',
+      label: 'Amount',
+      unit: 'money',
+      meaning: 'What goes back, shipping included.',
       of: sumOf('amount'),
     },
     {
-      ...{ key: 'refunds', label: 'Refunds', unit: 'count', meaning: 'Each refund once.' },
+      key: 'refunds',
+      label: 'Refunds',
+      unit: 'count',
+      meaning: 'Each refund once.',
       of: sumOf('refunds'),
     },
     {
-      ...{ key: 'average', label: 'Average', unit: 'money', meaning: 'Amount divided by refunds.' },
+      key: 'average',
+      label: 'Average',
+      unit: 'money',
+      meaning: 'Amount divided by refunds.',
       of: ({ amount = 0, refunds: count = 0 }) => (count ? proportionOf(amount, 1, count) : null),
     },
   ],

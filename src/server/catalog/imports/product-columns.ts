@@ -17,7 +17,10 @@ const column = (
   label: string,
   { shape = 'text', also = [], hint }: { shape?: Shape; also?: string[]; hint?: string } = {},
 ): ProductColumn => ({
-  ...{ name, label, shape, also },
+  name,
+  label,
+  shape,
+  also,
   ...(hint !== undefined && { hint }),
   ...(name === 'slug' && { isKey: true }),
 })

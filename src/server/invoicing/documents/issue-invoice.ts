@@ -35,22 +35,19 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     invoiceLine(line, charged, credited),
   )
   await issueDocument(tx, {
-    ...{
-      kind: 'invoice',
-      orderId,
-      refundId: null,
-      reason: null,
-      invoiceId: null,
-      issuedAt,
-      supplier: supplierOf(settings),
-      supply,
-      totalPaise,
-    },
-    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
-    ...{
-      discountPaise: order.discountPaise,
-      shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
-    },
+    kind: 'invoice',
+    orderId,
+    refundId: null,
+    reason: null,
+    invoiceId: null,
+    issuedAt,
+    supplier: supplierOf(settings),
+    supply,
+    totalPaise,
+    recipientName: order.recipientName,
+    recipientAddress: order.recipientAddress,
+    discountPaise: order.discountPaise,
+    shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
     lines,
   })
 }
