@@ -79,7 +79,7 @@ export const splitRupees = (amountPaise: Paise): { rupees: number; paise: number
  */
 export function formatPaise(amountPaise: Paise): string {
   const { rupees, paise } = splitRupees(Math.abs(amountPaise))
-  return `${amountPaise < 0 ? '-' : ''}₹${inIndianGroups(rupees)}.${String(paise).padStart(2, '0')}`
+  return `${amountPaise < 0 ? '-' : ''}₹${formatCount(rupees)}.${String(paise).padStart(2, '0')}`
 }
 
 /** '₹1,150.00', from rupees as JSON carries them. */
@@ -91,11 +91,11 @@ export const rupeesInProse = (paise: Paise): string => formatPaise(paise).replac
 /** '1150.00', from rupees: how programs read a price. */
 export const decimalRupees = (rupees: number): string => rupees.toFixed(2)
 
-/** '12,34,567': a whole number, not negative, in thousands, lakhs and crores. */
-export function inIndianGroups(count: number): string {
-  const digits = String(count)
+/** '12,34,567': a whole number in thousands, lakhs and crores. */
+export function formatCount(count: number): string {
+  const digits = String(Math.abs(count))
   let grouped = digits.slice(-3)
   for (let end = digits.length - 3; end > 0; end -= 2)
     grouped = `${digits.slice(Math.max(0, end - 2), end)},${grouped}`
-  return grouped
+  return count < 0 ? `-${grouped}` : grouped
 }

@@ -1,5 +1,5 @@
 import { maxPayoutLines } from '#contract/admin/payouts.ts'
-import { parseRupees } from '#shared/money.ts'
+import { formatCount, parseRupees } from '#shared/money.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 import { momentIn } from './read-cells.ts'
@@ -63,7 +63,7 @@ export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: numb
   const places = placesIn(head)
   if (body.length > maxPayoutLines)
     throw unreadable(
-      `A file has at most ${maxPayoutLines.toLocaleString('en-IN')} lines, and this one ${body.length.toLocaleString('en-IN')}. Take a shorter time in the report.`,
+      `A file has at most ${formatCount(maxPayoutLines)} lines, and this one ${formatCount(body.length)}. Take a shorter time in the report.`,
     )
   const found = new Map<string, PayoutLine>()
   let unsettled = 0

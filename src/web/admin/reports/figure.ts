@@ -1,15 +1,13 @@
 import type { FigureUnit } from '#contract/admin/reports.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatCount, formatRupees } from '#shared/money.ts'
 import { inPercent } from '#shared/percent.ts'
-
-const whole = new Intl.NumberFormat('en-IN')
 
 /** A figure as people read it; a dash where there is nothing to compute it from. */
 export function figureText(value: number | null, unit: FigureUnit): string {
   if (value === null) return '–'
   if (unit === 'money') return formatRupees(value)
   if (unit === 'percent') return `${value.toFixed(1)} %`
-  return unit === 'hours' ? `${value.toFixed(1)} h` : whole.format(value)
+  return unit === 'hours' ? `${value.toFixed(1)} h` : formatCount(value)
 }
 
 /** How a figure changed against the period before, in words; empty where one of them is missing or nothing. */

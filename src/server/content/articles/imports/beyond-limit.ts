@@ -1,4 +1,5 @@
 import type { ImportGoal } from '#shared/import-states.ts'
+import { formatCount } from '#shared/money.ts'
 import type { GivenRow } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
@@ -19,6 +20,6 @@ export const beyondLimit = ({ line, values }: GivenRow, goal: ImportGoal): Plann
   fit: {},
   moved: { publishedAt: null, oldAddresses: [] },
   problems: {
-    slug: `A file has at most ${maxArticles.toLocaleString('en-IN')} articles: take this row in with the next one.`,
+    slug: `A file has at most ${formatCount(maxArticles)} articles: take this row in with the next one.`,
   },
 })
