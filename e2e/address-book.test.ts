@@ -186,8 +186,13 @@ describe('the address of an order', () => {
   test('keeps the names by which browsers fill it in', async () => {
     await shopperAtCheckout()
     const names: Record<string, string> = {
-      ...{ 'Full Name': 'name', Address: 'street-address', City: 'address-level2', State: 'address-level1' },
-      ...{ 'Zip Code': 'postal-code', Country: 'country-name', 'Phone for the courier': 'tel' },
+      'Full Name': 'name',
+      Address: 'street-address',
+      City: 'address-level2',
+      State: 'address-level1',
+      'Zip Code': 'postal-code',
+      Country: 'country-name',
+      'Phone for the courier': 'tel',
     }
     for (const [label, name] of Object.entries(names))
       assert.equal(await field(label).getAttribute('autocomplete'), `shipping ${name}`)

@@ -52,7 +52,10 @@ const shop = await openShop({
 })
 try {
   const nginx = await startNginx(folder, {
-    ...{ http, https, shop: portOf(shop.url), office: portOf(shop.staffUrl) },
+    http,
+    https,
+    shop: portOf(shop.url),
+    office: portOf(shop.staffUrl),
   })
   try {
     await tryProxy({ port: https, authority: nginx.authority })
@@ -90,7 +93,9 @@ async function tryProxy(door: Door): Promise<void> {
   await check('a limit counts the caller, whoever it claims to be, and no other', async () => {
     const subscribe = (from: string, claimed: string): Promise<Reply> =>
       ask(door, '/api/forgot-password', {
-        ...{ method: 'POST', from, headers: { 'x-forwarded-for': claimed } },
+        method: 'POST',
+        from,
+        headers: { 'x-forwarded-for': claimed },
         body: { email: `nobody${claimed}@example.com` },
       })
     let calls = 0

@@ -79,7 +79,10 @@ describe('a stranger takes the sample out and trades in something else', () => {
       .first()
       .waitFor()
     await ask('POST', '/api/tax-rates', {
-      ...{ hsn: '4820', rate: 18, starts_on: indiaDay(-1), source: 'Notification 9/2025' },
+      hsn: '4820',
+      rate: 18,
+      starts_on: indiaDay(-1),
+      source: 'Notification 9/2025',
     })
     await press(page, 'Look again')
     await press(page, `Publish ${variantsInFile} rows`)

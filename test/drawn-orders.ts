@@ -156,10 +156,18 @@ export async function drawOrders(
     const { rows } = await shop.db.execute<{ id: number; productId: number; left: number }>(sql`
       SELECT id::float8 AS id, product_id AS "productId", quantity AS left FROM order_items WHERE order_id = ${number}`)
     return {
-      ...{ id, number, token, totalPaise: paiseOf(total), taxPaise: paiseOf(tax_included) },
-      ...{ shippingPaise: paiseOf(shipping), lines: expectedLines(goods, quote.body) },
+      id,
+      number,
+      token,
+      totalPaise: paiseOf(total),
+      taxPaise: paiseOf(tax_included),
+      shippingPaise: paiseOf(shipping),
+      lines: expectedLines(goods, quote.body),
       items: rows.map((row) => ({ ...row, invoiced: 0, credited: 0 })),
-      ...{ vouchers: [], notes: [], isReduced: false, isPacked: false },
+      vouchers: [],
+      notes: [],
+      isReduced: false,
+      isPacked: false,
     }
   }
 
@@ -242,9 +250,14 @@ async function refund(
 ): Promise<void> {
   const left = leftOf(order)
   const { amount } = await refundLines(shop.db, {
-    ...{ actor: shopItself, id: order.id, idempotency: null, refundable: left / 100, reason: 'As agreed.' },
+    actor: shopItself,
+    id: order.id,
+    idempotency: null,
+    refundable: left / 100,
+    reason: 'As agreed.',
     items: packs.map(([{ id }, quantity]) => ({ item_id: id, quantity, restock: false })),
-    ...{ shipping: shippingPaise / 100, adjustment: amountPaise / 100 },
+    shipping: shippingPaise / 100,
+    adjustment: amountPaise / 100,
   })
   if (amountPaise > 0) order.isReduced = true
   for (const [item, quantity] of packs) {

@@ -32,7 +32,9 @@ export async function openErasing() {
       { seen, givesUp = false, key = crypto.randomUUID(), cookie = office.owner }: Erasing = {},
     ) =>
       office.call(data.eraseCustomer, {
-        ...{ cookie, params: { id }, key },
+        cookie,
+        params: { id },
+        key,
         body: {
           reason: 'Asked for by mail',
           seen: seen ?? (await preview(id)).seen,
@@ -41,7 +43,9 @@ export async function openErasing() {
       }),
     whenFinished: (id: number, givesUp = false) =>
       office.call(data.eraseWhenFinished, {
-        ...{ ...owner, params: { id }, key: crypto.randomUUID() },
+        ...owner,
+        params: { id },
+        key: crypto.randomUUID(),
         body: { reason: 'Asked for by mail', gives_up_guarantee: givesUp },
       }),
   }

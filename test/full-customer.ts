@@ -61,7 +61,11 @@ export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> 
   )
   const id = rows[0]?.id ?? assert.fail('no account')
   const shipping = {
-    ...{ fullName: marks.name, address: marks.street, city: 'Pune', state: 'Maharashtra', zip: '411001' },
+    fullName: marks.name,
+    address: marks.street,
+    city: 'Pune',
+    state: 'Maharashtra',
+    zip: '411001',
     country: 'India',
   }
   await shop.call(subscribeDiscount, { body: { email: marks.email } })
@@ -74,7 +78,9 @@ export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> 
   await refundOne(shared, order)
   await askThings(shared, { ...shopper, marks })
   await office.call(noteOnCustomer, {
-    ...{ cookie: office.owner, params: { id }, key: crypto.randomUUID() },
+    cookie: office.owner,
+    params: { id },
+    key: crypto.randomUUID(),
     body: { text: `Rang ${marks.phone}.` },
   })
   await shop.call(addToCart, { token: shopper.token, body: { productId: 1, quantity: 1 } })
@@ -88,9 +94,14 @@ export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> 
 async function refundOne({ office, shop }: PayingOffice, id: string): Promise<void> {
   const { refundable, items } = await office.order(id)
   const answer = await office.call(refundOrder, {
-    ...{ cookie: office.owner, params: { id }, key: crypto.randomUUID() },
+    cookie: office.owner,
+    params: { id },
+    key: crypto.randomUUID(),
     body: {
-      ...{ refundable, shipping: 0, adjustment: 0, reason: 'Broken' },
+      refundable,
+      shipping: 0,
+      adjustment: 0,
+      reason: 'Broken',
       items: [{ item_id: items[0]?.id, quantity: 1, restock: false }],
     },
   })

@@ -12,7 +12,12 @@ export const partOf = (
   share: number,
   more: Partial<ProductComponent> = {},
 ): ProductComponent => ({
-  ...{ stock_id, name: `Thing ${stock_id}`, amount: 1, hsn: '3101', tax_rate: 5, share },
+  stock_id,
+  name: `Thing ${stock_id}`,
+  amount: 1,
+  hsn: '3101',
+  tax_rate: 5,
+  share,
   ...more,
 })
 

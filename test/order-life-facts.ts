@@ -146,12 +146,13 @@ async function assertLog({ real, lastEntry, acts }: Life): Promise<void> {
 
 /** Each state change by staff is in the history under their name. */
 const states: Record<string, string> = {
-  ...{ order_packed: 'packed', order_shipped: 'shipped', order_delivered: 'delivered', order_lost: 'lost' },
-  ...{
-    order_undelivered: 'undelivered',
-    order_returning: 'returning',
-    order_came_back: 'returned_to_origin',
-  },
+  order_packed: 'packed',
+  order_shipped: 'shipped',
+  order_delivered: 'delivered',
+  order_lost: 'lost',
+  order_undelivered: 'undelivered',
+  order_returning: 'returning',
+  order_came_back: 'returned_to_origin',
   order_cancelled: 'cancelled',
 }
 

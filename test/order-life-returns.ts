@@ -44,7 +44,8 @@ const step =
 
 const plain = (action: string) => (): Entry[] => [{ action, entity: 'return' }]
 const aboutOrder = (action: string, { isSecond }: How, life: Life): Entry => ({
-  ...{ action, entity: 'order' },
+  action,
+  entity: 'order',
   id: nameOf(orderOf(life, isSecond)),
 })
 

@@ -58,7 +58,8 @@ const sendPhotograph: Work = async (life, { isSecond }) => {
   const id = await newestReturn(life, order)
   if (!id) return
   const { status, error } = await shop.callPath(`POST /api/orders/${nameOf(order)}/returns/${id}/photos`, {
-    ...{ token, body: await ofPhone },
+    token,
+    body: await ofPhone,
     headers: { 'content-type': 'image/jpeg' },
   })
   assertKnown(life, 'addReturnPhoto', status, error.code)

@@ -119,7 +119,10 @@ const pays: Work = async ({ real }) => {
 const atWork: Record<string, Work> = { ...staffWorks, ...refundWorks, ...returnWorks, ...shopperWorks }
 
 const works: Record<string, Work> = {
-  ...{ ...ofPayment, ...atWork, ...bankWorks, ...together },
+  ...ofPayment,
+  ...atWork,
+  ...bankWorks,
+  ...together,
   'the shopper pays': pays,
 }
 

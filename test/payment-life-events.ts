@@ -32,8 +32,15 @@ export function addStrays({ shop, strays, started }: Real): void {
 }
 
 const stray = (id: string, orderId: string, amountPaise: number): ProviderPayment => ({
-  ...{ id, orderId, amountPaise, currency: 'INR', status: 'captured', refundedPaise: 0 },
-  ...{ method: 'upi', cardLast4: null, errorDescription: null },
+  id,
+  orderId,
+  amountPaise,
+  currency: 'INR',
+  status: 'captured',
+  refundedPaise: 0,
+  method: 'upi',
+  cardLast4: null,
+  errorDescription: null,
 })
 
 export const orderId = ({ started }: Real): number => Number(started.orderId.slice(3))

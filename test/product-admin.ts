@@ -25,7 +25,9 @@ export function productAdmin(office: TestOffice) {
     more: StaffCallInput = {},
   ) =>
     office.call(drafts.publishProductDraft, {
-      ...{ ...owner, ...more, params: { id } },
+      ...owner,
+      ...more,
+      params: { id },
       body: { version, live_version, ...body },
     })
   const publish = async (draft: drafts.ProductDraft) => {

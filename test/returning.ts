@@ -147,8 +147,21 @@ export async function openReturns(paying?: PayingOffice) {
       WHERE order_id = ${Number(id.slice(3))} AND status = 'delivered'`)
 
   return {
-    ...{ shop, office, paidOrder, delivered, ask, seen, step, replacement, move },
-    ...{ refundOf, replace, replaced, giveBack, mailsAbout, age },
+    shop,
+    office,
+    paidOrder,
+    delivered,
+    ask,
+    seen,
+    step,
+    replacement,
+    move,
+    refundOf,
+    replace,
+    replaced,
+    giveBack,
+    mailsAbout,
+    age,
   }
 }
 

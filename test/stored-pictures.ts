@@ -15,7 +15,11 @@ export async function writeOwnPicture(
 ): Promise<OwnPicture> {
   const [hash, width, height] = [randomBytes(32), 900, 600]
   await db.insert(ownPictures).values({
-    ...{ hash, width, height, originalWidth: width, originalHeight: height },
+    hash,
+    width,
+    height,
+    originalWidth: width,
+    originalHeight: height,
     stem: `${hash.toString('hex')}-${width}x${height}-u321l123`,
     ...(croppedFrom && {
       croppedFrom: Buffer.from(croppedFrom.hash, 'hex'),

@@ -57,8 +57,15 @@ describe('a mail that a stranger causes', () => {
   it('brings a garden plan without words that were typed', async () => {
     const email = 'gardener@example.com'
     const body = {
-      ...{ name: poster, email, phone, specific_plants: `tomato, ${poster}`, guidance: 'yes', seeds: 'yes' },
-      ...{ space: ['Balcony', poster], grow: [poster], experience: `win now at ${poster}` },
+      name: poster,
+      email,
+      phone,
+      specific_plants: `tomato, ${poster}`,
+      guidance: 'yes',
+      seeds: 'yes',
+      space: ['Balcony', poster],
+      grow: [poster],
+      experience: `win now at ${poster}`,
     }
     assert.equal((await shop.call(createGardenPlan, { body })).status, 200)
     const [mail] = await cleanMailsTo(email)

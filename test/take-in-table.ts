@@ -16,7 +16,8 @@ export async function checkTable(
   { cookie = office.owner, values = {} as Record<string, string>, goal: wanted }: Looking = {},
 ): Promise<imports.Import> {
   const opened = await office.call(imports.openImport, {
-    ...{ cookie, key: crypto.randomUUID() },
+    cookie,
+    key: crypto.randomUUID(),
     body: { file_name: 'table.csv', content: Buffer.from(text).toString('base64') },
   })
   assert.equal(opened.status, 200, JSON.stringify(opened.error))

@@ -30,7 +30,12 @@ export async function ask({ port, authority }: Door, path: string, asking: Askin
   const { host = 'shop.example', method = 'GET', body, headers, from } = asking
   const sent = body && JSON.stringify(body)
   const asked = request({
-    ...{ host: '127.0.0.1', port, path, method, ca: authority, servername: host },
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    ca: authority,
+    servername: host,
     ...(from && { localAddress: from }),
     headers: { host, ...(sent && { 'content-type': 'application/json' }), ...headers },
     agent: false,

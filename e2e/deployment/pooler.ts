@@ -31,8 +31,13 @@ async function openOn(url: string, folder: string): Promise<string> {
   const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
     cwd: root,
     env: {
-      ...{ ...runEnvironment(), NODE_ENV: 'test', LOG_LEVEL: 'warn', DATABASE_URL: url },
-      ...{ DATA_DIR: join(folder, 'data'), PORT: String(port), STAFF_PORT: String(staffPort) },
+      ...runEnvironment(),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      STAFF_PORT: String(staffPort),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -50,14 +50,12 @@ async function openStaffSession({ databaseUrl }: ShopPlaces): Promise<string> {
 export async function hearLive({ port, authority }: Door, shop: ShopPlaces): Promise<void> {
   const cookie = await openStaffSession(shop)
   const asked = request({
-    ...{
-      host: '127.0.0.1',
-      port,
-      path: '/api/live',
-      ca: authority,
-      servername: 'staff.example',
-      agent: false,
-    },
+    host: '127.0.0.1',
+    port,
+    path: '/api/live',
+    ca: authority,
+    servername: 'staff.example',
+    agent: false,
     headers: {
       host: 'staff.example',
       cookie,

@@ -11,8 +11,13 @@ import { renderMail } from './platform/email/render-mail.ts'
 
 const siteUrl = 'https://shop.example'
 const product: ExampleProduct = {
-  ...{ name: 'Neem & “cake” <1 kg>', shortName: 'Neem cake', slug: 'neem-cake', netQuantity: '1 kg' },
-  ...{ pricePaise: 25_000, discountPercent: 10, taxRatePercent: 5 },
+  name: 'Neem & “cake” <1 kg>',
+  shortName: 'Neem cake',
+  slug: 'neem-cake',
+  netQuantity: '1 kg',
+  pricePaise: 25_000,
+  discountPercent: 10,
+  taxRatePercent: 5,
 }
 const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed', pricePaise: 39_900 }
 

@@ -248,7 +248,9 @@ describe('the content of letters', () => {
   it('a parcel on its way: carrier, tracking number and the carrier’s page', async () => {
     await shop.db.insert(shipments).values({
       orderId: 2,
-      ...{ carrier: 'Delhivery', trackingNumber: 'DL 123', trackingUrl: 'https://carrier.example/DL123' },
+      carrier: 'Delhivery',
+      trackingNumber: 'DL 123',
+      trackingUrl: 'https://carrier.example/DL123',
       leftAt: new Date(),
     })
     const { text } = renderMail(await write('order-shipped'), context())

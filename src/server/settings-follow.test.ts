@@ -37,8 +37,12 @@ const change = (content: object) =>
 
 const items = [{ productId: 1, quantity: 1 }]
 const address = {
-  ...{ fullName: 'Meera Iyer', address: '12 Lake View Road', city: 'Hyderabad' },
-  ...{ state: 'Telangana', zip: '500034', country: 'India' },
+  fullName: 'Meera Iyer',
+  address: '12 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
 }
 const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
 const mailOf = async (template: Parameters<typeof writeEmail>[0], data: object) => {
@@ -146,8 +150,12 @@ describe('a tax document', () => {
   it('stays as it was issued when seller, brand, state and guarantee change', async () => {
     const { token } = await shop.registerShopper()
     const shipping = {
-      ...{ fullName: 'Meera Iyer', address: '4 Lake Road', city: 'Hyderabad' },
-      ...{ state: 'Telangana', zip: '500033', country: 'India' },
+      fullName: 'Meera Iyer',
+      address: '4 Lake Road',
+      city: 'Hyderabad',
+      state: 'Telangana',
+      zip: '500033',
+      country: 'India',
     }
     const orderId = numberOf(await shop.buy(token, { items, shipping }))
     await inTransaction(shop.db, (tx) => issueInvoice(tx, orderId))
@@ -203,8 +211,15 @@ describe('a tax document', () => {
     const note = (await readDocument(shop.db, orderId, { id: entry?.id ?? 0 })) ?? assert.fail('no note')
     const { supplierName, supplierAddress, supplierGstin, dispatchAddress, issuer } = invoice
     assert.partialDeepStrictEqual(note, {
-      ...{ kind: 'credit_note', supplierName, supplierAddress, supplierGstin, dispatchAddress, issuer },
-      ...{ cgstPaise: 238, sgstPaise: 238, igstPaise: 0 },
+      kind: 'credit_note',
+      supplierName,
+      supplierAddress,
+      supplierGstin,
+      dispatchAddress,
+      issuer,
+      cgstPaise: 238,
+      sgstPaise: 238,
+      igstPaise: 0,
     })
     assert.deepEqual(
       sumsOf(note).map(({ label, paise }) => [label, paise]),

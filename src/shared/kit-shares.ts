@@ -1,14 +1,11 @@
-import { formatPaise } from './money.ts'
-import { spread } from './spread.ts'
-
-const paiseOf = (rupees: number): number => Math.round(rupees * 100)
+import { allocate, formatPaise, toPaise, toRupees } from './money.ts'
 
 const sum = (paise: number[]): number => paise.reduce((all, one) => all + one, 0)
 
 /** What is wrong with shares that are not the price together; null for those that are. All in rupees. */
 export function looseShares(shares: number[], price: number): string | null {
-  const total = sum(shares.map(paiseOf))
-  const over = total - paiseOf(price)
+  const total = sum(shares.map(toPaise))
+  const over = total - toPaise(price)
   if (over === 0) return null
   const by = `${formatPaise(Math.abs(over))} ${over > 0 ? 'more' : 'less'} than the price`
   return `The shares add up to ${formatPaise(total)}, ${by}. Together they must be the price before any discount.`
@@ -16,7 +13,7 @@ export function looseShares(shares: number[], price: number): string | null {
 
 /** Shares in the proportion that they have, adding up to a price; equal ones where they are nothing. In rupees. */
 export function fitShares(shares: number[], price: number): number[] {
-  const weights = shares.map(paiseOf)
+  const weights = shares.map(toPaise)
   const known = sum(weights) > 0 ? weights : weights.map(() => 1)
-  return spread(paiseOf(price), known).map((paise) => paise / 100)
+  return allocate(toPaise(price), known).map(toRupees)
 }

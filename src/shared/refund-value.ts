@@ -1,3 +1,5 @@
+import { proportionOf } from './money.ts'
+
 /** One line of an order as far as its money goes. In paise. */
 export interface PaidLine {
   /** What was paid for all its packs, after its share of the offer. */
@@ -11,6 +13,6 @@ export interface PaidLine {
  * give the whole line, however they are split.
  */
 export function refundValue({ paidPaise, quantity, refundedQuantity }: PaidLine, packs: number): number {
-  const upTo = (count: number): number => Math.round((paidPaise * count) / quantity)
+  const upTo = (count: number): number => proportionOf(paidPaise, count, quantity)
   return upTo(refundedQuantity + packs) - upTo(refundedQuantity)
 }

@@ -6,11 +6,20 @@ import { found } from './sound-evidence.ts'
 /** A part of the kept payment was refunded at the provider, and the shop has recorded it. */
 function refundAtProvider({ books, ours }: Evidence): void {
   books.refunds.push({
-    ...{ id: 'rfnd_d', payment_id: 'pay_1', amount: 5_000, receipt: null, status: 'processed' },
+    id: 'rfnd_d',
+    payment_id: 'pay_1',
+    amount: 5_000,
+    receipt: null,
+    status: 'processed',
   })
   ours.refunds.push({
-    ...{ providerPaymentId: 'pay_1', amountPaise: 5_000, status: 'processed', reason: 'at_provider' },
-    ...{ kind: 'provider', factId: 'rfnd_d', orderId: 7 },
+    providerPaymentId: 'pay_1',
+    amountPaise: 5_000,
+    status: 'processed',
+    reason: 'at_provider',
+    kind: 'provider',
+    factId: 'rfnd_d',
+    orderId: 7,
   })
   ours.balances.push({ providerPaymentId: 'pay_1', capturedPaise: 57_900, outPaise: 5_000, shopPaise: 0 })
 }

@@ -5,9 +5,16 @@ import type { OfferUse } from './codes.ts'
 import { found } from './sound-evidence.ts'
 
 const use: OfferUse = {
-  ...{ orderId: 7, email: 'a@example.com', code: 'FIFTY', state: 'spent' },
-  ...{ discountPaise: 5_000, goodsPaise: 60_000, percent: null, amountPaise: 5_000 },
-  ...{ limitTotal: 2, limitPerson: 1 },
+  orderId: 7,
+  email: 'a@example.com',
+  code: 'FIFTY',
+  state: 'spent',
+  discountPaise: 5_000,
+  goodsPaise: 60_000,
+  percent: null,
+  amountPaise: 5_000,
+  limitTotal: 2,
+  limitPerson: 1,
 }
 
 const auditOf = (...offerUses: OfferUse[]): string[] => auditOffers({ orders: [], offerUses })

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { auditPacking, type PackingEvidence } from './audit-packing.ts'
 
 const entry = (action: string, entity: string, entityId: string) => ({
-  ...{ action, entity, entityId },
+  action,
+  entity,
+  entityId,
   author: 'staff',
 })
 
@@ -21,7 +23,10 @@ const allIsWell = (): PackingEvidence => ({
   ],
   packing: {
     documents: [7, 8, 9].map((orderId, index) => ({
-      ...{ orderId, kind: 'invoice', series: 'INV', financialYear: '2026-27' },
+      orderId,
+      kind: 'invoice',
+      series: 'INV',
+      financialYear: '2026-27',
       serial: index + 1,
     })),
     series: [{ series: 'INV', financialYear: '2026-27', lastNumber: 3 }],

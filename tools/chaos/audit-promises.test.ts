@@ -120,8 +120,13 @@ it('a cancelled order whose money had gone back in the dashboard is no differenc
       const ofDashboard = { id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt: null }
       books.refunds.push({ ...ofDashboard, status: 'processed' })
       ours.refunds.push({
-        ...{ providerPaymentId: 'pay_1', amountPaise: 57_900, status: 'processed', reason: 'at_provider' },
-        ...{ kind: 'provider', factId: 'rfnd_d', orderId: 7 },
+        providerPaymentId: 'pay_1',
+        amountPaise: 57_900,
+        status: 'processed',
+        reason: 'at_provider',
+        kind: 'provider',
+        factId: 'rfnd_d',
+        orderId: 7,
       })
       const log = { action: 'order_cancelled', entity: 'order', entityId: 'ORD007', author: 'staff' }
       ours.packing.log.push(log)

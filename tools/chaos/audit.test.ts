@@ -20,8 +20,13 @@ function refundElsewhere({ books, ours }: Evidence): void {
   Object.assign(books.payments[0] ?? {}, { status: 'refunded' })
   Object.assign(ours.orders[0] ?? {}, { paymentStatus: 'refunded' })
   ours.refunds.push({
-    ...{ providerPaymentId: 'pay_1', amountPaise: 57_900, status: 'processed', reason: 'at_provider' },
-    ...{ kind: 'provider', factId: 'rfnd_d', orderId: 7 },
+    providerPaymentId: 'pay_1',
+    amountPaise: 57_900,
+    status: 'processed',
+    reason: 'at_provider',
+    kind: 'provider',
+    factId: 'rfnd_d',
+    orderId: 7,
   })
 }
 

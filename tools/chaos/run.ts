@@ -64,7 +64,11 @@ export async function runChaos(
     'too little happened': tooLittle(options, paid, diary.counts),
   }
   return {
-    ...{ options, evidence, differences, counts: diary.counts, mailFaults: mail.faults },
+    options,
+    evidence,
+    differences,
+    counts: diary.counts,
+    mailFaults: mail.faults,
     seconds: (performance.now() - startedAt) / 1000,
   }
 }

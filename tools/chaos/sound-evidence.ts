@@ -1,13 +1,25 @@
 import { audit, type Evidence } from './audit.ts'
 
 const nothingPacked = (): Evidence['ours']['packing'] => ({
-  ...{ documents: [], series: [], shipments: [], stations: [] },
-  ...{ openWaves: [], keptByWaves: [], corrections: [], log: [] },
+  documents: [],
+  series: [],
+  shipments: [],
+  stations: [],
+  openWaves: [],
+  keptByWaves: [],
+  corrections: [],
+  log: [],
 })
 
 const nothingGiven = (): Evidence['ours']['giving'] => ({
-  ...{ lines: [], refunds: [], invoiced: [], returns: [], replacements: [] },
-  ...{ approvals: [], tickets: [], questions: [] },
+  lines: [],
+  refunds: [],
+  invoiced: [],
+  returns: [],
+  replacements: [],
+  approvals: [],
+  tickets: [],
+  questions: [],
 })
 
 /** One order, paid with ₹579 and confirmed by mail, and a second payment that went back. */
@@ -31,23 +43,20 @@ function allIsWell(): Evidence {
     ours: {
       orders: [
         {
-          ...{
-            id: 7,
-            email: 'a@example.com',
-            status: 'processing',
-            totalPaise: 57_900,
-            discountPaise: 10_000,
-            isFromCart: true,
-          },
-          ...{
-            items: [
-              { productId: 1, quantity: 2, putBack: 0, keptOff: 0, sentAgain: 0 },
-              { productId: 6, quantity: 1, putBack: 0, keptOff: 0, sentAgain: 0 },
-            ],
-            paymentStatus: 'paid',
-            isReserved: false,
-          },
-          ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
+          id: 7,
+          email: 'a@example.com',
+          status: 'processing',
+          totalPaise: 57_900,
+          discountPaise: 10_000,
+          isFromCart: true,
+          items: [
+            { productId: 1, quantity: 2, putBack: 0, keptOff: 0, sentAgain: 0 },
+            { productId: 6, quantity: 1, putBack: 0, keptOff: 0, sentAgain: 0 },
+          ],
+          paymentStatus: 'paid',
+          isReserved: false,
+          providerOrderId: 'order_1',
+          providerPaymentId: 'pay_1',
         },
       ],
       wrongLedger: [],
@@ -57,8 +66,13 @@ function allIsWell(): Evidence {
       ],
       refunds: [
         {
-          ...{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' },
-          ...{ reason: 'wrong_amount', orderId: 7, kind: 'shop', factId: 'rfnd_1' },
+          providerPaymentId: 'pay_2',
+          amountPaise: 57_900,
+          status: 'processed',
+          reason: 'wrong_amount',
+          orderId: 7,
+          kind: 'shop',
+          factId: 'rfnd_1',
         },
       ],
       balances: [],

@@ -52,7 +52,10 @@ const ImportColumns = z.record(z.string(), ImportColumn, 'Columns are an object.
 export type ImportColumns = z.infer<typeof ImportColumns>
 
 const counts = z.object({
-  ...{ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() },
+  new: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  refused: z.int(),
   /** Of the new and changed ones, those that stay drafts although the others are published. */
   drafts: z.optional(z.int()),
 })

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { rupees, text } from '#shared/fields.ts'
-
-const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
+import { hasTwoDecimals } from '#shared/money.ts'
 
 const wholePaise = 'Amounts have at most two decimals.'
 
 export const price = rupees.check(
   z.gt(0, 'A price must be above zero.'),
   z.lte(10_000_000, 'This price is too high.'),
-  z.refine(isPaise, wholePaise),
+  z.refine(hasTwoDecimals, wholePaise),
 )
 
 /** What a part is of the price of its kit; none, for what comes with it free. */
@@ -17,7 +16,7 @@ export const share = z
   .check(
     z.gte(0, 'A share must not be negative.'),
     z.lte(10_000_000, 'This share is too high.'),
-    z.refine(isPaise, wholePaise),
+    z.refine(hasTwoDecimals, wholePaise),
   )
 
 export const percent = z
@@ -25,7 +24,7 @@ export const percent = z
   .check(
     z.gte(0, 'It must not be negative.'),
     z.lt(100, 'It must be below 100.'),
-    z.refine(isPaise, 'It has at most two decimals.'),
+    z.refine(hasTwoDecimals, 'It has at most two decimals.'),
   )
 
 export const hsn = text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.'))

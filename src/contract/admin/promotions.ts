@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees, text } from '#shared/fields.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { WantedItems } from '../shop/checkout.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText, version } from './fields.ts'
@@ -7,8 +8,7 @@ import { cursor, rowId, searchText, version } from './fields.ts'
 export const offerViews = ['running', 'coming', 'ended', 'all'] as const
 export type OfferView = (typeof offerViews)[number]
 
-const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
-const twoDecimals = z.refine<number>(isPaise, 'It has at most two decimals.')
+const twoDecimals = z.refine<number>(hasTwoDecimals, 'It has at most two decimals.')
 const amount = rupees.check(
   z.gte(0, 'It must not be negative.'),
   z.lte(1_000_000, 'This is too much.'),

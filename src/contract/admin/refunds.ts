@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { rupees } from '#shared/fields.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { askedInTicket, despiteDispute, reason, version } from './fields.ts'
 import { StaffOrder } from './orders.ts'
 
-const isPaise = (value: number): boolean =>
-  Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
-const amount = rupees.check(z.refine(isPaise, 'Amounts have at most two decimals.'))
+const amount = rupees.check(z.refine(hasTwoDecimals, 'Amounts have at most two decimals.'))
 
 export const RefundItem = z.object({
   item_id: z.int('Unknown item.'),

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { fromRupees } from '#shared/money.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { day, rowId, version } from './fields.ts'
 
 /** What one pack cost, in rupees. */
-export const packCost = z.number('A cost is an amount in rupees.').check(
-  z.gte(0, 'A cost is not below nothing.'),
-  z.lte(1_000_000, 'This cost is too high.'),
-  z.refine((value) => fromRupees(value) !== null, 'A cost is rupees with at most two decimals.'),
-)
+export const packCost = z
+  .number('A cost is an amount in rupees.')
+  .check(
+    z.gte(0, 'A cost is not below nothing.'),
+    z.lte(1_000_000, 'This cost is too high.'),
+    z.refine(hasTwoDecimals, 'A cost is rupees with at most two decimals.'),
+  )
 
 const permission = 'stock.cost'
 const params = z.object({ id: rowId })

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, day, rowId, version } from './fields.ts'
 import { productFields } from './products.ts'
 
-const rate = z.number('The rate must be a number.').check(
-  z.gte(0, 'It must not be negative.'),
-  z.lt(100, 'It must be below 100.'),
-  z.refine((value) => Math.round(value * 100) / 100 === value, 'It has at most two decimals.'),
-)
+const rate = z
+  .number('The rate must be a number.')
+  .check(
+    z.gte(0, 'It must not be negative.'),
+    z.lt(100, 'It must be below 100.'),
+    z.refine(hasTwoDecimals, 'It has at most two decimals.'),
+  )
 
 /** What is typed of a rate. */
 const fields = {

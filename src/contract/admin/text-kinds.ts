@@ -43,7 +43,12 @@ const head = {
 }
 
 const footerPage = {
-  ...{ names: 'heading', noun: 'section', maxEntries: 40, isFilled: true, hasBlocks: true, head },
+  names: 'heading',
+  noun: 'section',
+  maxEntries: 40,
+  isFilled: true,
+  hasBlocks: true,
+  head,
   entry: { heading: words('Heading', 100), text: long('Text', 8_000) },
 }
 
@@ -51,35 +56,57 @@ const usual = 'Its place in the footer, what the footer calls it, and its addres
 
 const pages: Record<TextPageName, TextKind> = {
   about: {
-    ...{ ...footerPage, title: 'About', path: '/about', about: 'Who makes the products, and why.' },
+    ...footerPage,
+    title: 'About',
+    path: '/about',
+    about: 'Who makes the products, and why.',
     fixed: `${usual} The picture and its description, too.`,
   },
   shipping: {
-    ...{ ...footerPage, title: 'Shipping', path: '/shipping', fixed: usual },
+    ...footerPage,
+    title: 'Shipping',
+    path: '/shipping',
+    fixed: usual,
     about:
       'Where parcels go, how long they take and what they cost. The dates of a cart follow the settings.',
   },
   privacy: {
-    ...{ ...footerPage, title: 'Privacy Policy', path: '/privacy' },
+    ...footerPage,
+    title: 'Privacy Policy',
+    path: '/privacy',
     about: 'What personal data is kept, why and until when. Have a lawyer read what you change.',
     fixed: `${usual} What the shop really keeps in browsers, and the periods that the settings do not have.`,
   },
   terms: {
-    ...{ ...footerPage, title: 'Terms of Service', path: '/terms' },
+    ...footerPage,
+    title: 'Terms of Service',
+    path: '/terms',
     about: 'The terms of every order. Have a lawyer read what you change.',
     fixed: `${usual} What the shop does by itself: until when an order can be cancelled, and what a refund has.`,
   },
   sustainability: {
-    ...{ ...footerPage, title: 'Sustainability', path: '/sustainability', hasBlocks: false, fixed: usual },
-    ...{ noun: 'pillar', maxEntries: 20, about: 'What the shop holds itself to, as a numbered list.' },
+    ...footerPage,
+    title: 'Sustainability',
+    path: '/sustainability',
+    hasBlocks: false,
+    fixed: usual,
+    noun: 'pillar',
+    maxEntries: 20,
+    about: 'What the shop holds itself to, as a numbered list.',
     head: { ...head, closing: long('Last words', 400) },
   },
 }
 
 export const textKinds: Record<TextName, TextKind> = {
   testimonials: {
-    ...{ title: 'Testimonials', path: '/reviews', head: {}, names: 'author', noun: 'testimonial' },
-    ...{ maxEntries: 60, isFilled: false, hasBlocks: false },
+    title: 'Testimonials',
+    path: '/reviews',
+    head: {},
+    names: 'author',
+    noun: 'testimonial',
+    maxEntries: 60,
+    isFilled: false,
+    hasBlocks: false,
     entry: {
       quote: long('Words', 600),
       author: words('Name', 60),
@@ -90,8 +117,13 @@ export const textKinds: Record<TextName, TextKind> = {
     fixed: 'How many Home shows. The heading, and the figure above them, follow the settings.',
   },
   faq: {
-    ...{ title: 'FAQ', path: '/faq', names: 'question', noun: 'question', maxEntries: 60 },
-    ...{ isFilled: true, hasBlocks: false },
+    title: 'FAQ',
+    path: '/faq',
+    names: 'question',
+    noun: 'question',
+    maxEntries: 60,
+    isFilled: true,
+    hasBlocks: false,
     head: {
       title: words('Title', 60),
       summary: words('Introduction, also for search engines', 200),
@@ -101,7 +133,8 @@ export const textKinds: Record<TextName, TextKind> = {
       question: words('Question', 150),
       answer: long('Answer', 3_000),
       products: {
-        ...{ label: 'Also on pages of', most: 10 },
+        label: 'Also on pages of',
+        most: 10,
         choices: { none: 'No product', living: 'Bio-fertilizers', all: 'All products' },
       },
     },

@@ -1,9 +1,6 @@
 import { fixed } from '../fixed.ts'
-import { formatPaise } from '../money.ts'
+import { rupeesInProse } from '../money.ts'
 import { fromSettings, type PostalAddress } from '../settings/settings.ts'
-
-/** '₹1,500' or '₹79.50': whole rupees lose their zeros, as running text has it. */
-export const rupeesInProse = (paise: number): string => formatPaise(paise).replace(/\.00$/, '')
 
 /** On one line, as running text and mails have it. */
 export const addressLine = (address: PostalAddress): string =>

@@ -1,4 +1,4 @@
-import { type Day, dateInYear, isoOf, readDay } from '../garden/days.ts'
+import { type Day, dateInYear, dateOfMonth, isoOf, monthOf, readDay } from '../garden/days.ts'
 import { shortMonth } from '../months.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DeliveryZone, slowZones, zoneOfPin } from './zones.ts'
@@ -64,6 +64,6 @@ export function arrivalText({ from, to }: Arrival): string {
 }
 
 function dateOf(iso: string): { date: number; month: string } {
-  const number = dateInYear(readDay(iso) ?? 0)
-  return { date: number % 100, month: shortMonth(Math.floor(number / 100)) }
+  const day = readDay(iso) ?? 0
+  return { date: dateOfMonth(day), month: shortMonth(monthOf(day)) }
 }

@@ -54,6 +54,8 @@ export const yearOf = (day: Day): number => civilOf(day).year
 
 export const monthOf = (day: Day): Month => civilOf(day).month
 
+export const dateOfMonth = (day: Day): number => civilOf(day).date
+
 /** The first day of the month after. */
 export function nextMonth(day: Day): Day {
   const { year, month } = civilOf(day)

@@ -1,4 +1,4 @@
-import { inIndianGroups } from '#shared/money.ts'
+import { formatCount } from '#shared/money.ts'
 import { starFill } from './star-fill.ts'
 
 const places = [1, 2, 3, 4, 5]
@@ -28,7 +28,7 @@ export function Stars({ rating, count, figure = 'long' }: StarsProps) {
       {figure === 'short' && (
         <span aria-hidden className="whitespace-nowrap text-ink-700 text-label tabular-nums">
           {value}
-          {count !== undefined && ` (${inIndianGroups(count)})`}
+          {count !== undefined && ` (${formatCount(count)})`}
         </span>
       )}
     </span>
@@ -37,4 +37,4 @@ export function Stars({ rating, count, figure = 'long' }: StarsProps) {
 
 /** '1 review', '2,000 reviews' */
 export const reviewsText = (count: number): string =>
-  `${inIndianGroups(count)} ${count === 1 ? 'review' : 'reviews'}`
+  `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`

@@ -5,7 +5,11 @@ import { findFaults, growthPerHour, type Sample } from './verdict.ts'
 /** Six samples a minute. The heap swings between two collections. */
 const run = (minutes: number, change: (minute: number) => Partial<Sample> = () => ({})): Sample[] =>
   Array.from({ length: minutes * 6 + 1 }, (_, index) => ({
-    ...{ minutes: index / 6, shop: 180e6, database: 60e6, heap: 60e6 + (index % 4) * 20e6, delay: 12 },
+    minutes: index / 6,
+    shop: 180e6,
+    database: 60e6,
+    heap: 60e6 + (index % 4) * 20e6,
+    delay: 12,
     ...change(index / 6),
   }))
 

@@ -1,9 +1,9 @@
+import { TOTP } from 'otpauth'
 import type { MailServer } from '../mail-server.ts'
 import { until } from '../patience.ts'
 import type { Shop } from '../shop.ts'
 import { type Member, type Role, writeMembers } from './members.ts'
 import { openStaffLine, type StaffAnswer, type StaffLine } from './staff-line.ts'
-import { codeOf, stepAt } from './totp.ts'
 
 const colleagues: [name: string, role: Role][] = [
   ['packer1', 'packing'],
@@ -27,7 +27,10 @@ export async function enrolCrew(
 ): Promise<void> {
   const email = emailOf('owner')
   const owner = await join(staffUrl, {
-    ...{ name: 'owner', role: 'owner' as const, email, number: colleagues.length },
+    name: 'owner',
+    role: 'owner' as const,
+    email,
+    number: colleagues.length,
     link: await invite(email, 'owner'),
   })
   const line = openStaffLine(staffUrl, owner.cookie)
@@ -60,11 +63,12 @@ async function join(
   if (joined.cookie === null) throw new Error('Taking an invitation set no cookie.')
   line.cookie = joined.cookie
   const { secret } = mustBe200(await line.insist('POST /api/second-factor')).body as { secret: string }
-  const lastStep = stepAt(Date.now())
-  mustBe200(
-    await line.insist('POST /api/second-factor/confirm', { body: { code: codeOf(secret, lastStep) } }),
-  )
+  const totp = new TOTP({ secret })
+  const timestamp = Date.now()
+  const code = totp.generate({ timestamp })
+  mustBe200(await line.insist('POST /api/second-factor/confirm', { body: { code } }))
   const { role, email } = who
+  const lastStep = totp.counter({ timestamp })
   return { role, email, password, secret, lastStep, cookie: line.cookie, signedInAtMs: Date.now() }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { TOTP } from 'otpauth'
 import { createChances } from '../random.ts'
 import { workInBackOffice } from './back-office.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
@@ -7,7 +8,6 @@ import type { Packer } from './packer.ts'
 import { openStaffLine } from './staff-line.ts'
 import { goHome, workAtWave } from './station.ts'
 import { tell } from './told.ts'
-import { codeOf, stepAt } from './totp.ts'
 import { createTurns } from './turns.ts'
 
 // The people who work at the back office's own port: packers make waves, pack at the station item by item, print, ship, hold and
@@ -34,12 +34,14 @@ tell({ kind: 'ready' })
 
 /** With password and code; a code counts once, and until there is another the former sign-in goes on. */
 async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<void> {
-  const step = stepAt(Date.now())
+  const totp = new TOTP({ secret: member.secret })
+  const timestamp = Date.now()
+  const step = totp.counter({ timestamp })
   if (step <= member.lastStep) return void (await wait(500))
   member.lastStep = step
   writeMembers(file as string, members)
-  const { email, password, secret } = member
-  const body = { email, password, code: codeOf(secret, step) }
+  const { email, password } = member
+  const body = { email, password, code: totp.generate({ timestamp }) }
   const answer = await line.ask('POST /api/sign-in', { body })
   if (answer?.status !== 200 || answer.cookie === null) return
   member.cookie = answer.cookie

@@ -28,12 +28,16 @@ export async function giveBack(packer: Packer, what: What): Promise<void> {
   const body = bodyOf(order, what, packer)
   const answer = await attempt(packer, `POST /api/orders/${id}/refunds`, body, {
     did: `refunded ${what}`,
-    ...{ action: 'order_refunded', entity: 'order', id },
+    action: 'order_refunded',
+    entity: 'order',
+    id,
   })
   if (answer?.body?.code === 'payment_disputed' && packer.chances.happens(0.5)) {
     await attempt(packer, `POST /api/orders/${id}/refunds`, despite(body), {
       did: 'refunded despite a dispute',
-      ...{ action: 'order_refunded', entity: 'order', id },
+      action: 'order_refunded',
+      entity: 'order',
+      id,
     })
   }
   if (answer?.body?.code !== 'approval_needed') return

@@ -82,7 +82,10 @@ async function inspect(packer: Packer, found: Return): Promise<void> {
     return { item_id, sellable, unsellable: quantity - sellable }
   })
   await step(packer, found, {
-    ...{ path: 'inspect', did: 'goods inspected', action: 'return_inspected', body: { items } },
+    path: 'inspect',
+    did: 'goods inspected',
+    action: 'return_inspected',
+    body: { items },
   })
 }
 
@@ -99,7 +102,10 @@ async function settle(packer: Packer, found: Return): Promise<void> {
   if (turn === 'close') return step(packer, found, closing)
   const body = { version, refundable, items, shipping: 0, adjustment: 0, reason: answer }
   const made = await attempt(packer, `POST /api/returns/${id}/refund`, body, {
-    ...{ did: 'return refunded', action: 'return_refunded', entity: 'return', id },
+    did: 'return refunded',
+    action: 'return_refunded',
+    entity: 'return',
+    id,
   })
   if (made?.body?.code === 'approval_needed') {
     const asking = { did: 'approval asked', action: 'approval_asked', entity: 'order', id: order }

@@ -13,7 +13,9 @@ export function checkDocuments(documents: ReturnDocument[], gstin: string): GstE
   return documents.flatMap((document) => {
     const invoice = document.invoice?.number ?? document.number
     return findingsOf(document, { gstin, isCorrected: corrected.has(invoice) }).map(([code, words]) => ({
-      ...{ code, words, document: document.number },
+      code,
+      words,
+      document: document.number,
       order: publicOrderId(document.orderId),
     }))
   })

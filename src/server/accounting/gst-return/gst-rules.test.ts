@@ -17,8 +17,16 @@ const line = (grossPaise: number, more: Partial<ReturnLine> = {}): ReturnLine =>
   const { ratePercent = 5 } = more
   const igstPaise = Math.round((grossPaise * ratePercent) / (100 + ratePercent))
   return {
-    ...{ description: 'Feed', hsn: '3101', unit: 'PAC', quantity: 1, ratePercent, grossPaise },
-    ...{ igstPaise, cgstPaise: 0, sgstPaise: 0, taxablePaise: grossPaise - igstPaise },
+    description: 'Feed',
+    hsn: '3101',
+    unit: 'PAC',
+    quantity: 1,
+    ratePercent,
+    grossPaise,
+    igstPaise,
+    cgstPaise: 0,
+    sgstPaise: 0,
+    taxablePaise: grossPaise - igstPaise,
     ...more,
   }
 }
@@ -27,29 +35,39 @@ const line = (grossPaise: number, more: Partial<ReturnLine> = {}): ReturnLine =>
 function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): ReturnDocument {
   const sum = (of: (one: ReturnLine) => number) => lines.reduce((total, one) => total + of(one), 0)
   return {
-    ...{
-      kind: 'invoice',
-      reason: null,
-      series: 'INV',
-      financialYear: '2026-27',
-      serial: 1,
-      number: 'INV/26-27/000001',
-    },
-    ...{ issuedOn: '2026-05-04', orderId: 7, supplierGstin: gstin, recipientAddress: 'House 1, Bengaluru' },
-    ...{ place: 'Karnataka', placeCode: '29', invoice: null, lines },
+    kind: 'invoice',
+    reason: null,
+    series: 'INV',
+    financialYear: '2026-27',
+    serial: 1,
+    number: 'INV/26-27/000001',
+    issuedOn: '2026-05-04',
+    orderId: 7,
+    supplierGstin: gstin,
+    recipientAddress: 'House 1, Bengaluru',
+    place: 'Karnataka',
+    placeCode: '29',
+    invoice: null,
+    lines,
     totalPaise: sum(({ grossPaise }) => grossPaise),
     taxablePaise: sum(({ taxablePaise }) => taxablePaise),
     igstPaise: sum(({ igstPaise }) => igstPaise),
-    ...{ cgstPaise: sum(({ cgstPaise }) => cgstPaise), sgstPaise: sum(({ sgstPaise }) => sgstPaise) },
+    cgstPaise: sum(({ cgstPaise }) => cgstPaise),
+    sgstPaise: sum(({ sgstPaise }) => sgstPaise),
     ...more,
   }
 }
 
 const note = (lines: ReturnLine[], invoice: ReturnDocument, more: Partial<ReturnDocument> = {}) =>
   document(lines, {
-    ...{ kind: 'credit_note', series: 'CRN', number: 'CRN/26-27/000001', issuedOn: '2026-06-01' },
+    kind: 'credit_note',
+    series: 'CRN',
+    number: 'CRN/26-27/000001',
+    issuedOn: '2026-06-01',
     invoice: {
-      ...{ number: invoice.number, issuedOn: invoice.issuedOn, totalPaise: invoice.totalPaise },
+      number: invoice.number,
+      issuedOn: invoice.issuedOn,
+      totalPaise: invoice.totalPaise,
       creditedPaise: lines.reduce((total, { grossPaise }) => total + grossPaise, 0),
     },
     ...more,

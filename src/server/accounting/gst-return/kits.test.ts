@@ -52,15 +52,13 @@ describe('a kit of several pieces of a part', () => {
     )
     const { refundable, items } = await office.order(id)
     await refundLines(shop.db, {
-      ...{
-        actor: shopItself,
-        id,
-        idempotency: null,
-        refundable,
-        shipping: 0,
-        adjustment: 0,
-        reason: 'As agreed.',
-      },
+      actor: shopItself,
+      id,
+      idempotency: null,
+      refundable,
+      shipping: 0,
+      adjustment: 0,
+      reason: 'As agreed.',
       items: [{ item_id: items[0]?.id ?? 0, quantity: 1, restock: false }],
     })
     assert.equal((await piecesOf('3101')) - before, 2 * (2 + 3))

@@ -48,14 +48,20 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
   const ofKind = (kind: ReturnDocument['kind']) => documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [ofKind('invoice'), ofKind('credit_note')]
   const shown: GstReturn = {
-    ...{ month, gstin, is_open: month === present, as_of: at },
+    month,
+    gstin,
+    is_open: month === present,
+    as_of: at,
     errors: [...checkSheets(sheets, net), ...checkSeries(missing), ...checkDocuments(documents, gstin)],
     invoices: { count: invoices.length, ...inRupees(sumDocuments(invoices)) },
     credit_notes: { count: notes.length, ...inRupees(negated(sumDocuments(notes))) },
     net: inRupees(net),
     sheets: gstSheets.map((sheet) => sheetFacts(sheet, sheets, runs)),
     hsn: sheets.hsn.map(({ ratePercent, ...row }) => ({
-      ...{ hsn: row.hsn, description: row.description, unit: row.unit, quantity: row.quantity },
+      hsn: row.hsn,
+      description: row.description,
+      unit: row.unit,
+      quantity: row.quantity,
       rate: ratePercent,
       ...inRupees(row),
     })),

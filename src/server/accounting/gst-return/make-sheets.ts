@@ -86,7 +86,9 @@ function rowOfPlace(
   { ratePercent }: ReturnLine,
 ): PlaceRow {
   return findOrAdd(rows, `${placeCode ?? place} ${ratePercent}`, () => ({
-    ...{ place, placeCode, ratePercent },
+    place,
+    placeCode,
+    ratePercent,
     ...noTaxes(),
   }))
 }
@@ -98,7 +100,10 @@ function rowOfLarge(
 ): LargeRow {
   const { number, place, placeCode } = document
   return findOrAdd(rows, `${number} ${ratePercent}`, () => ({
-    ...{ document, place, placeCode, ratePercent },
+    document,
+    place,
+    placeCode,
+    ratePercent,
     ...noTaxes(),
   }))
 }
@@ -106,7 +111,10 @@ function rowOfLarge(
 function addToHsn(rows: Map<string, HsnRow>, line: ReturnLine, sign: 1 | -1): void {
   const { hsn, unit, ratePercent, description } = line
   const row = findOrAdd(rows, `${hsn} ${unit} ${ratePercent}`, () => ({
-    ...{ hsn, unit, ratePercent, quantity: 0 },
+    hsn,
+    unit,
+    ratePercent,
+    quantity: 0,
     description: shortOf(description),
     ...noTaxes(),
   }))

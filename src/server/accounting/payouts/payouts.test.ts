@@ -70,8 +70,17 @@ describe('a settlement file of the provider', () => {
       ['setl_B', 'HDFCN002', '2026-12-06', 97.64],
     )
     assert.deepEqual(first, {
-      ...{ id: 'setl_A', utr: 'HDFCN001', settled_on: '2026-12-05', lines: 4, uneven: 0 },
-      ...{ payments: 200, refunds: 40, other: -5, fee: 4, tax: 0.72, net: 150.28 },
+      id: 'setl_A',
+      utr: 'HDFCN001',
+      settled_on: '2026-12-05',
+      lines: 4,
+      uneven: 0,
+      payments: 200,
+      refunds: 40,
+      other: -5,
+      fee: 4,
+      tax: 0.72,
+      net: 150.28,
     })
   })
 

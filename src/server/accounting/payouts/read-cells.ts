@@ -1,11 +1,3 @@
-/** '1180.5' rupees as paise; null where it is no sum. An empty cell is none. */
-export function paiseIn(cell: string): number | null {
-  const [, sign, whole = '', part = ''] = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(cell || '0') ?? []
-  if (whole === '') return null
-  const paise = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return sign && paise > 0 ? -paise : paise
-}
-
 const written = [
   /^(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d)?))?$/,
   /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>20\d\d)(?: (?<time>\d\d:\d\d(?::\d\d)?))?$/,

@@ -1,7 +1,8 @@
 import { maxPayoutLines } from '#contract/admin/payouts.ts'
+import { formatCount, parseRupees } from '#shared/money.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
-import { momentIn, paiseIn } from './read-cells.ts'
+import { momentIn } from './read-cells.ts'
 
 /** A line as it is kept. */
 export interface PayoutLine {
@@ -62,7 +63,7 @@ export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: numb
   const places = placesIn(head)
   if (body.length > maxPayoutLines)
     throw unreadable(
-      `A file has at most ${maxPayoutLines.toLocaleString('en-IN')} lines, and this one ${body.length.toLocaleString('en-IN')}. Take a shorter time in the report.`,
+      `A file has at most ${formatCount(maxPayoutLines)} lines, and this one ${formatCount(body.length)}. Take a shorter time in the report.`,
     )
   const found = new Map<string, PayoutLine>()
   let unsettled = 0
@@ -103,7 +104,7 @@ const id = /^[a-z]{2,8}_[A-Za-z0-9]{1,40}$/
 
 /** The line, or what is wrong with it. */
 function readLine(cell: Cell): PayoutLine | string {
-  const sums = sumNames.map((name) => paiseIn(cell(name)))
+  const sums = sumNames.map((name) => parseRupees(cell(name) || '0'))
   const wrong = sumNames.find((_, index) => sums[index] === null)
   if (wrong) return `“${wrong}” is no sum of rupees.`
   const [amount = 0, fee = 0, tax = 0, debit = 0, credit = 0] = sums as number[]

@@ -9,6 +9,13 @@ import type { ReportKind } from './report-shape.ts'
 
 /** Every report. */
 export const kindsOfReports: Record<ReportName, ReportKind> = {
-  ...{ sales, products, tax, refunds },
-  ...{ handover, couriers, cohorts, stock, funnel },
+  sales,
+  products,
+  tax,
+  refunds,
+  handover,
+  couriers,
+  cohorts,
+  stock,
+  funnel,
 }

@@ -13,11 +13,17 @@ const keyOf = (by: string, day: SQL): SQL =>
   by === 'month' ? sql`to_char(${day}, 'YYYY-MM')` : sql`${day}::text`
 
 const count = (key: string, label: string, meaning: string): Column => ({
-  ...{ key, label, meaning, unit: 'count' },
+  key,
+  label,
+  meaning,
+  unit: 'count',
   of: sumOf(key),
 })
 const share = (part: string, whole: string, label: string, meaning: string): Column => ({
-  ...{ key: `${part}_of_${whole}`, label, meaning, unit: 'percent' },
+  key: `${part}_of_${whole}`,
+  label,
+  meaning,
+  unit: 'percent',
   of: shareOf(part, whole),
 })
 
@@ -79,7 +85,9 @@ export const funnel: ReportKind = {
         ) AS steps GROUP BY 1) AS grouped`,
     )
     return rows.map(({ key, sums: { listed = 0, ...sums } }) => ({
-      ...{ key, name: '', sums },
+      key,
+      name: '',
+      sums,
       ...(listed === 0 && { hasNoRows: true as const }),
     }))
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { returnCauses } from '#contract/shop/returns.ts'
+import { proportionOf } from '#shared/money.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { causeOfRefund, refundFacts } from './facts.ts'
@@ -45,16 +46,25 @@ export const refunds: ReportKind = {
   groupings: { cause: { label: 'Reason' }, month: { label: 'Month', time: 'month' } },
   columns: [
     {
-      ...{ key: 'amount', label: 'Amount', unit: 'money', meaning: 'What goes back, shipping included.' },
+      key: 'amount',
+      label: 'Amount',
+      unit: 'money',
+      meaning: 'What goes back, shipping included.',
       of: sumOf('amount'),
     },
     {
-      ...{ key: 'refunds', label: 'Refunds', unit: 'count', meaning: 'Each refund once.' },
+      key: 'refunds',
+      label: 'Refunds',
+      unit: 'count',
+      meaning: 'Each refund once.',
       of: sumOf('refunds'),
     },
     {
-      ...{ key: 'average', label: 'Average', unit: 'money', meaning: 'Amount divided by refunds.' },
-      of: ({ amount = 0, refunds: count = 0 }) => (count ? Math.round(amount / count) : null),
+      key: 'average',
+      label: 'Average',
+      unit: 'money',
+      meaning: 'Amount divided by refunds.',
+      of: ({ amount = 0, refunds: count = 0 }) => (count ? proportionOf(amount, 1, count) : null),
     },
   ],
   read: async (tx, { period, live, by }) => {

@@ -39,12 +39,16 @@ export const stock: ReportKind = {
       of: sumOf('reserved'),
     },
     {
-      ...{ key: 'sold', label: 'Sold', unit: 'count' },
+      key: 'sold',
+      label: 'Sold',
+      unit: 'count',
       meaning: `Packs that orders took in the last ${coverDays} days, less those that came back.`,
       of: sumOf('sold'),
     },
     {
-      ...{ key: 'cover', label: 'Days of cover', unit: 'count' },
+      key: 'cover',
+      label: 'Days of cover',
+      unit: 'count',
       meaning: `How long the free packs last if the next ${coverDays} days sell as the last; nothing where none was sold.`,
       of: ({ on_hand = 0, reserved = 0, sold = 0 }) =>
         sold > 0 ? Math.floor(((on_hand - reserved) * coverDays) / sold) : null,

@@ -68,11 +68,17 @@ function ordersBehind({ period, by, key }: Behind): SQL {
 }
 
 const count = (key: string, label: string, meaning: string): Column => ({
-  ...{ key, label, meaning, unit: 'count' },
+  key,
+  label,
+  meaning,
+  unit: 'count',
   of: sumOf(key),
 })
 const share = (part: string, whole: string, label: string, meaning: string): Column => ({
-  ...{ key: `${part}_share`, label, meaning, unit: 'percent' },
+  key: `${part}_share`,
+  label,
+  meaning,
+  unit: 'percent',
   of: shareOf(part, whole),
 })
 
@@ -87,7 +93,9 @@ export const handover: ReportKind = {
   groupings: { day: { label: 'Day', time: 'day' }, month: { label: 'Month', time: 'month' } },
   columns: [
     {
-      ...{ key: 'hours', label: 'Hours on average', unit: 'hours' },
+      key: 'hours',
+      label: 'Hours on average',
+      unit: 'hours',
       meaning: 'From the payment to the first hand-over, of orders that left.',
       of: hoursEach('hand_over_seconds', 'left'),
     },
@@ -109,7 +117,9 @@ export const couriers: ReportKind = {
     orders,
     count('delivered', 'Delivered', 'Orders that were delivered.'),
     {
-      ...{ key: 'door', label: 'Hours to the door', unit: 'hours' },
+      key: 'door',
+      label: 'Hours to the door',
+      unit: 'hours',
       meaning: 'From the hand-over to the delivery, on average.',
       of: hoursEach('delivery_seconds', 'delivered'),
     },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { proportionOf } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { saleFacts } from './facts.ts'
@@ -82,11 +83,17 @@ function documentsBehind({ period, by, key }: Behind): SQL {
 }
 
 const money = (key: string, label: string, meaning: string): Column => ({
-  ...{ key, label, meaning, unit: 'money' },
+  key,
+  label,
+  meaning,
+  unit: 'money',
   of: sumOf(key),
 })
 const count = (key: string, label: string, meaning: string): Column => ({
-  ...{ key, label, meaning, unit: 'count' },
+  key,
+  label,
+  meaning,
+  unit: 'count',
   of: sumOf(key),
 })
 
@@ -122,9 +129,11 @@ export const sales: ReportKind = {
     ),
     money('shipping', 'Shipping', 'What the invoices charge for sending, a part of invoiced.'),
     {
-      ...{ key: 'average', label: 'Average', unit: 'money' },
+      key: 'average',
+      label: 'Average',
+      unit: 'money',
       meaning: 'Invoiced divided by the number of invoices.',
-      of: ({ invoiced: total = 0, invoices = 0 }) => (invoices ? Math.round(total / invoices) : null),
+      of: ({ invoiced: total = 0, invoices = 0 }) => (invoices ? proportionOf(total, 1, invoices) : null),
     },
   ],
 }
@@ -168,7 +177,10 @@ export const tax: ReportKind = {
     money('sgst', 'SGST', 'The other half, which always equals CGST.'),
     money('igst', 'IGST', 'The tax of supplies to other states.'),
     {
-      ...{ key: 'tax', label: 'Tax', unit: 'money', meaning: 'CGST, SGST and IGST together.' },
+      key: 'tax',
+      label: 'Tax',
+      unit: 'money',
+      meaning: 'CGST, SGST and IGST together.',
       of: ({ cgst = 0, sgst = 0, igst = 0 }) => cgst + sgst + igst,
     },
     money('net', 'Total', 'Taxable value and tax.'),

@@ -66,7 +66,11 @@ async function make(tx: Database, name: ReportName, asked: Asked, maxRows: numbe
     : pairByKey(kind, found, earlier)
   return {
     report: name,
-    ...{ title: kind.title, meaning: kind.meaning, by, as_of: at, before },
+    title: kind.title,
+    meaning: kind.meaning,
+    by,
+    as_of: at,
+    before,
     ...(kind.isOfNow ? { from: null, to: null } : period),
     is_over_time: time !== undefined,
     groups: Object.entries(kind.groupings).map(([key, { label }]) => ({ key, label })),

@@ -14,7 +14,8 @@ const owner = { cookie: office.owner }
 
 async function checked(text: string, more: object = {}): Promise<imports.Import> {
   const opened = await office.call(imports.openImport, {
-    ...{ ...owner, key: crypto.randomUUID() },
+    ...owner,
+    key: crypto.randomUUID(),
     body: { file_name: 'table.csv', content: Buffer.from(text).toString('base64') },
   })
   assert.equal(opened.status, 200, JSON.stringify(opened.error))
@@ -27,8 +28,10 @@ async function checked(text: string, more: object = {}): Promise<imports.Import>
 
 const apply = ({ id, version }: imports.Import, cookie = office.owner) =>
   office.call(imports.applyImport, {
-    ...{ cookie, key: crypto.randomUUID() },
-    ...{ params: { id: String(id) }, body: { version } },
+    cookie,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
+    body: { version },
   })
 
 const rowsOf = async ({ id }: imports.Import) =>

@@ -41,7 +41,8 @@ const tableOf = (titles: string[], rows: Record<string, string>[]): string =>
 
 const open = async (text: string): Promise<imports.Import> => {
   const { body, status, error } = await office.call(imports.openImport, {
-    ...{ ...owner, key: crypto.randomUUID() },
+    ...owner,
+    key: crypto.randomUUID(),
     body: { file_name: 'products_export.csv', content: Buffer.from(text).toString('base64') },
   })
   assert.equal(status, 200, JSON.stringify(error))
@@ -51,7 +52,8 @@ const open = async (text: string): Promise<imports.Import> => {
 const check = async ({ id, version, columns }: imports.Import, more: object = {}): Promise<imports.Import> =>
   (
     await office.call(imports.checkImport, {
-      ...{ ...owner, params: { id: String(id) } },
+      ...owner,
+      params: { id: String(id) },
       body: { version, columns, goal: 'drafts', ...more },
     })
   ).body
@@ -59,7 +61,9 @@ const check = async ({ id, version, columns }: imports.Import, more: object = {}
 const rowsOf = async ({ id }: imports.Import) =>
   (await office.call(imports.listImportRows, { ...owner, params: { id: String(id) } })).body.rows.map(
     (row) => ({
-      ...{ line: row.line, outcome: row.outcome, problems: row.problems },
+      line: row.line,
+      outcome: row.outcome,
+      problems: row.problems,
       fields: Object.fromEntries(row.changes.map(({ field, after }) => [field, after])),
     }),
   )
@@ -69,26 +73,30 @@ const remarkOf = ({ remarks }: imports.Import, beginning: RegExp): string[] | un
 
 const shopify = tableOf(shopifyTitles, [
   {
-    ...{
-      Handle: 'neem-oil',
-      Title: 'Neem Oil',
-      'Body (HTML)': '<p>Cold <b>pressed</b>.</p><ul><li>Leaves</li></ul>',
-    },
-    ...{
-      Type: 'Sprays',
-      Vendor: 'Green Co',
-      Published: 'TRUE',
-      'Option1 Name': 'Size',
-      'Option1 Value': '250 ml',
-    },
-    ...{ 'Variant Price': '249.00', 'Variant Compare At Price': '299.00', 'Variant Grams': '300' },
-    ...{ 'Image Src': 'https://cdn.example/neem.jpg', Status: 'active' },
+    Handle: 'neem-oil',
+    Title: 'Neem Oil',
+    'Body (HTML)': '<p>Cold <b>pressed</b>.</p><ul><li>Leaves</li></ul>',
+    Type: 'Sprays',
+    Vendor: 'Green Co',
+    Published: 'TRUE',
+    'Option1 Name': 'Size',
+    'Option1 Value': '250 ml',
+    'Variant Price': '249.00',
+    'Variant Compare At Price': '299.00',
+    'Variant Grams': '300',
+    'Image Src': 'https://cdn.example/neem.jpg',
+    Status: 'active',
   },
   { Handle: 'neem-oil', 'Option1 Value': '500 ml', 'Variant Price': '449.00' },
   { Handle: 'neem-oil', 'Image Src': 'https://cdn.example/neem-2.jpg', 'Image Position': '2' },
   {
-    ...{ Handle: 'trowel', Title: 'Trowel', 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' },
-    ...{ 'Variant Price': '180', Published: 'FALSE', Status: 'draft' },
+    Handle: 'trowel',
+    Title: 'Trowel',
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant Price': '180',
+    Published: 'FALSE',
+    Status: 'draft',
   },
 ])
 
@@ -100,8 +108,13 @@ describe('the products of Shopify', () => {
         [...shopifyTitles, metafield, 'HS Code'],
         [
           {
-            ...{ Handle: 'seaweed', Title: 'Seaweed', 'Option1 Value': '1 l', 'Variant Price': '90' },
-            ...{ [metafield]: '3101.00.99', 'Variant SKU': 'SW-1', 'Variant Grams': '1100' },
+            Handle: 'seaweed',
+            Title: 'Seaweed',
+            'Option1 Value': '1 l',
+            'Variant Price': '90',
+            [metafield]: '3101.00.99',
+            'Variant SKU': 'SW-1',
+            'Variant Grams': '1100',
             'Variant Barcode': '8901234567890',
           },
           { Handle: 'seaweed', 'Option1 Value': '5 l', 'Variant Price': '400' },
@@ -134,21 +147,17 @@ describe('the products of Shopify', () => {
       2,
       {
         ...common,
-        ...{
-          name: 'Neem Oil, 250 ml',
-          slug: 'neem-oil-250-ml',
-          price: '249',
-          mrp: '299',
-          size_label: '250 ml',
-        },
-        ...{
-          packed_weight_grams: '300',
-          coming_soon: 'no',
-          discount_percentage: '0',
-          country_of_origin: 'India',
-          position: small?.fields.position,
-          picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
-        },
+        name: 'Neem Oil, 250 ml',
+        slug: 'neem-oil-250-ml',
+        price: '249',
+        mrp: '299',
+        size_label: '250 ml',
+        packed_weight_grams: '300',
+        coming_soon: 'no',
+        discount_percentage: '0',
+        country_of_origin: 'India',
+        position: small?.fields.position,
+        picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
       },
     ])
     assert.deepEqual([large?.fields.name, large?.fields.mrp], ['Neem Oil, 500 ml', '449'])
@@ -168,32 +177,26 @@ describe('the products of Shopify', () => {
     const opened = await open(shopify)
     const all = Object.fromEntries(
       Object.entries({
-        ...{
-          hsn: '3808',
-          tax_rate: '18',
-          how_to_use: 'Spray.',
-          dose: '5 ml',
-          ingredients: 'Oil',
-          storage: 'Cool',
-        },
-        ...{
-          image_url: '/images/products/a.jpg',
-          generic_name: 'Oil',
-          net_quantity: '1',
-          best_before: '2 years',
-        },
+        hsn: '3808',
+        tax_rate: '18',
+        how_to_use: 'Spray.',
+        dose: '5 ml',
+        ingredients: 'Oil',
+        storage: 'Cool',
+        image_url: '/images/products/a.jpg',
+        generic_name: 'Oil',
+        net_quantity: '1',
+        best_before: '2 years',
         description: 'The same',
       }).map(([field, value]) => [field, { value }]),
     )
     const seen = await check(opened, { goal: 'shop', columns: { ...opened.columns, ...all } })
     assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 0 })
     const applied = await office.call(imports.applyImport, {
-      ...{
-        ...owner,
-        key: crypto.randomUUID(),
-        params: { id: String(seen.id) },
-        body: { version: seen.version },
-      },
+      ...owner,
+      key: crypto.randomUUID(),
+      params: { id: String(seen.id) },
+      body: { version: seen.version },
     })
     assert.equal(applied.status, 200, JSON.stringify(applied.error))
     const { rows } = await shop.db.execute<{ id: number }>(
@@ -255,20 +258,17 @@ describe('the products of WooCommerce', () => {
     const opened = await open(
       tableOf(wooTitles, [
         {
-          ...{
-            ID: '10',
-            Type: 'variable',
-            SKU: 'COMPOST',
-            Name: 'Compóst',
-            Published: '1',
-            Description: 'Rich.\\nDark.',
-            'Weight (kg)': '1.2',
-          },
-          ...{
-            Categories: 'Feeds > Soil, Gifts',
-            Images: 'https://x.example/a.jpg, https://x.example/b.jpg',
-          },
-          ...{ 'Attribute 1 name': 'Weight', 'Attribute 1 value(s)': '1 kg, 5 kg' },
+          ID: '10',
+          Type: 'variable',
+          SKU: 'COMPOST',
+          Name: 'Compóst',
+          Published: '1',
+          Description: 'Rich.\\nDark.',
+          'Weight (kg)': '1.2',
+          Categories: 'Feeds > Soil, Gifts',
+          Images: 'https://x.example/a.jpg, https://x.example/b.jpg',
+          'Attribute 1 name': 'Weight',
+          'Attribute 1 value(s)': '1 kg, 5 kg',
         },
         {
           ID: '11',
@@ -288,15 +288,14 @@ describe('the products of WooCommerce', () => {
           'Attribute 1 value(s)': '5 kg',
         },
         {
-          ...{
-            ID: '13',
-            Type: 'simple',
-            Name: 'Watering Can',
-            'Regular price': '900',
-            'Sale price': '700',
-            Stock: '4',
-          },
-          ...{ 'Date sale price ends': '2026-12-31', Published: '0' },
+          ID: '13',
+          Type: 'simple',
+          Name: 'Watering Can',
+          'Regular price': '900',
+          'Sale price': '700',
+          Stock: '4',
+          'Date sale price ends': '2026-12-31',
+          Published: '0',
         },
         { ID: '14', Type: 'grouped', Name: 'Set' },
       ]),

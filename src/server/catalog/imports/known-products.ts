@@ -58,8 +58,12 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
   const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
   const all = await tx
     .select({
-      ...{ id: products.id, name: products.name, slug: products.slug, position: products.position },
-      ...{ family: products.family, size: products.sizeLabel },
+      id: products.id,
+      name: products.name,
+      slug: products.slug,
+      position: products.position,
+      family: products.family,
+      size: products.sizeLabel,
     })
     .from(products)
   const former = await tx.select().from(productAddresses)

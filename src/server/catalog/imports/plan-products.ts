@@ -114,7 +114,15 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
-    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
+    line: row.line,
+    outcome,
+    name,
+    entityId,
+    problems,
+    known: found,
+    fields,
+    typed,
+    fit,
     wanted: isRejected ? [] : wanted,
     changes: isRejected ? {} : changes,
   }

@@ -86,7 +86,9 @@ async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
     const own = periods.get(productId) ?? []
     periods.set(productId, own)
     own.push({
-      ...{ startsAt: wholeSecond(startsAt), endsAt: wholeSecond(endsAt), line: null },
+      startsAt: wholeSecond(startsAt),
+      endsAt: wholeSecond(endsAt),
+      line: null,
       price: pricePaise === null ? null : toRupees(pricePaise),
       mrp: mrpPaise === null ? null : toRupees(mrpPaise),
       discount_percentage: discountPercent,
@@ -189,7 +191,9 @@ async function write(tx: Database, rows: PlannedPrice[]): Promise<Entry[]> {
     await tx.insert(pricePeriods).values(
       made.slice(at, at + rowsAtOnce).map(({ price, mrp, discount_percentage, ...period }) => ({
         ...period,
-        ...{ pricePaise: paise(price), mrpPaise: paise(mrp), discountPercent: discount_percentage },
+        pricePaise: paise(price),
+        mrpPaise: paise(mrp),
+        discountPercent: discount_percentage,
       })),
     )
   }

@@ -1,5 +1,6 @@
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
+import { toPaise, toRupees } from '#shared/money.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
 
@@ -16,7 +17,10 @@ const column = (
   label: string,
   { shape = 'text', also = [], hint }: { shape?: Shape; also?: string[]; hint?: string } = {},
 ): ProductColumn => ({
-  ...{ name, label, shape, also },
+  name,
+  label,
+  shape,
+  also,
   ...(hint !== undefined && { hint }),
   ...(name === 'slug' && { isKey: true }),
 })
@@ -151,4 +155,4 @@ export const factorField: ImportField = {
 }
 
 /** An amount in rupees, rounded to paise. */
-export const timesFactor = (amount: number, factor: number): number => Math.round(amount * factor * 100) / 100
+export const timesFactor = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))

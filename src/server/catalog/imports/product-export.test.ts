@@ -18,7 +18,8 @@ const exported = async (): Promise<string> =>
 
 async function checked(text: string): Promise<imports.Import> {
   const { body } = await office.call(imports.openImport, {
-    ...{ ...owner, key: crypto.randomUUID() },
+    ...owner,
+    key: crypto.randomUUID(),
     body: { file_name: 'products.csv', content: Buffer.from(text).toString('base64') },
   })
   const { id, version, columns } = body

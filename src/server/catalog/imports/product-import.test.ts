@@ -22,24 +22,23 @@ const line = (fields: Record<string, string | number>): string =>
   [Object.keys(fields).join(), Object.values(fields).join()].join('\n')
 
 const whole = {
-  ...{
-    name: 'Seaweed Feed',
-    slug: 'seaweed-feed',
-    price: 250,
-    mrp: 300,
-    'discount %': 0,
-    hsn: '3101',
-    'gst %': 5,
-  },
-  ...{
-    description: 'Liquid feed.',
-    'how to use': 'Dilute.',
-    dose: '5 ml',
-    ingredients: 'Kelp',
-    storage: 'Cool',
-  },
-  ...{ picture: '/images/products/a.jpg', 'generic name': 'Feed', 'net quantity': '500 ml' },
-  ...{ 'best before': '24 months', 'country of origin': 'India' },
+  name: 'Seaweed Feed',
+  slug: 'seaweed-feed',
+  price: 250,
+  mrp: 300,
+  'discount %': 0,
+  hsn: '3101',
+  'gst %': 5,
+  description: 'Liquid feed.',
+  'how to use': 'Dilute.',
+  dose: '5 ml',
+  ingredients: 'Kelp',
+  storage: 'Cool',
+  picture: '/images/products/a.jpg',
+  'generic name': 'Feed',
+  'net quantity': '500 ml',
+  'best before': '24 months',
+  'country of origin': 'India',
 }
 
 describe('a table of products', () => {

@@ -91,7 +91,11 @@ function groupsOf(sheet: Sheet): Group[] {
     const cell = (title: string): string => read(cells, title)
     const handle = cell('Handle')
     const group = groups.get(handle) ?? {
-      ...{ handle, title: cell('Title') || handle, body: cell('Body (HTML)'), variants: [], pictures: [] },
+      handle,
+      title: cell('Title') || handle,
+      body: cell('Body (HTML)'),
+      variants: [],
+      pictures: [],
       category: cell('Type') || lastOf(cell('Product Category')),
       isSold: !/^false$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
     }
@@ -105,7 +109,10 @@ function groupsOf(sheet: Sheet): Group[] {
     // A row without either has only a further picture.
     if (price !== '' || options.length > 0 || group.variants.length === 0) {
       group.variants.push({
-        ...{ line, options, price, before: cell('Variant Compare At Price') },
+        line,
+        options,
+        price,
+        before: cell('Variant Compare At Price'),
         hsn: hsnOf(hsnTitles.map(cell)),
         packedGrams: gramsOf(cell('Variant Grams')),
         pictures: own === '' ? [] : [{ address: own, alt: '' }],
@@ -131,7 +138,12 @@ function productsOf({ handle, title, body, category, variants, pictures }: Group
     const isOnly = variants.length === 1
     const size = isOnly ? '' : options.join(' / ')
     return {
-      ...{ line, category, price, size, packedGrams, description: body },
+      line,
+      category,
+      price,
+      size,
+      packedGrams,
+      description: body,
       name: size === '' ? title : `${title}, ${size}`,
       address: size === '' ? handle : addressOf(handle, size),
       family: isOnly ? '' : title,

@@ -77,8 +77,12 @@ async function hold(tx: Database, given: GivenRow[]): Promise<void> {
 async function readShelf(tx: Database): Promise<Shelf> {
   const found = await tx
     .select({
-      ...{ id: stock.id, productId: stock.productId, onHand: stock.onHand, reserved: stock.reserved },
-      ...{ name: sql<string>`coalesce(${products.name}, ${parts.name})`, slug: products.slug },
+      id: stock.id,
+      productId: stock.productId,
+      onHand: stock.onHand,
+      reserved: stock.reserved,
+      name: sql<string>`coalesce(${products.name}, ${parts.name})`,
+      slug: products.slug,
     })
     .from(stock)
     .leftJoin(products, eq(products.id, stock.productId))
@@ -201,7 +205,10 @@ async function move(tx: Database, actor: StaffActor, rows: PlannedCount[]): Prom
     const note = async (entry: Entry): Promise<void> => void entries.push(entry)
     await moveWithin(tx, note, actor, {
       kind: 'counted',
-      ...{ stock_id: stockId, on_hand: before, change, reason },
+      stock_id: stockId,
+      on_hand: before,
+      change,
+      reason,
       ...(batch !== null && { batch }),
     })
     moved.set(stockId, before + change)

@@ -82,13 +82,19 @@ function rowsOf(sheet: Sheet): Row[] {
   return sheet.rows.map(({ line, cells }) => {
     const cell = (title: string): string => read(cells, title)
     return {
-      ...{ line, id: cell('ID'), type: cell('Type').toLowerCase(), sku: cell('SKU'), name: cell('Name') },
+      line,
+      id: cell('ID'),
+      type: cell('Type').toLowerCase(),
+      sku: cell('SKU'),
+      name: cell('Name'),
       // An export writes the ends of lines as two characters.
       description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
       isSold: cell('Published') === '' || cell('Published') === '1',
       category: narrowest(cell('Categories')),
-      ...{ regular: cell('Regular price'), sale: hasDates(cell) ? '' : cell('Sale price') },
-      ...{ images: cell('Images'), parent: cell('Parent') },
+      regular: cell('Regular price'),
+      sale: hasDates(cell) ? '' : cell('Sale price'),
+      images: cell('Images'),
+      parent: cell('Parent'),
       packedGrams: gramsOf(cell('Weight (kg)'), 1_000) || gramsOf(cell('Weight (g)')),
       values: attributes.map(cell).filter((value) => value !== ''),
     }
@@ -114,7 +120,10 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
   const size = parent === null ? '' : row.values.join(' / ')
   const title = parent?.name ?? row.name
   return {
-    ...{ line: row.line, size, price: row.sale || row.regular, mrp: row.regular || row.sale },
+    line: row.line,
+    size,
+    price: row.sale || row.regular,
+    mrp: row.regular || row.sale,
     name: size === '' ? row.name : `${title}, ${size}`,
     address: addressOf(title, size),
     category: row.category || (parent?.category ?? ''),

@@ -1,5 +1,6 @@
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
+import { formatCount } from '#shared/money.ts'
 import { gramsOfSize } from '#shared/packed-fields.ts'
 import { type FieldIssue, parseFields } from '../../drafting/field-rules.ts'
 import { invalidFieldsOf, noPicture } from '../admin/validate-product.ts'
@@ -61,7 +62,7 @@ export function hintsOf(
   const isKit = Array.isArray(components) && components.length > 0
   const [length, width, height] = [packed_length_mm, packed_width_mm, packed_height_mm].map(Number)
   if (length && width && height) {
-    hints.packed_height_mm = `Couriers charge this size as ${gramsOfSize(length, width, height).toLocaleString('en-IN')} g, where it weighs less.`
+    hints.packed_height_mm = `Couriers charge this size as ${formatCount(gramsOfSize(length, width, height))} g, where it weighs less.`
   }
   if (isKit) {
     hints.tax_rate =

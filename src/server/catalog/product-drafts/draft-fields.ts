@@ -60,22 +60,28 @@ export const laterFields: DraftFields = {
 export const blankFields = (position: number): DraftFields => ({
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
   ...laterFields,
-  ...{
-    category: null,
-    short_name: null,
-    family: null,
-    size_label: null,
-    garden_use: null,
-    net_weight_grams: null,
-    tax_rate: null,
-  },
-  ...{ crops: [], guides: [], pictures: [], coming_soon: false, discount_percentage: 0 },
-  ...{ country_of_origin: 'India', position },
+  category: null,
+  short_name: null,
+  family: null,
+  size_label: null,
+  garden_use: null,
+  net_weight_grams: null,
+  tax_rate: null,
+  crops: [],
+  guides: [],
+  pictures: [],
+  coming_soon: false,
+  discount_percentage: 0,
+  country_of_origin: 'India',
+  position,
 })
 
 /** A new product that begins as another one: what only one product may have is left for somebody to choose. */
 export const copiedFields = (product: DraftFields, position: number): DraftFields => ({
   ...product,
-  ...{ name: `${product.name} (copy)`.slice(0, 120), slug: `${product.slug}-copy`.slice(0, 80) },
-  ...{ family: null, size_label: null, position },
+  name: `${product.name} (copy)`.slice(0, 120),
+  slug: `${product.slug}-copy`.slice(0, 80),
+  family: null,
+  size_label: null,
+  position,
 })

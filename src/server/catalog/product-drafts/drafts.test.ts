@@ -206,7 +206,9 @@ describe('a new product', () => {
     const { slug: _slug, name: _name, position: _position, ...like } = fieldsOf(await live(1))
     const { body } = await edit(draft, {
       ...like,
-      ...{ name: 'Qwerty Meal', slug: 'qwerty-meal', short_name: null },
+      name: 'Qwerty Meal',
+      slug: 'qwerty-meal',
+      short_name: null,
     })
     assert.deepEqual(body.problems, {})
     assert.doesNotMatch(await saidByTheShop(), /qwerty/i)

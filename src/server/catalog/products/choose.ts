@@ -35,8 +35,15 @@ export async function loadShelf(db: Database): Promise<Listed[]> {
   } = stockedColumns
   const rows = await db
     .select({
-      ...{ id, name, category, crops, pricePaise, discountPercent },
-      ...{ countryOfOrigin, isComingSoon, availablePacks },
+      id,
+      name,
+      category,
+      crops,
+      pricePaise,
+      discountPercent,
+      countryOfOrigin,
+      isComingSoon,
+      availablePacks,
     })
     .from(products)
     .leftJoin(running, isOfProduct)

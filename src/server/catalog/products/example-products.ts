@@ -7,8 +7,13 @@ import { isListed } from './store.ts'
 
 /** For a shop that sells nothing yet. */
 const noProduct: ExampleProduct = {
-  ...{ name: 'Example product', shortName: null, slug: 'example', netQuantity: '1 pack' },
-  ...{ pricePaise: 25_000, discountPercent: 0, taxRatePercent: 5 },
+  name: 'Example product',
+  shortName: null,
+  slug: 'example',
+  netQuantity: '1 pack',
+  pricePaise: 25_000,
+  discountPercent: 0,
+  taxRatePercent: 5,
 }
 
 /** The first two products of the shop, so that examples of letters name goods of its own trade. */

@@ -7,8 +7,14 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { chooseAlternatives } from './find-alternatives.ts'
 
 const listed = (id: number, more: Partial<Listed> = {}): Listed => ({
-  ...{ id, name: `Product ${id}`, category: 'Feeds', crops: ['tomato', 'chilli'], discounted_price: 500 },
-  ...{ in_stock: true, coming_soon: false, country_of_origin: 'India' },
+  id,
+  name: `Product ${id}`,
+  category: 'Feeds',
+  crops: ['tomato', 'chilli'],
+  discounted_price: 500,
+  in_stock: true,
+  coming_soon: false,
+  country_of_origin: 'India',
   ...more,
 })
 

@@ -29,7 +29,10 @@ describe('the batch on sale that a product’s page names', () => {
     const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
     await add('BF-SOONER', soon)
     assert.deepEqual(await seen(feed), {
-      ...{ number: 'BF-SOONER', made_on: '2026-01-01', expires_on: soon, cfu_per_gram: null },
+      number: 'BF-SOONER',
+      made_on: '2026-01-01',
+      expires_on: soon,
+      cfu_per_gram: null,
     })
   })
 

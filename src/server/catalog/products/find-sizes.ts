@@ -14,8 +14,15 @@ export async function findSizes(db: Database, { family, sizeCount }: StockedProd
   const { netQuantity, netWeightGrams, isComingSoon, availablePacks } = stockedColumns
   const rows = await db
     .select({
-      ...{ id, slug, sizeLabel, pricePaise, discountPercent },
-      ...{ netQuantity, netWeightGrams, isComingSoon, availablePacks },
+      id,
+      slug,
+      sizeLabel,
+      pricePaise,
+      discountPercent,
+      netQuantity,
+      netWeightGrams,
+      isComingSoon,
+      availablePacks,
     })
     .from(products)
     .leftJoin(running, isOfProduct)

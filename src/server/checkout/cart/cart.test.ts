@@ -188,17 +188,34 @@ describe("packs that a shopper's own unpaid payment reserves", () => {
     const [order] = await shop.db
       .insert(orders)
       .values({
-        ...{ accountId, status: 'awaiting_payment', isFromCart: false },
-        ...{ subtotalPaise: 58_000, discountPaise: 0, shippingPaise: 0, taxPaise: 0, totalPaise: 58_000 },
+        accountId,
+        status: 'awaiting_payment',
+        isFromCart: false,
+        subtotalPaise: 58_000,
+        discountPaise: 0,
+        shippingPaise: 0,
+        taxPaise: 0,
+        totalPaise: 58_000,
       })
       .returning({ id: orders.id })
     const orderId = order?.id ?? 0
     await shop.db.insert(orderItems).values({
-      ...{ orderId, productId: 5, productName: 'Seeds', pricePaise: 29_000, originalPricePaise: 29_000 },
-      ...{ taxRatePercent: 0, hsn: '1209', quantity: 2 },
+      orderId,
+      productId: 5,
+      productName: 'Seeds',
+      pricePaise: 29_000,
+      originalPricePaise: 29_000,
+      taxRatePercent: 0,
+      hsn: '1209',
+      quantity: 2,
     })
     await shop.db.insert(payments).values({
-      ...{ orderId, accountId, status: 'open', amountPaise: 58_000, receipt: 'held', isReserved: true },
+      orderId,
+      accountId,
+      status: 'open',
+      amountPaise: 58_000,
+      receipt: 'held',
+      isReserved: true,
       reservedUntil: new Date(Date.now() + 600_000),
     })
     await shop.db.update(stock).set({ reserved: 40 }).where(seeds)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewOffer, OfferFields, StaffOffer } from '#contract/admin/promotions.ts'
+import { toPaise } from '#shared/money.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
@@ -10,7 +11,6 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { foldCode } from '../promotions/offer-code.ts'
-import { paiseOf } from './paise-of.ts'
 import { readOffer } from './read-offers.ts'
 import { assertKnownProducts, assertValidPromotion } from './validate-promotion.ts'
 
@@ -22,8 +22,8 @@ export interface Editor {
 const columnsOf = (fields: OfferFields) => ({
   name: fields.name,
   percent: fields.percent,
-  amountPaise: fields.amount === null ? null : paiseOf(fields.amount),
-  minimumPaise: paiseOf(fields.minimum),
+  amountPaise: fields.amount === null ? null : toPaise(fields.amount),
+  minimumPaise: toPaise(fields.minimum),
   productIds: fields.product_ids,
   categories: fields.categories,
   startsAt: new Date(fields.starts_at),

@@ -1,6 +1,6 @@
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { OfferFields, previewOffer as previewCall } from '#contract/admin/promotions.ts'
-import { toRupees } from '#shared/money.ts'
+import { toPaise, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { inRelease } from '../../platform/http/error-message.ts'
@@ -9,7 +9,6 @@ import type { ShopOffer } from '../promotions/shop-offer.ts'
 import { chooseOffer } from '../quote/choose-offer.ts'
 import { findItems } from '../quote/goods.ts'
 import type { WantedItem } from '../quote/wanted.ts'
-import { paiseOf } from './paise-of.ts'
 import { assertValidPromotion } from './validate-promotion.ts'
 
 /** What the offer is called among what a quote finds. */
@@ -34,8 +33,8 @@ export async function previewOffer(
     ...typed,
     name: fields.name,
     percent: fields.percent,
-    amountPaise: fields.amount === null ? null : paiseOf(fields.amount),
-    minimumPaise: paiseOf(fields.minimum),
+    amountPaise: fields.amount === null ? null : toPaise(fields.amount),
+    minimumPaise: toPaise(fields.minimum),
     productIds: fields.product_ids,
     categories: fields.categories,
     startsAt: fields.starts_at,

@@ -15,9 +15,18 @@ const owner = { cookie: office.owner }
 
 const items = [{ productId: 1, quantity: 2 }]
 const fields: calls.NewOffer = {
-  ...{ name: 'Monsoon week', percent: 10, amount: null, minimum: 0, product_ids: null, categories: null },
-  ...{ starts_at: '2026-01-01T00:00:00+05:30', ends_at: null, limit_total: null, limit_person: null },
-  ...{ code: null, is_automatic: false },
+  name: 'Monsoon week',
+  percent: 10,
+  amount: null,
+  minimum: 0,
+  product_ids: null,
+  categories: null,
+  starts_at: '2026-01-01T00:00:00+05:30',
+  ends_at: null,
+  limit_total: null,
+  limit_person: null,
+  code: null,
+  is_automatic: false,
 }
 const create = (given: Partial<calls.NewOffer>) =>
   office.call(calls.createOffer, { ...owner, body: { ...fields, ...given }, key: crypto.randomUUID() })

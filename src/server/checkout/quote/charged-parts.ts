@@ -1,5 +1,5 @@
 import type { Paise } from '#shared/money.ts'
-import { spread } from '#shared/spread.ts'
+import { allocate } from '#shared/money.ts'
 import { taxInside } from './tax.ts'
 
 /** What an order has of one product. */
@@ -29,7 +29,7 @@ export function spreadDiscount(
   discountPaise: Paise,
 ): Paise[] {
   const weights = items.map(({ totalPaise, isDiscounted }) => (isDiscounted ? totalPaise : 0))
-  return spread(discountPaise, weights)
+  return allocate(discountPaise, weights)
 }
 
 /**
@@ -43,12 +43,12 @@ export function chargeParts(
 ): ChargedPart[][] {
   const discounts = spreadDiscount(items, discountPaise)
   const goods = items.map(({ totalPaise, parts }, index) =>
-    spread(
+    allocate(
       totalPaise - (discounts[index] ?? 0),
       parts.map(({ weight }) => weight),
     ),
   )
-  const shipping = spread(shippingPaise, goods.flat()).values()
+  const shipping = allocate(shippingPaise, goods.flat()).values()
   return items.map(({ parts }, index) =>
     parts.map(({ ratePercent }, place) => {
       const share = shipping.next().value ?? 0

@@ -9,21 +9,30 @@ const terms = { shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
 const subscriber = { label: '20% off', percent: 20 }
 
 const goods = (productId: number, listPaise: number, category: string | null = null): Goods => ({
-  ...{
-    productId,
-    version: 1,
-    name: `Feed ${productId}`,
-    imageUrl: '',
-    category,
-    hsn: '3101',
-    taxRatePercent: 5,
-  },
-  ...{ listPaise, discountPercent: 0, taxParts: [{ ratePercent: 5, weight: 1 }] },
+  productId,
+  version: 1,
+  name: `Feed ${productId}`,
+  imageUrl: '',
+  category,
+  hsn: '3101',
+  taxRatePercent: 5,
+  listPaise,
+  discountPercent: 0,
+  taxParts: [{ ratePercent: 5, weight: 1 }],
 })
 
 const offer = (given: Partial<ShopOffer>): ShopOffer => ({
-  ...{ id: 1, name: 'Offer', code: null, codeId: null, percent: null, amountPaise: null, minimumPaise: 0 },
-  ...{ productIds: null, categories: null, startsAt: '2026-01-01T00:00:00Z', standing: 'running' as const },
+  id: 1,
+  name: 'Offer',
+  code: null,
+  codeId: null,
+  percent: null,
+  amountPaise: null,
+  minimumPaise: 0,
+  productIds: null,
+  categories: null,
+  startsAt: '2026-01-01T00:00:00Z',
+  standing: 'running' as const,
   ...given,
 })
 

@@ -55,7 +55,13 @@ async function loadCandidates(db: Database, cart: Found) {
   const { pricePaise, discountPercent } = priceNow
   const rows = await db
     .select({
-      ...{ productId: id, gardenUse, name, imageUrl, netQuantity, pricePaise, discountPercent },
+      productId: id,
+      gardenUse,
+      name,
+      imageUrl,
+      netQuantity,
+      pricePaise,
+      discountPercent,
       isAvailable: sql<boolean>`${availablePacks(sql`${products}.id`)} > 0`,
     })
     .from(products)

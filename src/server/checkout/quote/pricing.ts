@@ -1,4 +1,4 @@
-import { discountedPrice, type Paise, percentOf } from '#shared/money.ts'
+import { beforePercent, discountedPrice, hundredthOf, type Paise, percentOf } from '#shared/money.ts'
 import { type ChargedPart, chargeParts, spreadDiscount } from './charged-parts.ts'
 
 /** The price data of a product. */
@@ -98,7 +98,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
 }
 
 /** The least that goods cost after an offer of an amount: a hundredth of them, so that every line stands on the invoice. */
-const leftOf = (offeredPaise: Paise): Paise => Math.max(100, Math.ceil(offeredPaise / 100))
+const leftOf = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))
 
 /** What an offer takes off goods that it is for, of an order's goods. */
 function takenOff(offer: Reduction | null, offeredPaise: Paise): Paise {
@@ -131,7 +131,7 @@ function worthToFreeShipping(
   }
   if (isFor) return freeAbovePaise + discountPaise + 1 - subtotalPaise
   const isEnough = (worth: Paise) => worth - percentOf(worth, percent) > freeAbovePaise
-  let worth = Math.max(subtotalPaise, Math.floor((freeAbovePaise * 100) / (100 - percent)) - 1)
+  let worth = Math.max(subtotalPaise, beforePercent(freeAbovePaise, percent) - 1)
   while (!isEnough(worth)) worth += 1
   return worth - subtotalPaise
 }

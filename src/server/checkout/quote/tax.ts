@@ -1,12 +1,10 @@
-/** Tax rates have two decimals (numeric(5, 2)); whole hundredths keep the arithmetic exact. */
-const hundredths = (ratePercent: number): number => Math.round(ratePercent * 100)
-
+import { hundredthsOf } from '#shared/money.ts'
 /**
  * One half of the tax inside an amount: gross · r / (2 · (100 + r)), half a paisa rounded up (CGST Rules 2017, rule 35).
  * CGST and SGST are levied at equal rates on the same value (s. 9 of both Acts), so each half is rounded alone.
  */
 export function halfTaxInside(grossPaise: number, ratePercent: number): number {
-  const rate = hundredths(ratePercent)
+  const rate = hundredthsOf(ratePercent)
   const base = 10_000 + rate
   return Math.floor((grossPaise * rate + base) / (2 * base))
 }

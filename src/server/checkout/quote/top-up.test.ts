@@ -6,16 +6,16 @@ import { type Goods, priceOrder, type Terms, type WantedGoods } from './pricing.
 import { topUps } from './top-up.ts'
 
 const goods = (productId: number, listPaise: number, discountPercent = 0): Goods => ({
-  ...{
-    productId,
-    version: 1,
-    name: `Feed ${productId}`,
-    category: null,
-    imageUrl: '',
-    hsn: '3101',
-    taxRatePercent: 5,
-  },
-  ...{ listPaise, discountPercent, taxParts: [{ ratePercent: 5, weight: 1 }] },
+  productId,
+  version: 1,
+  name: `Feed ${productId}`,
+  category: null,
+  imageUrl: '',
+  hsn: '3101',
+  taxRatePercent: 5,
+  listPaise,
+  discountPercent,
+  taxParts: [{ ratePercent: 5, weight: 1 }],
 })
 
 const usual: Terms = { offer: null, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
@@ -73,7 +73,8 @@ describe('the top-up of a cart', () => {
       })
       .map((all) =>
         all.map(({ goods: { listPaise, discount }, quantity }, index) => ({
-          ...{ goods: goods(100 + index, listPaise, discount), quantity },
+          goods: goods(100 + index, listPaise, discount),
+          quantity,
         })),
       )
     const anyTerms = fc.record({

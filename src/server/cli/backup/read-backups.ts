@@ -86,7 +86,9 @@ function present(
     ...shown,
     elsewhere: isAway ? (machine ?? 'another machine') : null,
     proof: proof && {
-      ...{ state: proof, at: proofAt, seconds: proofSeconds },
+      state: proof,
+      at: proofAt,
+      seconds: proofSeconds,
       ...(report ?? { tables: 0, rows: 0, sums: 0, differences: [] }),
     },
   }

@@ -68,7 +68,9 @@ function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing 
   const hinders = isOrdered ? ordered : isReviewed || isUsed ? inUse : null
   const asks = asksFor(row)
   return {
-    ...{ kind: 'product', id, name },
+    kind: 'product',
+    id,
+    name,
     fate: asks ? 'asks' : hinders ? 'hidden' : 'goes',
     if_taken: asks === null ? null : hinders ? 'hidden' : 'goes',
     why: [asks, hinders].filter(Boolean).join(' ') || null,
@@ -156,7 +158,9 @@ export async function planPosts(db: Database): Promise<SampleThing[]> {
     const asks = asksFor(row)
     const isUsed = used.has(id)
     return {
-      ...{ kind: 'post', id, name },
+      kind: 'post',
+      id,
+      name,
       fate: isUsed ? 'stays' : asks ? 'asks' : 'goes',
       if_taken: !isUsed && asks ? 'goes' : null,
       why: isUsed ? 'Something of yours names it.' : asks,

@@ -25,7 +25,9 @@ export function sampleCertificate(name: string, batch: KnownBatch, madeAt: Date)
     y = sheet.write(`${label}: ${value}`, left, y + mm(2), { size: 11, width })
   }
   y = sheet.write('Colony-forming units in a gram, at release', left, y + mm(8), {
-    ...{ size: 12, weight: 'bold', width },
+    size: 12,
+    weight: 'bold',
+    width,
   })
   for (const { organism, cfu_per_gram } of batch.counts) {
     sheet.write(organism, left, y + mm(3), { size: 11, width: mm(110) })

@@ -83,8 +83,16 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
   const { subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise, lines } = price
   const placedAt = timeOf(order, 'awaiting_payment', now)
   await db.insert(orders).values({
-    ...{ id: order.id, accountId, status: order.status, createdAt: placedAt, isFromCart: true },
-    ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
+    id: order.id,
+    accountId,
+    status: order.status,
+    createdAt: placedAt,
+    isFromCart: true,
+    subtotalPaise,
+    discountPaise,
+    shippingPaise,
+    taxPaise,
+    totalPaise,
     ...home,
     ...order.shipment,
     terms: orderTerms(settings, null, placedAt),
@@ -131,10 +139,20 @@ async function seedPayment(
   const paidAt = timeOf(order, 'processing', now)
   const receipt = publicOrderId(order.id)
   await db.insert(payments).values({
-    ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId: `pay_Sample${receipt}` },
-    ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
+    orderId: order.id,
+    accountId,
+    amountPaise,
+    receipt,
+    providerPaymentId: `pay_Sample${receipt}`,
+    status: order.payment.status,
+    method: order.payment.method,
+    cardLast4: order.payment.cardLast4,
     providerOrderId: `order_Sample${receipt}`,
-    ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt, answeredAt: now },
+    reservedUntil: paidAt,
+    isReserved: false,
+    createdAt,
+    settledAt: paidAt,
+    answeredAt: now,
   })
 }
 
@@ -146,18 +164,15 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
     .insert(refunds)
     .values({
       paymentId: payment?.id ?? 0,
-      ...{
-        providerPaymentId: `pay_Sample${publicOrderId(order.id)}`,
-        capturedPaise: amountPaise,
-        amountPaise,
-      },
-      ...{
-        reason: 'cancelled',
-        status: 'processed',
-        idempotencyKey: `refund-sample-${publicOrderId(order.id)}`,
-      },
+      providerPaymentId: `pay_Sample${publicOrderId(order.id)}`,
+      capturedPaise: amountPaise,
+      amountPaise,
+      reason: 'cancelled',
+      status: 'processed',
+      idempotencyKey: `refund-sample-${publicOrderId(order.id)}`,
       providerRefundId: `rfnd_Sample${publicOrderId(order.id)}`,
-      ...{ createdAt: cancelledAt, finishedAt: new Date(cancelledAt.getTime() + 24 * 3_600_000) },
+      createdAt: cancelledAt,
+      finishedAt: new Date(cancelledAt.getTime() + 24 * 3_600_000),
     })
     .returning({ id: refunds.id })
   if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)

@@ -50,7 +50,9 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
       .filter(({ components }) => components.length === 0)
       .map(({ id, stock }) => ({ productId: id, onHand: stock, sold: soldSince.get(id) ?? 0 })),
     ...written.map(({ id, name }) => ({
-      ...{ partId: id, onHand: sampleParts[name] ?? 0, sold: soldInKits(name, soldSince) },
+      partId: id,
+      onHand: sampleParts[name] ?? 0,
+      sold: soldInKits(name, soldSince),
     })),
   ]
   const counted = await db
@@ -67,14 +69,19 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   await db.insert(productComponents).values(
     sampleProducts.flatMap(({ id, components }) =>
       components.map((component, position) => ({
-        ...{ productId: id, position, stockId: stockOf(component.name) },
+        productId: id,
+        position,
+        stockId: stockOf(component.name),
         ...component,
       })),
     ),
   )
   const opened = shelf.map(({ onHand, sold, ...what }) => ({
     ...what,
-    ...{ change: onHand + sold, kind: 'opening' as const, reason: 'opening stock', createdAt: at },
+    change: onHand + sold,
+    kind: 'opening' as const,
+    reason: 'opening stock',
+    createdAt: at,
   }))
   const nameOf = ({ productId, partId }: { productId: number | null; partId: number | null }): string =>
     sampleProducts.find(({ id }) => id === productId)?.slug ??
@@ -84,7 +91,8 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
     .insert(batches)
     .values(
       counted.map(({ id, onHand, productId, partId }) => ({
-        ...{ stockId: id, onHand },
+        stockId: id,
+        onHand,
         ...sampleBatchOf(nameOf({ productId, partId }), new Date()),
       })),
     )

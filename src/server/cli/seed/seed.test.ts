@@ -246,8 +246,14 @@ describe('the demo', () => {
     const [next] = await db
       .insert(orders)
       .values({
-        ...{ accountId: shopper?.id ?? 0, status: 'awaiting_payment', isFromCart: false },
-        ...{ subtotalPaise: 0, discountPaise: 0, shippingPaise: 0, taxPaise: 0, totalPaise: 0 },
+        accountId: shopper?.id ?? 0,
+        status: 'awaiting_payment',
+        isFromCart: false,
+        subtotalPaise: 0,
+        discountPaise: 0,
+        shippingPaise: 0,
+        taxPaise: 0,
+        totalPaise: 0,
       })
       .returning({ id: orders.id })
     assert.equal(publicOrderId(next?.id ?? 0), 'ORD004')

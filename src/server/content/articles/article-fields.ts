@@ -13,11 +13,14 @@ export const fieldsOf = (article: StaffArticle): DraftFields =>
 /** What a new article has before anybody typed something. */
 export const blankFields: DraftFields = {
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
-  ...{ coming_soon: false, planned_for: null, products: [] },
+  coming_soon: false,
+  planned_for: null,
+  products: [],
 }
 
 /** A new article that begins as another one: its title and address are left for somebody to choose. */
 export const copiedFields = (article: StaffArticle): DraftFields => ({
   ...fieldsOf(article),
-  ...{ title: `${article.title} (copy)`.slice(0, 150), slug: `${article.slug.slice(0, 75)}-copy` },
+  title: `${article.title} (copy)`.slice(0, 150),
+  slug: `${article.slug.slice(0, 75)}-copy`,
 })

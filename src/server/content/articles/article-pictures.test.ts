@@ -14,7 +14,9 @@ const { shop, office } = await openOffice()
 
 const add = (cookie: string, body: Buffer) =>
   office.callPath(`POST ${addArticlePicture.path}`, {
-    ...{ cookie, body, headers: { 'content-type': 'application/octet-stream' } },
+    cookie,
+    body,
+    headers: { 'content-type': 'application/octet-stream' },
   })
 
 describe('a picture of the owner in an article', () => {
@@ -24,12 +26,19 @@ describe('a picture of the owner in an article', () => {
     const { src } = OwnPicture.parse((await add(cookie, await file.toBuffer())).body)
     const { body: draft } = await office.call(drafts.openArticleDraft, { cookie, body: {} })
     const fields = {
-      ...{ title: 'A trough of zinnias', slug: 'own-picture', category: 'Urban Gardening' },
-      ...{ excerpt: 'Why they share a trough.', image_url: src, author: 'Asha Rao', products: [] },
+      title: 'A trough of zinnias',
+      slug: 'own-picture',
+      category: 'Urban Gardening',
+      excerpt: 'Why they share a trough.',
+      image_url: src,
+      author: 'Asha Rao',
+      products: [],
       content: `A trough.\n\n![A trough of soil](${src})\n`,
     }
     const { body: edited } = await office.call(drafts.editArticleDraft, {
-      ...{ cookie, params: { id: draft.id }, body: { version: draft.version, fields } },
+      cookie,
+      params: { id: draft.id },
+      body: { version: draft.version, fields },
     })
     assert.deepEqual(
       edited.checks.filter(({ field }) => field === 'content' || field === 'image_url'),
@@ -37,7 +46,9 @@ describe('a picture of the owner in an article', () => {
     )
     const { version, live_version } = edited
     const published = await office.call(drafts.publishArticleDraft, {
-      ...{ cookie, params: { id: draft.id }, body: { version, live_version } },
+      cookie,
+      params: { id: draft.id },
+      body: { version, live_version },
     })
     assert.equal(published.status, 200)
     const article = JSON.stringify((await shop.call(getPost, { params: { id: 'own-picture' } })).body)
@@ -51,7 +62,9 @@ describe('a picture of the owner in an article', () => {
     const { body: draft } = await office.call(drafts.openArticleDraft, { cookie, body: {} })
     const fields = { content: `![A bed](${src})` }
     const edited = await office.call(drafts.editArticleDraft, {
-      ...{ cookie, params: { id: draft.id }, body: { version: draft.version, fields } },
+      cookie,
+      params: { id: draft.id },
+      body: { version: draft.version, fields },
     })
     assert.equal(edited.status, 200)
     const isWanted = sql`${ownPictures.wantedAt} > now() - interval '1 hour'`

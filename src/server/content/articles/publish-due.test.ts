@@ -18,8 +18,14 @@ async function written(fields: object = {}): Promise<drafts.ArticleDraft> {
   numbers += 1
   const { body: draft } = await office.call(drafts.openArticleDraft, { ...owner, body: {} })
   const typed = {
-    ...{ title: `Due ${numbers}`, slug: `due-${numbers}`, category: 'Soil Health', excerpt: 'Soon.' },
-    ...{ image_url: '/images/placeholder.svg', author: 'Asha', products: [], content: 'Words.' },
+    title: `Due ${numbers}`,
+    slug: `due-${numbers}`,
+    category: 'Soil Health',
+    excerpt: 'Soon.',
+    image_url: '/images/placeholder.svg',
+    author: 'Asha',
+    products: [],
+    content: 'Words.',
     ...fields,
   }
   const { body } = await office.call(drafts.editArticleDraft, {

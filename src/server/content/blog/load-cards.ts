@@ -19,7 +19,9 @@ function cardOf(product: StockedProduct): ProductCard {
   const { slug, imageUrl, pricePaise, discountPercent, isComingSoon } = product
   const price = formatPaise(discountedPrice(pricePaise, discountPercent))
   return {
-    ...{ slug, imageUrl, name: sizedName(presentProduct(product)) },
+    slug,
+    imageUrl,
+    name: sizedName(presentProduct(product)),
     says: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
   }
 }

@@ -21,7 +21,12 @@ interface Step {
 }
 
 const loggedOf = ({ subject, preheader, body, audience, state, sends_at }: StaffNewsletter) => ({
-  ...{ subject, preheader, body, audience, state, sends_at },
+  subject,
+  preheader,
+  body,
+  audience,
+  state,
+  sends_at,
 })
 
 /**

@@ -101,7 +101,10 @@ async function stopRejected(tx: Database, { newsletter: id }: Data): Promise<voi
   const entity = { kind: 'newsletter', id: Number(id) }
   const reason = 'Mail servers refused more of it than they took.'
   await writeEntry(tx, shopItself, {
-    ...{ action: 'newsletter_stopped', entity, reason },
-    ...{ before: { state: 'sending' }, after: { state: 'stopped' } },
+    action: 'newsletter_stopped',
+    entity,
+    reason,
+    before: { state: 'sending' },
+    after: { state: 'stopped' },
   })
 }

@@ -38,7 +38,9 @@ export function checkedContent(name: TextName, { head, entries }: TextContent): 
   const checked = {
     head: take(kind.head, head, 'head'),
     entries: entries.map(({ id, hidden, values }, place) => ({
-      ...{ id, hidden, values: take(kind.entry, values, `entries.${place}`) },
+      id,
+      hidden,
+      values: take(kind.entry, values, `entries.${place}`),
     })),
   }
   if (entries.length > kind.maxEntries) errors.entries = tooMany(kind)

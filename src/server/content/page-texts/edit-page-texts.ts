@@ -97,7 +97,10 @@ export const publishDraft = (
       .where(ofName)
     const number = (last?.number ?? 0) + 1
     await tx.insert(pageTextVersions).values({
-      ...{ name: wish.name, number, content, staffId: wish.actor.staffId },
+      name: wish.name,
+      number,
+      content,
+      staffId: wish.actor.staffId,
       shownFrom: moment ?? sql`now()`,
     })
     const shown = versions.find(({ state }) => state === 'shown')

@@ -24,7 +24,10 @@ const others = completed({
   returns: { ...returns, windowDays: 45, refundDays: 3 },
   grievance: { ...grievance, designation: 'Nodal Officer' },
   shipping: {
-    ...{ ...shipping, freeAbovePaise: 99_950, minProcessingDays: 2, maxProcessingDays: 4 },
+    ...shipping,
+    freeAbovePaise: 99_950,
+    minProcessingDays: 2,
+    maxProcessingDays: 4,
     moreDays: { ...shipping.moreDays, hills: { least: 5, most: 5 } },
   },
 })

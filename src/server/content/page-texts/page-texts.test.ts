@@ -20,7 +20,8 @@ const names = async () => (await shown()).map(({ author }) => author)
 const page = async (name: 'terms' | 'about') => (await shop.call(getPageText, { params: { name } })).body
 
 const entry = (id: number, values: Record<string, string> = {}, hidden = false): calls.TextEntry => ({
-  ...{ id: `buyer-${id}`, hidden },
+  id: `buyer-${id}`,
+  hidden,
   values: {
     rating: '5',
     quote: `The basil grew ${id} leaves.`,
@@ -170,7 +171,9 @@ describe('the FAQ', () => {
     const faq = (await shop.call(getFaq, {})).body
     assert.deepEqual(faq.questions, [
       {
-        ...{ id: 'safe', question: 'Is Soilkin safe?', products: 'all' },
+        id: 'safe',
+        question: 'Is Soilkin safe?',
+        products: 'all',
         answer: ['Yes.', 'Call +91 40 0123 4567.'],
       },
     ])

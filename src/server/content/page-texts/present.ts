@@ -14,7 +14,11 @@ const shownOf = ({ entries }: TextContent) => entries.filter(({ hidden }) => !hi
 
 export const presentTestimonials = (content: TextContent): Testimonial[] =>
   shownOf(content).map(({ id, values: { rating, quote = '', author = '', location = '' } }) => ({
-    ...{ id, rating: rating === '4' ? 4 : 5, quote, author, location },
+    id,
+    rating: rating === '4' ? 4 : 5,
+    quote,
+    author,
+    location,
   }))
 
 /** A page of the footer with the values of the settings. */
@@ -25,9 +29,14 @@ export function presentPage(name: TextPageName, content: TextContent, settings: 
   const blocksIn = (text = ''): Block[] =>
     textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
   return {
-    ...{ title: fill(title), summary: fill(summary), intro: fill(intro), closing: fill(closing) },
+    title: fill(title),
+    summary: fill(summary),
+    intro: fill(intro),
+    closing: fill(closing),
     sections: shownOf(content).map(({ id, values: { heading, text } }) => ({
-      ...{ id, heading: fill(heading), blocks: blocksIn(text).map((block) => filledBlock(block, fill)) },
+      id,
+      heading: fill(heading),
+      blocks: blocksIn(text).map((block) => filledBlock(block, fill)),
     })),
   }
 }
@@ -37,9 +46,13 @@ export function presentFaq(content: TextContent, settings: Settings): Faq {
   const fill = (text = ''): string => filled(text, values)
   const { title, summary, contact } = content.head
   return {
-    ...{ title: fill(title), summary: fill(summary), contact: fill(contact) },
+    title: fill(title),
+    summary: fill(summary),
+    contact: fill(contact),
     questions: shownOf(content).map(({ id, values: { question, answer = '', products } }) => ({
-      ...{ id, question: fill(question), answer: paragraphsOf(answer).map(fill) },
+      id,
+      question: fill(question),
+      answer: paragraphsOf(answer).map(fill),
       products: questionPlaces.find((place) => place === products) ?? 'none',
     })),
   }

@@ -43,5 +43,7 @@ interface Call {
 }
 
 const inputOf = ({ caller, request, params, body }: Call) => ({
-  ...{ actor: actorOf(caller, request.id), name: params.name, version: body.version },
+  actor: actorOf(caller, request.id),
+  name: params.name,
+  version: body.version,
 })

@@ -11,7 +11,8 @@ const owner = { cookie: office.owner }
 
 async function checked(text: string, cookie = office.owner): Promise<imports.Import> {
   const opened = await office.call(imports.openImport, {
-    ...{ cookie, key: crypto.randomUUID() },
+    cookie,
+    key: crypto.randomUUID(),
     body: { file_name: 'redirects.csv', content: Buffer.from(text).toString('base64') },
   })
   assert.equal(opened.status, 200, JSON.stringify(opened.error))
@@ -22,8 +23,10 @@ async function checked(text: string, cookie = office.owner): Promise<imports.Imp
 
 const apply = ({ id, version }: imports.Import, cookie = office.owner) =>
   office.call(imports.applyImport, {
-    ...{ cookie, key: crypto.randomUUID() },
-    ...{ params: { id: String(id) }, body: { version } },
+    cookie,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
+    body: { version },
   })
 
 const rowsOf = async ({ id }: imports.Import) =>

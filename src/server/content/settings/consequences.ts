@@ -1,4 +1,4 @@
-import { rupeesInProse } from '#shared/copy/figures.ts'
+import { rupeesInProse } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
 /** How many payments are under way that were quoted under the present settings. */

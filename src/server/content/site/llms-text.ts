@@ -1,7 +1,7 @@
 import { textPages } from '#contract/shop/page-texts.ts'
 import type { Product } from '#contract/shop/products.ts'
 import { sizedName } from '#contract/shop/sizes.ts'
-import { formatPaise } from '#shared/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { PostSummary } from '../blog/store.ts'
 import { presentFaq, presentPage } from '../page-texts/present.ts'
 import type { readTexts } from '../page-texts/read-shown.ts'
@@ -23,7 +23,7 @@ export function llmsText(
     `# ${brand.name}`,
     `> ${brand.tagline}. Prices are in Indian rupees and include all taxes; parcels go to addresses in India.`,
     [
-      `Shipping costs ${formatPaise(shipping.flatFeePaise)}, and nothing above ${formatPaise(shipping.freeAbovePaise)}.`,
+      `Shipping costs ${formatRupees(shipping.flatFeePaise)}, and nothing above ${formatRupees(shipping.freeAbovePaise)}.`,
       `What is delivered can be returned within ${returns.windowDays} days.`,
       `Questions: ${support.email}, ${support.phone} (${support.hours}).`,
     ].join(' '),
@@ -52,6 +52,6 @@ export function llmsText(
 
 function offerText(product: Product): string {
   if (product.coming_soon) return `${product.net_quantity}, coming soon`
-  const price = formatPaise(Math.round(product.discounted_price * 100))
+  const price = formatRupees(product.discounted_price)
   return `${product.net_quantity}, ${price}${product.in_stock ? '' : ', out of stock'}`
 }

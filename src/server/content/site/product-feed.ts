@@ -1,6 +1,7 @@
 import type { Product } from '#contract/shop/products.ts'
 import { familyId, sizedName } from '#contract/shop/sizes.ts'
 import { withoutLastWord } from '#shared/ends.ts'
+import { decimalRupees, toPaise, toRupees } from '#shared/money.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
@@ -71,12 +72,12 @@ function sizeOf(product: Product): string[] {
   return id ? [element('g:item_group_id', id), element('g:size', product.size_label)] : []
 }
 
-const inRupees = (rupees: number): string => `${rupees.toFixed(2)} INR`
+const inRupees = (rupees: number): string => `${decimalRupees(rupees)} INR`
 
 /** The fee of a parcel with one pack of it, as the checkout computes it. */
 function feeOf({ discounted_price }: Product, { shipping }: FeedPlace['settings']): string {
-  const isFree = Math.round(discounted_price * 100) > shipping.freeAbovePaise
-  return inRupees(isFree ? 0 : shipping.flatFeePaise / 100)
+  const isFree = toPaise(discounted_price) > shipping.freeAbovePaise
+  return inRupees(isFree ? 0 : toRupees(shipping.flatFeePaise))
 }
 
 /** Cut after a whole word. */

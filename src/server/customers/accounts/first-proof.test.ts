@@ -51,14 +51,12 @@ async function provenAt(email: string): Promise<Date | null> {
 }
 
 const addressOf = (name: string) => ({
-  ...{
-    fullName: name,
-    address: '12 Lake Road',
-    city: 'Hyderabad',
-    state: 'Telangana',
-    zip: '500034',
-    country: 'India',
-  },
+  fullName: name,
+  address: '12 Lake Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
 })
 
 describe('the first proof of a mailbox by a code', () => {

@@ -18,7 +18,11 @@ before(async () => {
 after(() => shop.close())
 
 const home = {
-  ...{ fullName: 'Meera Nair', address: '4 Lake View', city: 'Kochi', state: 'Kerala', zip: '682 001' },
+  fullName: 'Meera Nair',
+  address: '4 Lake View',
+  city: 'Kochi',
+  state: 'Kerala',
+  zip: '682 001',
   country: 'India',
 }
 const newToken = async (): Promise<string> => (await shop.registerShopper()).token

@@ -108,7 +108,10 @@ describe('a customer’s page', () => {
       params: { id: second },
       key: crypto.randomUUID(),
       body: {
-        ...{ refundable, shipping: 0, adjustment: 0, reason: 'Broken' },
+        refundable,
+        shipping: 0,
+        adjustment: 0,
+        reason: 'Broken',
         items: [{ item_id: items[0]?.id, quantity: 1, restock: false }],
       },
     })

@@ -30,7 +30,9 @@ const seenOf = async (id: number): Promise<string> =>
 
 const erase = (id: number, seen: string) =>
   office.call(data.eraseCustomer, {
-    ...{ ...owner, params: { id }, key: crypto.randomUUID() },
+    ...owner,
+    params: { id },
+    key: crypto.randomUUID(),
     body: { reason: 'Asked', seen, gives_up_guarantee: true },
   })
 
@@ -159,7 +161,9 @@ describe('an erasure that is under way', () => {
         const answer = erase(id, seen)
         await untilWaiting(1)
         const noting = office.call(noteOnCustomer, {
-          ...{ ...owner, params: { id }, key: crypto.randomUUID() },
+          ...owner,
+          params: { id },
+          key: crypto.randomUUID(),
           body: { text: 'Asks when.' },
         })
         await untilWaiting(2)

@@ -54,7 +54,10 @@ async function askForGuidance(
   )
   await openTicket(tx, {
     about: 'garden_plan',
-    ...{ name, email, phone, gardenPlanId },
+    name,
+    email,
+    phone,
+    gardenPlanId,
     message: `Wishes for guidance with garden plan ${gardenPlanId}.\n\n${answers.join('\n')}`,
     mails: 'none',
     asker,

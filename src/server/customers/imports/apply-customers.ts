@@ -61,7 +61,10 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
         .insert(accounts)
         .values(
           some.map(({ email, writes: { name, phone } }) => ({
-            ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: null },
+            email,
+            fullName: name ?? '',
+            phone: phone ?? '',
+            passwordHash: null,
             emailProvenAt: sql`now()`,
           })),
         )

@@ -3,12 +3,17 @@ import type { ImportField } from '../../platform/imports/kind.ts'
 /** What a table can say of a customer. */
 export const customerFields: ImportField[] = [
   {
-    ...{ name: 'email', label: 'E-mail', also: ['email address', 'mail', 'user email'], isKey: true },
+    name: 'email',
+    label: 'E-mail',
+    also: ['email address', 'mail', 'user email'],
+    isKey: true,
     hint: 'Finds the customer, whatever its capitals. A further row with the same one adds an address.',
   },
   { name: 'name', label: 'Full name', also: ['name', 'customer name', 'customer'] },
   {
-    ...{ name: 'phone', label: 'Phone', also: ['mobile', 'phone number', 'mobile number'] },
+    name: 'phone',
+    label: 'Phone',
+    also: ['mobile', 'phone number', 'mobile number'],
     hint: 'An Indian mobile number, which a new account must have.',
   },
   { name: 'address', label: 'Address', also: ['street', 'address line 1', 'street address'] },
@@ -18,24 +23,34 @@ export const customerFields: ImportField[] = [
   { name: 'country', label: 'Country', also: ['country region'], hint: 'India, where it is empty.' },
   { name: 'receiver', label: 'Receiver at the address', also: [], hint: 'The customer, where it is empty.' },
   {
-    ...{ name: 'courier_phone', label: 'Phone at the address', also: ['courier phone'] },
+    name: 'courier_phone',
+    label: 'Phone at the address',
+    also: ['courier phone'],
     hint: 'Whom the courier calls, where it is not the customer.',
   },
   {
-    ...{ name: 'newsletter', label: 'Newsletter', also: ['accepts marketing', 'subscribed'] },
+    name: 'newsletter',
+    label: 'Newsletter',
+    also: ['accepts marketing', 'subscribed'],
     hint: 'yes for those who agreed to it. Whoever unsubscribed here stays so.',
   },
   {
-    ...{ name: 'newsletter_since', label: 'Newsletter since', also: ['consent date'] },
+    name: 'newsletter_since',
+    label: 'Newsletter since',
+    also: ['consent date'],
     hint: 'When they agreed, such as 2025-11-30 18:00 (IST), where it is known.',
   },
   {
-    ...{ name: 'newsletter_source', label: 'Newsletter source', also: ['consent source'] },
+    name: 'newsletter_source',
+    label: 'Newsletter source',
+    also: ['consent source'],
     hint: 'Where they agreed, such as “Form of the old shop”.',
   },
   { name: 'note', label: 'Note', also: ['notes', 'comment'], hint: 'For colleagues; never mailed.' },
   {
-    ...{ name: 'overwrite', label: 'Replace what is there', also: [] },
+    name: 'overwrite',
+    label: 'Replace what is there',
+    also: [],
     hint: 'yes replaces names and numbers of accounts that exist, and adds to their addresses.',
   },
 ]

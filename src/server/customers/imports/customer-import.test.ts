@@ -257,7 +257,9 @@ describe('a table of customers', () => {
     const params = { id: String(id) }
     const { seen } = (await office.call(previewErasure, { ...owner, params })).body
     const erased = await office.call(eraseCustomer, {
-      ...{ ...owner, params, key: crypto.randomUUID() },
+      ...owner,
+      params,
+      key: crypto.randomUUID(),
       body: { reason: 'Asked', seen, gives_up_guarantee: false },
     })
     assert.equal(erased.status, 200, JSON.stringify(erased.error))

@@ -11,7 +11,8 @@ const fieldsOf = async (text: string) => {
   return {
     seen,
     rows: rows.map(({ outcome, changes, problems }) => ({
-      ...{ outcome, problems: problems.map(({ message }) => message) },
+      outcome,
+      problems: problems.map(({ message }) => message),
       fields: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
     })),
   }
@@ -27,17 +28,21 @@ describe('customers of Shopify', () => {
     assert.equal(seen.source, 'shopify-customers')
     assert.deepEqual(rows, [
       {
-        ...{ outcome: 'new', problems: [] },
+        outcome: 'new',
+        problems: [],
         fields: {
           email: 'kavya.nair@mail.example',
           name: 'Kavya Nair',
           phone: '+919847012345',
           address: 'Kavya Nair, 12 MG Road, Flat 4B, Kochi, Kerala 682016, +919847012345',
-          ...{ newsletter: 'yes', newsletter_source: 'Shopify', note: 'Prefers evening delivery' },
+          newsletter: 'yes',
+          newsletter_source: 'Shopify',
+          note: 'Prefers evening delivery',
         },
       },
       {
-        ...{ outcome: 'refused', fields: {} },
+        outcome: 'refused',
+        fields: {},
         problems: ['A new account needs an Indian mobile number, which the courier calls.'],
       },
     ])

@@ -32,8 +32,12 @@ const n = alias(customerNotes, 'n')
 const person = { id: a.id, email: a.email, name: a.fullName, phone: a.phone }
 const saved = {
   accountId: s.accountId,
-  ...{ fullName: s.fullName, address: s.address, city: s.city },
-  ...{ state: s.state, zip: s.zip, country: s.country },
+  fullName: s.fullName,
+  address: s.address,
+  city: s.city,
+  state: s.state,
+  zip: s.zip,
+  country: s.country,
 }
 const noted = { accountId: n.accountId, body: n.body }
 const address = { email: sql<string>`given.email` }

@@ -71,8 +71,14 @@ function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: J
   const problems = { ...meeting(given, { found, writes, judging }), ...unreadable }
   const isRejected = Object.keys(problems).length > 0
   const base = {
-    ...{ line: row.line, key: given.key, email: given.email, accountId: found?.id ?? null, writes, problems },
-    ...{ name: given.email || given.name || '', entityId: found?.id ? String(found.id) : null },
+    line: row.line,
+    key: given.key,
+    email: given.email,
+    accountId: found?.id ?? null,
+    writes,
+    problems,
+    name: given.email || given.name || '',
+    entityId: found?.id ? String(found.id) : null,
   }
   if (isRejected) {
     if (found === null && given.key !== '') judging.people.set(given.key, newPerson(row.line, true))
@@ -90,7 +96,13 @@ const withReceiver = (given: GivenCustomer, found: Person | null): GivenCustomer
     : { ...given, address: { ...given.address, fullName: found?.name ?? '' } }
 
 const newPerson = (line: number, isRejected: boolean): Person => ({
-  ...{ id: null, name: '', phone: '', book: new Set<string>(), notes: new Set<string>(), line, isRejected },
+  id: null,
+  name: '',
+  phone: '',
+  book: new Set<string>(),
+  notes: new Set<string>(),
+  line,
+  isRejected,
 })
 
 /** Only what is empty is filled, unless the row says that it replaces. */

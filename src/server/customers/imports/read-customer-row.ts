@@ -56,8 +56,12 @@ export function readCustomerRow({ values }: GivenRow): { given: GivenCustomer; p
   const found = read('email')
   if (found === null) problems.email ??= 'The e-mail is missing: nothing tells whose row this is.'
   const given = {
-    ...{ key: (found ?? '').toLowerCase(), email: found ?? '', name: read('name'), phone: read('phone') },
-    ...{ address, note: read('note') },
+    key: (found ?? '').toLowerCase(),
+    email: found ?? '',
+    name: read('name'),
+    phone: read('phone'),
+    address,
+    note: read('note'),
     consent: readConsent(values, { problems, source: read('newsletter_source') }),
     overwrites: readYes(values, 'overwrite', problems),
   }
@@ -75,8 +79,13 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
   // A country or a name alone is no place to send anything to.
   if (!address && !city && !zip) return null
   const parsed = z.safeParse(Delivery, {
-    ...{ address: address ?? '', city: city ?? '', state: state ?? '', zip: zip ?? '' },
-    ...{ fullName: receiver ?? name ?? unnamed, country: country ?? 'India', ...(phone && { phone }) },
+    address: address ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip: zip ?? '',
+    fullName: receiver ?? name ?? unnamed,
+    country: country ?? 'India',
+    ...(phone && { phone }),
   })
   if (!parsed.success) {
     reportWrongFields(parsed.error.issues, problems)

@@ -42,8 +42,13 @@ const unsaid = { address: '', phone: '', receiver: '', courierPhone: '', newslet
 
 /** A town without a street is no address to send to, so that the report has none. */
 const readReport = (cell: Cell): ForeignCustomer => ({
-  ...{ ...unsaid, email: cell('Email'), name: cell('Name') },
-  ...{ city: '', state: '', zip: '', country: '' },
+  ...unsaid,
+  email: cell('Email'),
+  name: cell('Name'),
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
 })
 
 /** Parcels go to the shipping address, and where there is none to that of the bill. */
@@ -60,7 +65,10 @@ function readUser(cell: Cell): ForeignCustomer {
       cell('display_name'),
     phone: cell('billing_phone'),
     address: joined(at('company'), at('address_1'), at('address_2')),
-    ...{ city: at('city'), state: at('state'), zip: at('postcode'), country: at('country') },
+    city: at('city'),
+    state: at('state'),
+    zip: at('postcode'),
+    country: at('country'),
     receiver: fullName(at('first_name'), at('last_name')),
     courierPhone: cell('shipping_phone'),
   }

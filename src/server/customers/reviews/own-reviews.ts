@@ -42,7 +42,13 @@ const stages: Record<ReviewState, OwnReview['stage']> = {
 function present(found: RowOf<typeof row>): OwnReview {
   const { stars, title, text, name, reason, answer, photos } = found
   return {
-    ...{ stars, title, text, name, reason, answer, photos },
+    stars,
+    title,
+    text,
+    name,
+    reason,
+    answer,
+    photos,
     product: {
       id: found.productId,
       slug: found.slug,

@@ -31,7 +31,12 @@ describe('a review', () => {
     const bought = await delivered()
     assert.deepEqual(await ownView(bought.token), {
       product: (await ownView(bought.token)).product,
-      ...{ can_write: true, why: null, usual_name: 'Meera, Pune', review: null, helpful: [], own_id: null },
+      can_write: true,
+      why: null,
+      usual_name: 'Meera, Pune',
+      review: null,
+      helpful: [],
+      own_id: null,
     })
     const { body } = await write(bought.token)
     assert.equal(body.review.stage, 'Waits to be read')

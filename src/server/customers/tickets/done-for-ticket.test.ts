@@ -60,7 +60,11 @@ describe('what colleagues do because of a ticket', () => {
       cookie: clerk.cookie,
       params: { id: bought.id },
       body: {
-        ...{ refundable: bought.order.refundable, shipping: 0, adjustment: 0, reason: 'broken', ticket },
+        refundable: bought.order.refundable,
+        shipping: 0,
+        adjustment: 0,
+        reason: 'broken',
+        ticket,
         items: [{ item_id: bought.item, quantity: 3, restock: false }],
       },
       key: key(),

@@ -65,7 +65,11 @@ export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, 
 async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
   const { change: by, reason, kind = 'adjusted' } = movement
   const line = (change: number, batchId: number | null): BatchMovement => ({
-    ...{ stockId, kind, reason, change, batchId },
+    stockId,
+    kind,
+    reason,
+    change,
+    batchId,
     batchChange: batchId === null ? 0 : change,
   })
   if (batch !== undefined) return [line(by, await lockNamed(tx, { stockId, number: batch, by }))]

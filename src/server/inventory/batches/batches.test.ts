@@ -25,7 +25,9 @@ const send = <E extends StaffEndpoint>(
   key = crypto.randomUUID(),
 ) =>
   office.call(endpoint, {
-    ...{ cookie: office.owner, key, body: body as never },
+    cookie: office.owner,
+    key,
+    body: body as never,
     ...(id !== null && { params: { id: String(id) } as never }),
   })
 const read = async (id: number) =>
@@ -158,7 +160,11 @@ describe('packs of a batch that is known', () => {
     const delivery = await expect(1, 20)
     const receive = (change: object, version = delivery.version) =>
       send(deliveryCalls.receiveDelivery, delivery.id, {
-        ...{ version, packs: 3, number: 'KL-KNOWN', ...facts, ...change },
+        version,
+        packs: 3,
+        number: 'KL-KNOWN',
+        ...facts,
+        ...change,
       })
     for (const other of [{ made_on: '2026-09-02' }, { expires_on: '2099-08-30' }]) {
       assert.deepEqual(errorOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
@@ -337,7 +343,9 @@ describe('writing off', () => {
     const batch = await released('KL-OFF-2', 2)
     const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
     const answer = await office.call(calls.writeOff, {
-      ...{ cookie, key: crypto.randomUUID(), params: { id: String(batch.id) } },
+      cookie,
+      key: crypto.randomUUID(),
+      params: { id: String(batch.id) },
       body: { version: batch.version, packs: 1, reason: 'lost' },
     })
     assert.deepEqual(errorOf(answer), [403, 'not_allowed'])

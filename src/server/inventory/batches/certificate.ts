@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Batch, maxCertificateBytes } from '#contract/admin/batches.ts'
+import { kindOfFile } from '#shared/pictures/kinds.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { formatOf } from './certificate-format.ts'
 import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
+
+const certificateFormats = ['pdf', 'jpeg', 'png'] as const
 
 interface Sent {
   id: number
@@ -29,8 +31,9 @@ export const keepCertificate = (
   if (bytes.length > maxCertificateBytes) {
     throw new ShopError('body_too_large', 'A certificate can have at most 3 MB.')
   }
-  const format = formatOf(bytes)
-  if (format === null) {
+  const kind = kindOfFile(bytes)
+  const format = certificateFormats.find((each) => each === kind)
+  if (!format) {
     const message = 'This is no PDF, JPEG or PNG. Please choose the file of the certificate.'
     throw new ShopError('unreadable_certificate', message, { errors: { content: message } })
   }

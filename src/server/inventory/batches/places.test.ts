@@ -22,7 +22,9 @@ const send = <E extends StaffEndpoint>(
   { key = crypto.randomUUID(), cookie = office.owner }: { key?: string; cookie?: string } = {},
 ) =>
   office.call(endpoint, {
-    ...{ cookie, key, body: body as never },
+    cookie,
+    key,
+    body: body as never,
     ...(id !== null && { params: { id: String(id) } as never }),
   })
 const get = <E extends StaffEndpoint>(endpoint: E, input: object = {}) =>
@@ -200,11 +202,16 @@ describe('a place of the backstock', () => {
   it('is received into, counted without what the books say, and written off from', async () => {
     const { id } = await batchOf('P-1', 10, 4)
     const delivery = await send(deliveryCalls.expectDelivery, null, {
-      ...{ stock_id: 4, supplier: 'Krishi Labs', expected: 8 },
+      stock_id: 4,
+      supplier: 'Krishi Labs',
+      expected: 8,
     })
     const facts = { number: 'P-1', made_on: '2026-09-01', expires_on: '2099-08-31', counts: [] }
     await send(deliveryCalls.receiveDelivery, delivery.body.id, {
-      ...{ version: delivery.body.version, packs: 8, place: 'q-1', ...facts },
+      version: delivery.body.version,
+      packs: 8,
+      place: 'q-1',
+      ...facts,
     })
     assert.deepEqual(countsOf(await read(id)), [
       ['picking', 10],

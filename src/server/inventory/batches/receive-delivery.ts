@@ -56,7 +56,9 @@ export function receiveDelivery(
           entity: { kind: 'delivery', id },
           before: { received: delivery.received },
           after: {
-            ...{ received: delivery.received + packs, batch: batch.number, packs },
+            received: delivery.received + packs,
+            batch: batch.number,
+            packs,
             ...(cost !== undefined && { cost }),
             ...(place !== null && { place }),
           },

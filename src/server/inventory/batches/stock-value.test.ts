@@ -28,7 +28,9 @@ async function receive(
   const answers = []
   for (const batch of batches) {
     const answer = await office.call(deliveryCalls.receiveDelivery, {
-      ...{ cookie: who, key: crypto.randomUUID(), params: { id: String(delivery.id) } },
+      cookie: who,
+      key: crypto.randomUUID(),
+      params: { id: String(delivery.id) },
       body: { version: delivery.version, ...facts, ...batch },
     })
     if (answer.status === 200) delivery = answer.body.delivery
@@ -132,7 +134,8 @@ describe('the value of the stock', () => {
     let seen = list.rows.find((row) => row.id === id && row.is_picking)?.seen ?? 0
     for (const counted of [0, 10]) {
       const answer = await office.call(batchCalls.countBatch, {
-        ...{ ...ofBatch(id), key: crypto.randomUUID() },
+        ...ofBatch(id),
+        key: crypto.randomUUID(),
         body: { seen, counted, reason: 'recount' },
       })
       assert.equal(answer.status, 200)

@@ -61,7 +61,8 @@ describe('what has to be ordered again', () => {
       const id = await idOf(productId)
       const set = (lead_days: number) =>
         office.call(calls.editReorderTerms, {
-          ...{ cookie, params: { id: String(id) } },
+          cookie,
+          params: { id: String(id) },
           body: { version: 0, lead_days },
         })
       const both = await Promise.all([set(20), set(30)])

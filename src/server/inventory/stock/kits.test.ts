@@ -5,7 +5,7 @@ import { addToCart } from '#contract/shop/cart.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
-import { spread } from '#shared/spread.ts'
+import { allocate } from '#shared/money.ts'
 import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -142,7 +142,7 @@ describe('a kit', () => {
     for (const price of [79_999, 1, 3, 123_457, 80_000]) {
       const before = await shares()
       await db.execute(sql`UPDATE products SET price_paise = ${price}, mrp_paise = 200000 WHERE id = ${kit}`)
-      assert.deepEqual(await shares(), spread(price, before))
+      assert.deepEqual(await shares(), allocate(price, before))
     }
   })
 })

@@ -86,8 +86,12 @@ function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch
   const lost = firstExpired(left, sold - sent)
   const movement =
     (kind: BatchMovement['kind'], reason: string) => (one: { batchId: number; packs: number }) => ({
-      ...{ stockId, change: 0, kind, reason },
-      ...{ batchId: one.batchId, batchChange: -one.packs },
+      stockId,
+      change: 0,
+      kind,
+      reason,
+      batchId: one.batchId,
+      batchChange: -one.packs,
     })
   return [
     ...packed.taken.map(movement('packed', 'packed')),

@@ -45,10 +45,19 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<number>
   )
   const { refundId, orderId, reason, issuedAt } = credit
   await issueDocument(tx, {
-    ...{ kind: invoice ? 'credit_note' : 'refund_voucher', supplier, supply },
-    ...{ orderId, refundId, reason, invoiceId: invoice?.id ?? null, issuedAt: issuedAt ?? new Date() },
-    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
-    ...{ totalPaise: amountPaise, discountPaise: 0, shippingPaise: 0 },
+    kind: invoice ? 'credit_note' : 'refund_voucher',
+    supplier,
+    supply,
+    orderId,
+    refundId,
+    reason,
+    invoiceId: invoice?.id ?? null,
+    issuedAt: issuedAt ?? new Date(),
+    recipientName: order.recipientName,
+    recipientAddress: order.recipientAddress,
+    totalPaise: amountPaise,
+    discountPaise: 0,
+    shippingPaise: 0,
     lines: lines.map((line) => ({ ...line, unitPricePaise: null, shippingPaise: 0 })),
   })
   return amountPaise

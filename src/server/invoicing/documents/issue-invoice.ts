@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { proportionOf } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -34,22 +35,19 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     invoiceLine(line, charged, credited),
   )
   await issueDocument(tx, {
-    ...{
-      kind: 'invoice',
-      orderId,
-      refundId: null,
-      reason: null,
-      invoiceId: null,
-      issuedAt,
-      supplier: supplierOf(settings),
-      supply,
-      totalPaise,
-    },
-    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
-    ...{
-      discountPaise: order.discountPaise,
-      shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
-    },
+    kind: 'invoice',
+    orderId,
+    refundId: null,
+    reason: null,
+    invoiceId: null,
+    issuedAt,
+    supplier: supplierOf(settings),
+    supply,
+    totalPaise,
+    recipientName: order.recipientName,
+    recipientAddress: order.recipientAddress,
+    discountPaise: order.discountPaise,
+    shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
     lines,
   })
 }
@@ -69,8 +67,8 @@ function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: Credite
 
 /** The part of a line that is shipping: its share, or what is more than its packs cost where some were given back. */
 function shippingIn({ grossPaise }: CreditLine, whole: ChargedLine, packs: number): number {
-  if (packs === whole.quantity) return Math.round((whole.shippingPaise * grossPaise) / whole.grossPaise)
-  const goodsPaise = Math.round(((whole.grossPaise - whole.shippingPaise) * packs) / (whole.quantity ?? 1))
+  if (packs === whole.quantity) return proportionOf(whole.shippingPaise, grossPaise, whole.grossPaise)
+  const goodsPaise = proportionOf(whole.grossPaise - whole.shippingPaise, packs, whole.quantity ?? 1)
   return Math.min(whole.shippingPaise, Math.max(0, grossPaise - goodsPaise))
 }
 

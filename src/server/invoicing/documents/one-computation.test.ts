@@ -13,8 +13,13 @@ const rate = fc.oneof(
   fc.integer({ min: 0, max: 9_999 }).map((hundredths) => hundredths / 100),
 )
 const goods: fc.Arbitrary<Goods> = fc.record({
-  ...{ productId: fc.nat(), version: fc.nat(), name: fc.constant('Feed'), imageUrl: fc.constant('') },
-  ...{ category: fc.constantFrom('Kits', 'Feeds'), hsn: fc.constant('3101'), taxRatePercent: rate },
+  productId: fc.nat(),
+  version: fc.nat(),
+  name: fc.constant('Feed'),
+  imageUrl: fc.constant(''),
+  category: fc.constantFrom('Kits', 'Feeds'),
+  hsn: fc.constant('3101'),
+  taxRatePercent: rate,
   listPaise: fc.integer({ min: 100, max: 1_000_000 }),
   discountPercent: fc.constantFrom(0, 0, 15, 33.33),
   taxParts: fc.array(fc.record({ ratePercent: rate, weight: fc.nat(60_000) }), {
@@ -40,8 +45,13 @@ const placed = ({ lines, discountPaise, shippingPaise }: Price): TaxedOrder => (
   discountPaise,
   shippingPaise,
   items: lines.map(({ goods: { name, hsn, taxParts }, pricePaise, quantity, isDiscounted }, index) => ({
-    ...{ id: index + 1, name, hsn, ratePercent: taxParts[0]?.ratePercent ?? 0 },
-    ...{ pricePaise, quantity, isDiscounted },
+    id: index + 1,
+    name,
+    hsn,
+    ratePercent: taxParts[0]?.ratePercent ?? 0,
+    pricePaise,
+    quantity,
+    isDiscounted,
     components:
       taxParts.length === 1
         ? null
@@ -64,8 +74,15 @@ describe(`one computation of tax (seed ${seed})`, () => {
       [
         {
           goods: {
-            ...{ productId: 1, version: 1, name: 'Feed', imageUrl: '', category: null, hsn: '3101' },
-            ...{ taxRatePercent: 5, listPaise: 170_000, discountPercent: 0 },
+            productId: 1,
+            version: 1,
+            name: 'Feed',
+            imageUrl: '',
+            category: null,
+            hsn: '3101',
+            taxRatePercent: 5,
+            listPaise: 170_000,
+            discountPercent: 0,
             taxParts: [{ ratePercent: 5, weight: 1 }],
           },
           quantity: 1,

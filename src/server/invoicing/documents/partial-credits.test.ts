@@ -168,8 +168,14 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
   it('adds up to that of the whole where each part alone is rounded down', () => {
     const items = [
       {
-        ...{ id: 1, name: 'Feed', hsn: '3101', ratePercent: 5, pricePaise: 10_000, quantity: 1 },
-        ...{ components: null, isDiscounted: true },
+        id: 1,
+        name: 'Feed',
+        hsn: '3101',
+        ratePercent: 5,
+        pricePaise: 10_000,
+        quantity: 1,
+        components: null,
+        isDiscounted: true,
       },
     ]
     const charged = chargedLines({ items, discountPaise: 0, shippingPaise: 0 })

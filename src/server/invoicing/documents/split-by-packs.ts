@@ -1,4 +1,4 @@
-import { spread } from '#shared/spread.ts'
+import { allocate } from '#shared/money.ts'
 import { splitCredit } from './split-credit.ts'
 
 /** Packs of an item that came back or were never sent, and what was given for them. */
@@ -32,7 +32,7 @@ export function splitByPacks(
   { packs, shippingPaise }: NamedCredit,
 ): number[] {
   const pool = [...packs.map((one) => one.amountPaise), shippingPaise]
-  const shares = sum(pool) > amountPaise ? spread(amountPaise, pool) : pool
+  const shares = sum(pool) > amountPaise ? allocate(amountPaise, pool) : pool
   const parts = lines.map(() => 0)
   const restOf = (index: number): number => (lines[index]?.leftPaise ?? 0) - (parts[index] ?? 0)
   const give = (wantedPaise: number, maxOf: (line: OpenLine, index: number) => number): void => {

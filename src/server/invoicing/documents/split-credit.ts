@@ -1,4 +1,4 @@
-import { spread } from '#shared/spread.ts'
+import { allocate } from '#shared/money.ts'
 
 /** The number of whole pairs of paise in an amount. */
 const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
@@ -11,7 +11,7 @@ const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
 export function splitCredit(amountPaise: number, leftPaise: number[]): number[] {
   const pairsLeft = leftPaise.map(pairsIn)
   const pairs = Math.min(pairsIn(amountPaise), sum(pairsLeft))
-  const parts = spread(pairs, pairsLeft).map((count) => 2 * count)
+  const parts = allocate(pairs, pairsLeft).map((count) => 2 * count)
   const order = leftPaise
     .map((left, index) => ({ index, isOdd: left % 2, part: parts[index] ?? 0 }))
     .sort((a, b) => b.isOdd - a.isOdd || b.part - a.part || a.index - b.index)

@@ -1,3 +1,5 @@
+import { splitRupees } from '#shared/money.ts'
+
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -13,10 +15,9 @@ const places = [
 ]
 
 /** 'Rupees one thousand two hundred thirty-four and paise fifty only'. */
-export function amountInWords(paise: number): string {
-  const rupees = Math.floor(paise / 100)
-  const rest = paise % 100
-  return `Rupees ${numberInWords(rupees)}${rest > 0 ? ` and paise ${numberInWords(rest)}` : ''} only`
+export function amountInWords(amountPaise: number): string {
+  const { rupees, paise } = splitRupees(amountPaise)
+  return `Rupees ${numberInWords(rupees)}${paise > 0 ? ` and paise ${numberInWords(paise)}` : ''} only`
 }
 
 function numberInWords(number: number): string {

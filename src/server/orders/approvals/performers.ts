@@ -49,7 +49,10 @@ export async function perform(
     const { returnId, isEarlyAllowed, ...money } = giving.input
     const locked = await lockWithOrder(tx, returnId)
     return refundReturn(tx, recordAudit, locked, {
-      ...{ actor: by.actor, money: { ...money, reason }, isEarlyAllowed, approval },
+      actor: by.actor,
+      money: { ...money, reason },
+      isEarlyAllowed,
+      approval,
     })
   }
   const refund: LineRefund = { ...giving.input, id, reason, actor: by.actor, idempotency: null }

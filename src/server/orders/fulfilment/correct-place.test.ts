@@ -67,7 +67,9 @@ const refundAll = async (id: string) => {
         quantity: item.quantity - item.refunded_quantity,
         restock: false,
       })),
-      ...{ shipping: refundable_shipping, adjustment: 0, reason: 'Sent back' },
+      shipping: refundable_shipping,
+      adjustment: 0,
+      reason: 'Sent back',
     },
   })
 }
@@ -159,7 +161,10 @@ describe('a wrong place of supply that was invoiced', () => {
       key: crypto.randomUUID(),
       params: { id },
       body: {
-        ...{ refundable, shipping: 0, adjustment: 0, reason: 'One came back' },
+        refundable,
+        shipping: 0,
+        adjustment: 0,
+        reason: 'One came back',
         items: [{ item_id: items[0]?.id ?? 0, quantity: 1, restock: false }],
       },
     })

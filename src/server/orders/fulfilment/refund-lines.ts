@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { formatPaise, fromRupees, toRupees } from '#shared/money.ts'
+import { formatPaise, toPaise, toRupees } from '#shared/money.ts'
 import { dropRefunded } from '../../inventory/stock/drop-refunded.ts'
 import { restock } from '../../inventory/stock/restock.ts'
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
@@ -103,9 +103,9 @@ export async function refundByLines(
   const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)
   const lines = valueLines(order, refund)
   const shippingPaise = shippingOf(order, refund)
-  const adjustmentPaise = paiseOf(refund.adjustment)
+  const adjustmentPaise = toPaise(refund.adjustment)
   const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
-  assertRefundAmount(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
+  assertRefundAmount(refundablePaise, { amountPaise, refundableSeenPaise: toPaise(refund.refundable) })
   const leftPaise = refundablePaise - amountPaise
   const { actor, reason } = refund
   const refundId = await writeRefund(tx, {
@@ -200,7 +200,7 @@ function shippingOf(
   { shippingPaise, refundedShippingPaise }: StoredStaffOrder,
   { shipping }: LineRefund,
 ): number {
-  const wanted = paiseOf(shipping)
+  const wanted = toPaise(shipping)
   const left = shippingPaise - refundedShippingPaise
   if (wanted <= left) return wanted
   throw new ShopError(
@@ -212,6 +212,3 @@ function shippingOf(
 
 const malformed = (message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { items: message } })
-
-/** The contract has checked that there are at most two decimals. */
-const paiseOf = (rupees: number): number => fromRupees(rupees) ?? Math.round(rupees * 100)

@@ -22,7 +22,10 @@ export const writeCredit = (db: NodePgDatabase, input: OrderInput, refundId: num
     assertCreditable(row)
     const { reason } = row
     const amountPaise = await issueCredit(tx, {
-      ...{ refundId, orderId, amountPaise: row.amountPaise, reason: reason as RefundReason },
+      refundId,
+      orderId,
+      amountPaise: row.amountPaise,
+      reason: reason as RefundReason,
     })
     if (amountPaise === 0) {
       throw nothingToCredit('The documents of this order have credited all that it charged.')

@@ -28,7 +28,9 @@ async function batch(): Promise<Batch> {
 }
 const send = async <E extends StaffEndpoint>(endpoint: E, body: object, key = crypto.randomUUID()) =>
   office.call(endpoint, {
-    ...{ cookie: office.owner, key, params: { id: String((await batch()).id) } as never },
+    cookie: office.owner,
+    key,
+    params: { id: String((await batch()).id) } as never,
     body: body as never,
   })
 const told = async () => {

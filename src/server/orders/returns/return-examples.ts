@@ -8,7 +8,9 @@ import {
 import { type ReplacementNews, type ReturnNews, replacementEmail, returnEmail } from './return-emails.ts'
 
 const factsOf = ({ product, siteUrl, settings }: ExampleDocument) => ({
-  ...{ id: exampleNumber, orderId: exampleNumber, fullName: exampleReader.fullName },
+  id: exampleNumber,
+  orderId: exampleNumber,
+  fullName: exampleReader.fullName,
   items: [{ name: product.name, quantity: 1 }],
   siteUrl,
   settings,

@@ -56,8 +56,11 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
     const answers = pick(['processed', 'failed', 'away'] as const)
     if (answers === 'failed') {
       shop.faults.refundPayment = async (paymentId, amountPaise) => ({
-        ...{ id: `rfnd_drawn${randomInt(2 ** 40)}`, paymentId, amountPaise },
-        ...{ receipt: null, status: 'failed' },
+        id: `rfnd_drawn${randomInt(2 ** 40)}`,
+        paymentId,
+        amountPaise,
+        receipt: null,
+        status: 'failed',
       })
     }
     if (answers === 'away') {
@@ -72,7 +75,10 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
     const item = pick((await office.order(id)).items)
     return post(calls.openReturn, id, {
       items: [{ item_id: item?.id, quantity: 1 + upTo(2) }],
-      ...{ cause: 'damaged', wish: 'refund', words: '', goods: pick(['come_back', 'stay']) },
+      cause: 'damaged',
+      wish: 'refund',
+      words: '',
+      goods: pick(['come_back', 'stay']),
     })
   },
   step: async (id) => {

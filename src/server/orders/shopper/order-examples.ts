@@ -42,14 +42,22 @@ const cancelled =
 const onePack = (paper: ExampleDocument): number => examplePrice(paper).lines[0]?.pricePaise ?? 0
 
 const withoutAddress: Partial<Order> = {
-  ...{ arrival: null, shipping_full_name: null, shipping_address: null, shipping_city: null },
-  ...{ shipping_state: null, shipping_zip: null, shipping_country: null },
+  arrival: null,
+  shipping_full_name: null,
+  shipping_address: null,
+  shipping_city: null,
+  shipping_state: null,
+  shipping_zip: null,
+  shipping_country: null,
 }
 
 const { carrier, tracking_number } = parcel
 const onItsWay: Partial<Order> = { carrier, tracking_number, parcels: [parcel] }
 const invoice: Order['documents'][number] = {
-  ...{ kind: 'invoice', number: 'EXAMPLE', issued_on: '2026-11-21', url: '' },
+  kind: 'invoice',
+  number: 'EXAMPLE',
+  issued_on: '2026-11-21',
+  url: '',
 }
 
 export const orderExamples: EmailTemplateExamples<OrderEmail> = {
@@ -76,7 +84,9 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'All went back before': cancelled(() => ({ kind: 'given_back' })),
     'Was not paid': cancelled(() => ({ kind: 'unpaid' })),
     'The bank releases the money': cancelled((amountPaise) => ({
-      ...{ kind: 'released', amountPaise, paidWith: null },
+      kind: 'released',
+      amountPaise,
+      paidWith: null,
     })),
     'Nothing is known of the money': (paper) => orderCancelledEmail(exampleNews(paper), null),
   },
@@ -88,7 +98,8 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'The way it came': (paper) => refundFinishedEmail(exampleNews(paper), toRupees(onePack(paper))),
     'Paid by hand': (paper) =>
       refundFinishedEmail(exampleNews(paper), toRupees(onePack(paper)), {
-        ...{ reference: 'EXAMPLE 0000', paidOn: '2026-11-21' },
+        reference: 'EXAMPLE 0000',
+        paidOn: '2026-11-21',
       }),
   },
 }

@@ -38,7 +38,11 @@ async function write(
   const [row] = await db
     .insert(outbox)
     .values({
-      ...{ template, status, recipient: name, data: {}, dedupeKey: name },
+      template,
+      status,
+      recipient: name,
+      data: {},
+      dedupeKey: name,
       nextAttemptAt: sql`now() + make_interval(mins => ${due})`,
       createdAt: sql`now() - ${age}::interval`,
     })

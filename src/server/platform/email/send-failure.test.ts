@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
 
 const refused = (response: string, command = 'RCPT TO') => ({
-  ...{ code: 'EENVELOPE', command, response },
+  code: 'EENVELOPE',
+  command,
+  response,
   responseCode: Number(response.slice(0, 3)),
 })
 
@@ -34,7 +36,9 @@ describe('a refused recipient', () => {
 
 describe('a failed attempt', () => {
   const answered = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') => ({
-    ...{ code, command, responseCode },
+    code,
+    command,
+    responseCode,
   })
 
   it('is final only where the server refuses the mail for good', () => {

@@ -17,8 +17,14 @@ after(async () => {
 /** The mail as the server took it. */
 async function sent(given: Partial<OutgoingMail> = {}) {
   await connection.send({
-    ...{ from: 'Shop <hello@example.com>', to: 'meera@example.com', replyTo: 'support@example.com' },
-    ...{ subject: 'News', html: '<p>News</p>', text: 'News', messageId: '<1@example.com>', attachments: [] },
+    from: 'Shop <hello@example.com>',
+    to: 'meera@example.com',
+    replyTo: 'support@example.com',
+    subject: 'News',
+    html: '<p>News</p>',
+    text: 'News',
+    messageId: '<1@example.com>',
+    attachments: [],
     ...given,
   })
   return server.taken.at(-1) ?? assert.fail('nothing was taken')

@@ -77,8 +77,10 @@ function shownBy(table: OwnTable, columns: ImportColumns) {
       name: name.slice(0, 200),
       entityId,
       changes: Object.entries(changes).map(([field, { before, after }]) => ({
-        ...{ field, label: labelOf(field) },
-        ...{ before: shownValue(before), after: shownValue(after) },
+        field,
+        label: labelOf(field),
+        before: shownValue(before),
+        after: shownValue(after),
       })),
       problems: Object.entries(problems).map(([field, message]) => ({
         label: labelOf(field),

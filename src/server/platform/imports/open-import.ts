@@ -55,8 +55,14 @@ export async function openImport(
       const [made] = await tx
         .insert(imports)
         .values({
-          ...{ kind: kind.name, source, fileName, content: text },
-          ...{ headers: sheet.headers, rowCount: sheet.rows.length, remarks, staffId: actor.staffId },
+          kind: kind.name,
+          source,
+          fileName,
+          content: text,
+          headers: sheet.headers,
+          rowCount: sheet.rows.length,
+          remarks,
+          staffId: actor.staffId,
           sample: sheet.rows
             .slice(0, sampleSize)
             .map(({ cells }) => cells.map((cell) => cell.slice(0, sampleLength))),

@@ -21,7 +21,9 @@ const settler = alias(staffMembers, 'settler')
 const selectImports = (db: Database) =>
   db
     .select({
-      ...{ row: storedColumns, by: staffMembers.fullName, settledBy: settler.fullName },
+      row: storedColumns,
+      by: staffMembers.fullName,
+      settledBy: settler.fullName,
       isForgotten: sql<boolean>`${content} IS NULL`,
     })
     .from(imports)
@@ -71,7 +73,8 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
 }
 
 const presentField = ({ name, label, hint, isKey }: ImportField) => ({
-  ...{ name, label },
+  name,
+  label,
   hint: hint ?? null,
   is_key: isKey ?? false,
 })
@@ -119,7 +122,12 @@ export async function listImportRows(
   const { page, next_cursor } = pageOf(found, ({ number }) => number)
   return {
     rows: page.map(({ line, outcome, name, entityId, changes, problems }) => ({
-      ...{ line, outcome, name, entity_id: entityId, changes, problems },
+      line,
+      outcome,
+      name,
+      entity_id: entityId,
+      changes,
+      problems,
     })),
     next_cursor,
   }

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { maxImportRows } from '#contract/admin/imports.ts'
+import { formatCount } from '#shared/money.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type Flaw, flawSentences, type TableRow, tableRows } from '../lists/csv.ts'
 
@@ -25,7 +26,8 @@ export async function readSheet(text: string): Promise<Sheet> {
   let next = read.next()
   for (; !next.done; next = read.next()) {
     rows.push(next.value)
-    if (rows.length > maxImportRows + 1) throw unreadable(`A table has at most ${count(maxImportRows)} rows.`)
+    if (rows.length > maxImportRows + 1)
+      throw unreadable(`A table has at most ${formatCount(maxImportRows)} rows.`)
     if (rows.length % rowsAtOnce === 0) await breathe()
   }
   if (next.value !== null) throw flawed(next.value, rows[0])
@@ -42,8 +44,6 @@ function flawed({ code, line, column }: Flaw, head: TableRow | undefined): ShopE
   const place = title ? `Row ${line}, column “${title}”` : `Row ${line}`
   return unreadable(`${place}: ${flawSentences[code]} Nothing was taken in.`)
 }
-
-const count = (number: number): string => number.toLocaleString('en-IN')
 
 function assertValidRow({ line, cells }: TableRow, headers: string[]): void {
   const beyond = cells.findIndex((cell, column) => column >= headers.length && cell !== '')

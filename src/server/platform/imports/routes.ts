@@ -30,7 +30,8 @@ export function registerImports(
     importables,
   })
   const readerOf = ({ caller: { permissions } }: { caller: StaffCaller }): ImportReader => ({
-    ...{ permissions, importables },
+    permissions,
+    importables,
   })
   api(endpoints.listImports, (call) => listImports(db, readerOf(call), call.query))
   api(endpoints.openImport, async (call) => {

@@ -16,7 +16,12 @@ beforeEach(async () => {
 /** Something that is due so many minutes from now, or was before it. */
 const write = (name: string, minutes: number, attempts = 0) =>
   db.insert(outbox).values({
-    ...{ template: 'welcome', recipient: name, data: {}, dedupeKey: name, status: 'waiting', attempts },
+    template: 'welcome',
+    recipient: name,
+    data: {},
+    dedupeKey: name,
+    status: 'waiting',
+    attempts,
     nextAttemptAt: sql`now() + make_interval(mins => ${minutes})`,
   })
 

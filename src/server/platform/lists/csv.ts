@@ -1,4 +1,5 @@
 import { maxImportColumns as maxColumns } from '#contract/admin/imports.ts'
+import { formatCount } from '#shared/money.ts'
 
 /** A row of a pasted or uploaded table, with the number of the line on which it begins. */
 export interface TableRow {
@@ -24,14 +25,12 @@ export interface Table {
 const maxCells = 1_000_000
 const maxInCell = 100_000
 
-const indian = (number: number): string => number.toLocaleString('en-IN')
-
 /** What is wrong, as a sentence without its place. */
 export const flawSentences: Record<Flaw['code'], string> = {
   open_quote: 'a quotation mark opens or ends where none may.',
   too_many_columns: `a table has at most ${maxColumns} columns.`,
-  too_many_cells: `a table has at most ${indian(maxCells)} cells. Send it in several files.`,
-  cell_too_long: `a cell can have at most ${indian(maxInCell)} characters.`,
+  too_many_cells: `a table has at most ${formatCount(maxCells)} cells. Send it in several files.`,
+  cell_too_long: `a cell can have at most ${formatCount(maxInCell)} characters.`,
 }
 
 type Separator = ',' | ';' | '\t'

@@ -96,7 +96,9 @@ async function readReplacements(
     const refusal = whyNotNumbered(replacement)
     const parcel = {
       refusal: refusal && { code: refusal.code, why: refusal.message },
-      ...{ isPacked: true, parcelOf: null, waiting },
+      isPacked: true,
+      parcelOf: null,
+      waiting,
     }
     return [publicParcelId({ kind: 'replacement', number: replacement.id }), parcel]
   })

@@ -1,5 +1,6 @@
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { maxNumbers, type RejectedLine } from '#contract/admin/dispatch.ts'
+import { formatCount } from '#shared/money.ts'
 import { type Flaw, flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 
 /** A line that says what it should. */
@@ -71,7 +72,7 @@ export function readNumbers(
       rest.line,
       '…',
       'too_many_lines',
-      `A table has at most ${maxNumbers.toLocaleString('en-IN')} lines; ${count} from here on were not read.`,
+      `A table has at most ${formatCount(maxNumbers)} lines; ${count} from here on were not read.`,
     )
   }
   return { given, refused, lines: lines.length }

@@ -103,8 +103,12 @@ export interface ManifestPrint {
 export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
   scanned
     .map(({ id, together, tracking_number, weight_grams, ...to }) => ({
-      ...{ orders: [id, ...together], name: to.name, city: to.city, pin: to.pin },
-      ...{ trackingNumber: tracking_number, weightGrams: weight_grams },
+      orders: [id, ...together],
+      name: to.name,
+      city: to.city,
+      pin: to.pin,
+      trackingNumber: tracking_number,
+      weightGrams: weight_grams,
     }))
     .reverse()
 

@@ -185,13 +185,11 @@ describe('a line of the pick list', () => {
 
 describe('the prints of an order', () => {
   const order = (status: OrderState, more = {}) => ({
-    ...{
-      ref: { kind: 'order' as const, number: 17 },
-      status,
-      hasAddress: true,
-      hasInvoice: false,
-      printed: [] as string[],
-    },
+    ref: { kind: 'order' as const, number: 17 },
+    status,
+    hasAddress: true,
+    hasInvoice: false,
+    printed: [] as string[],
     ...more,
   })
   const all = ['slip', 'invoice', 'label'] as const

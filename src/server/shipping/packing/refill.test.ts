@@ -16,7 +16,9 @@ const placesOf = async (id: number) =>
   (await office.call(places.readStockPlaces, { ...as, params: { id: String(id) } })).body.batches
 const carry = (id: number, body: object) =>
   office.call(places.transferPacks, {
-    ...{ ...as, key: crypto.randomUUID(), params: { id: String(id) } },
+    ...as,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
     body: { reason: 'put by', from: null, to: 'R1', ...body } as never,
   })
 const pickingOf = async (): Promise<number> =>
@@ -42,7 +44,8 @@ describe('an order of which the picking place has too little', () => {
     await carry(first.id, { packs: here - 1 })
     const { id } = await paidOrder([{ productId: 1, quantity: 4 }])
     const made = await office.call(waves.makeWave, {
-      ...{ cookie: office.packer, key: crypto.randomUUID() },
+      cookie: office.packer,
+      key: crypto.randomUUID(),
       body: { orders: [id] },
     })
     const [line] = made.body.wave.pick
@@ -54,7 +57,10 @@ describe('an order of which the picking place has too little', () => {
     assert.equal(station.lines[0]?.backstock, `R1 ×${here - 1}`)
     const report = (left: number) =>
       tell(packing.reportShortPick, id, {
-        ...{ stock_id: stockId, on_hand: shelf?.on_hand, left, reason: 'Not there' },
+        stock_id: stockId,
+        on_hand: shelf?.on_hand,
+        left,
+        reason: 'Not there',
       })
     const more = await report(2)
     assert.deepEqual(
@@ -113,7 +119,10 @@ describe('an order of which the picking place has too little', () => {
       shop.db.execute(sql`UPDATE stock SET reserved = ${reserved} WHERE id = ${stockId}`)
     await set(on_hand - 1)
     const { body } = await tell(packing.reportShortPick, id, {
-      ...{ stock_id: stockId, on_hand, left: 0, reason: 'None' },
+      stock_id: stockId,
+      on_hand,
+      left: 0,
+      reason: 'None',
     })
     assert.equal(body.on_hand, on_hand - 1)
     const { rows } = await shop.db.execute<{ short: number }>(
@@ -157,7 +166,10 @@ describe('an order of which the picking place has too little', () => {
     const shelf = (await office.call(listShelf, as)).body.shelf.find((row) => row.stock_id === stockId)
     assert.match(shelf?.backstock ?? '', /^R1 ×/)
     const missing = await tell(packing.reportShortPick, id, {
-      ...{ stock_id: stockId, on_hand: shelf?.on_hand, left: (shelf?.on_hand ?? 0) - 1, reason: 'Not there' },
+      stock_id: stockId,
+      on_hand: shelf?.on_hand,
+      left: (shelf?.on_hand ?? 0) - 1,
+      reason: 'Not there',
     })
     assert.equal(missing.status, 200, JSON.stringify(missing.error))
     await shop.db.execute(

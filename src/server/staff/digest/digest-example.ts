@@ -10,16 +10,31 @@ import { digestEmail } from './digest-email.ts'
 import type { DigestFacts } from './digest-facts.ts'
 
 const lowRow = ({ name }: ExampleProduct): ReorderRow => ({
-  ...{ stock_id: exampleNumber, version: 0, name, sku: 'EXAMPLE' },
-  ...{ free: 4, coming: 24, level: 10, sold: 28, days: 28, cover_days: 4, lead_days: 14, suggested: 36 },
+  stock_id: exampleNumber,
+  version: 0,
+  name,
+  sku: 'EXAMPLE',
+  free: 4,
+  coming: 24,
+  level: 10,
+  sold: 28,
+  days: 28,
+  cover_days: 4,
+  lead_days: 14,
+  suggested: 36,
 })
 
 const batchOf = (
   { name }: ExampleProduct,
   more: Pick<BatchSummary, 'number' | 'state' | 'days_left' | 'has_certificate' | 'on_hand'>,
 ): BatchSummary => ({
-  ...{ id: exampleNumber, version: 1, stock_id: exampleNumber, name },
-  ...{ made_on: '2026-01-05', expires_on: '2026-12-31', ...more },
+  id: exampleNumber,
+  version: 1,
+  stock_id: exampleNumber,
+  name,
+  made_on: '2026-01-05',
+  expires_on: '2026-12-31',
+  ...more,
 })
 
 const one = <Row>(row: Row) => ({ rows: [row], count: 1 })
@@ -28,12 +43,20 @@ const factsOf = ({ product, other }: ExampleDocument): DigestFacts => ({
   low: { rows: [lowRow(product), lowRow(other)], count: 2 },
   expiring: one(
     batchOf(product, {
-      ...{ number: 'EXAMPLE-01', state: 'released', days_left: 30, has_certificate: true, on_hand: 12 },
+      number: 'EXAMPLE-01',
+      state: 'released',
+      days_left: 30,
+      has_certificate: true,
+      on_hand: 12,
     }),
   ),
   quarantined: one(
     batchOf(other, {
-      ...{ number: 'EXAMPLE-02', state: 'quarantined', days_left: 300, has_certificate: false, on_hand: 48 },
+      number: 'EXAMPLE-02',
+      state: 'quarantined',
+      days_left: 300,
+      has_certificate: false,
+      on_hand: 48,
     }),
   ),
   recalls: [{ number: 'EXAMPLE-03', packs: 6, toNotify: 2 }],

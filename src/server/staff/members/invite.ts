@@ -63,7 +63,9 @@ export async function giveInvitation(
     .insert(staffInvitations)
     .values({
       tokenHash: hashOfToken(token),
-      ...{ email, roleId, staffId },
+      email,
+      roleId,
+      staffId,
       invitedBy: actor.kind === 'staff' ? actor.staffId : null,
       expiresAt: sql`now() + make_interval(hours => ${lifetimeHours})`,
     })

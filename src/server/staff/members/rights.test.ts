@@ -86,7 +86,9 @@ describe('an open invitation', () => {
     const { name } = await roleWith(['orders.read'], 100)
     await invite(sender.cookie, name, email)
     await db.insert(staffInvitations).values({
-      ...{ tokenHash: Buffer.from(email), email: `machine.${email}`, roleId: 1 },
+      tokenHash: Buffer.from(email),
+      email: `machine.${email}`,
+      roleId: 1,
       expiresAt: new Date(Date.now() + 60_000),
     })
     const { invitations } = (await office.call(listStaff, owner)).body

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { permissionKeys } from '#contract/admin/permissions.ts'
 import type { StaffRole } from '#contract/admin/team.ts'
-import { toRupees } from '#shared/money.ts'
+import { toPaise, toRupees } from '#shared/money.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -142,7 +142,7 @@ async function limitOfNewRole(
   return Math.min(newRoleLimit, (await limitOf(tx, grantor)) ?? newRoleLimit)
 }
 
-const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : rupees * 100)
+const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : toPaise(rupees))
 
 async function countMembers(tx: Database, roleId: number): Promise<number> {
   const members = await tx

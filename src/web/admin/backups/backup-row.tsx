@@ -1,4 +1,5 @@
 import { type Backup, prepareDownload, proveBackup } from '#contract/admin/backups.ts'
+import { formatCount } from '#shared/money.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { saveFrom } from '../components/save-from.ts'
@@ -42,7 +43,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
         {moment} <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </h2>
       <p className="text-ink-700">
-        {bytes !== null && rows !== null && `${sizeOf(bytes)}, ${rows.toLocaleString('en-IN')} rows, `}
+        {bytes !== null && rows !== null && `${sizeOf(bytes)}, ${formatCount(rows)} rows, `}
         {makerOf(backup)}
       </p>
       {file && <p className="break-all text-ink-700 text-label">{file}</p>}

@@ -1,4 +1,5 @@
 import type { Backup } from '#contract/admin/backups.ts'
+import { formatCount } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 
@@ -18,8 +19,7 @@ export function ProofLine({ proof }: { proof: NonNullable<Backup['proof']> }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={isProven ? 'green' : 'red'}>{isProven ? 'Proven' : 'Not proven'}</Badge>
         <span className="text-ink-700 text-label">
-          {isProven &&
-            `Restored: ${rows.toLocaleString('en-IN')} rows of ${tables} tables and ${sums} sums agree, `}
+          {isProven && `Restored: ${formatCount(rows)} rows of ${tables} tables and ${sums} sums agree, `}
           {seconds !== null && `in ${seconds} s, `}
           {at && <Age at={at} />}
         </span>

@@ -48,7 +48,9 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
   async function keep({ packs, cost: typed, place, ...facts }: Values): Promise<void> {
     const cost = costOf(typed)
     const body = {
-      ...{ version: seen.version, packs: Number(packs), ...factsOf(facts) },
+      version: seen.version,
+      packs: Number(packs),
+      ...factsOf(facts),
       ...(cost !== undefined && { cost }),
       ...(place.trim() && { place: place.trim() }),
     }

@@ -66,8 +66,12 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
     optional: ['from', 'to', 'other', 'note'],
     check: (values) => wrongTransfer(values, places),
     defaultValues: {
-      ...{ from: first, to: first === '' ? anotherPlace : '', other: '' },
-      ...{ packs: '', reason: first === '' ? 'put by' : 'refill', note: '' },
+      from: first,
+      to: first === '' ? anotherPlace : '',
+      other: '',
+      packs: '',
+      reason: first === '' ? 'put by' : 'refill',
+      note: '',
     },
     onError: async (failure: Failure) => {
       if (codeOf(failure) === 'stock_changed') await revalidate()

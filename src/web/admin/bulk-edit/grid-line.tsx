@@ -50,7 +50,9 @@ export function GridLine({ row, index, edits, places, acts, mayEdit }: LineProps
             typing={isHere ? typing : null}
             onTyping={setTyping}
             onLeave={acts.commit}
-            {...{ row, column, edits }}
+            row={row}
+            column={column}
+            edits={edits}
           />
         )
       })}

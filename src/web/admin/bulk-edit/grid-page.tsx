@@ -60,8 +60,14 @@ export function Component() {
   const places = usePlaces(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
   const acts = useGridActions({
-    ...{ shown, places, mayEdit, tell, page: 12 },
-    ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
+    shown,
+    places,
+    mayEdit,
+    tell,
+    page: 12,
+    edits: grid.edits,
+    type: grid.type,
+    undo: grid.undo,
   })
   const blocker = useLeaveGuard(useCallback(() => grid.edits.size > 0, [grid.edits]))
   const [isSetting, setIsSetting] = useState(false)
@@ -119,12 +125,15 @@ export function Component() {
       {shown.length === 0 ? (
         <p className="py-14 text-center text-ink-700">No product has “{q}” in its name or its HSN.</p>
       ) : (
-        <GridTable edits={grid.edits} {...{ shown, places, acts, mayEdit }} />
+        <GridTable edits={grid.edits} shown={shown} places={places} acts={acts} mayEdit={mayEdit} />
       )}
       {saving.looked && (
         <ReviewGrid
           looked={saving.looked}
-          {...{ edits: grid.edits, rows: grid.rows, isBusy: saving.isBusy, problem: saving.problem }}
+          edits={grid.edits}
+          rows={grid.rows}
+          isBusy={saving.isBusy}
+          problem={saving.problem}
           onSave={() => saving.looked && void saving.save(saving.looked)}
           onBack={saving.back}
         />

@@ -40,7 +40,14 @@ export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
             return (
               <Fragment key={row.id}>
                 <Gap rows={index - (drawn[nth - 1] ?? -1) - 1} />
-                <GridLine {...{ row, index, edits, places, acts, mayEdit }} />
+                <GridLine
+                  row={row}
+                  index={index}
+                  edits={edits}
+                  places={places}
+                  acts={acts}
+                  mayEdit={mayEdit}
+                />
               </Fragment>
             )
           })}

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type CustomerSummary, type listCustomers as List, listCustomers } from '#contract/admin/customers.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readCustomersFile } from '#contract/admin/list-files.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatCount, formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { EmptyList } from '../components/empty-list.tsx'
 import { ListSearch } from '../components/list-search.tsx'
@@ -56,7 +56,7 @@ export function Component() {
 }
 
 const countText = ({ count, is_count_cut }: Loaded['found']): string =>
-  `${count.toLocaleString('en-IN')}${is_count_cut ? '+' : ''} ${count === 1 ? 'customer' : 'customers'}`
+  `${formatCount(count)}${is_count_cut ? '+' : ''} ${count === 1 ? 'customer' : 'customers'}`
 
 const Rows = ({ customers }: { customers: CustomerSummary[] }) => (
   <ul className="mt-2 divide-y divide-paper-200">

@@ -1,6 +1,7 @@
+import { formatCount } from '#shared/money.ts'
 /** '1 parcel', '3 parcels'. */
 export const countOf = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** Carriers that one types seldom in full. */
 export const carriers = ['India Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart']

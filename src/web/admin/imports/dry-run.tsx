@@ -2,6 +2,7 @@ import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { Import, listImportRows } from '#contract/admin/imports.ts'
 import type { ImportOutcome } from '#shared/import-states.ts'
 import { importOutcomes } from '#shared/import-states.ts'
+import { formatCount } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -51,7 +52,7 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
         label="Rows by what becomes of them"
         tabs={importOutcomes.map((of) => ({
           to: path(of),
-          label: `${outcomes[of].label} (${counts[of].toLocaleString('en-IN')})`,
+          label: `${outcomes[of].label} (${formatCount(counts[of])})`,
           isHere: of === outcome,
         }))}
       />

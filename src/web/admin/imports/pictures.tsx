@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { fetchPicturesAgain, type ImportPictures } from '#contract/admin/import-pictures.ts'
 import { type PictureState, pictureStates } from '#shared/import-states.ts'
+import { formatCount } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -44,7 +45,7 @@ export function Pictures({ id, found }: { id: number; found: ImportPictures }) {
         label="Pictures by what became of them"
         tabs={pictureStates.map((of) => ({
           to: path(of),
-          label: `${pictureWords[of].label} (${counts[of].toLocaleString('en-IN')})`,
+          label: `${pictureWords[of].label} (${formatCount(counts[of])})`,
           isHere: of === here,
         }))}
       />

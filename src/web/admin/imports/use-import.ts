@@ -50,7 +50,12 @@ export function useImport(loaded: Import) {
 
   const { version } = loaded
   return {
-    ...{ columns, goal, setGoal, errors, busy, problem },
+    columns,
+    goal,
+    setGoal,
+    errors,
+    busy,
+    problem,
     choose: (field: string, typed: TypedColumn) => setColumns((before) => ({ ...before, [field]: typed })),
     columnOf: (field: string): TypedColumn => columns[field] ?? notInFile,
     /** Whether the dry run is of what is chosen now. */

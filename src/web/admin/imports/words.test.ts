@@ -3,7 +3,10 @@ import { describe, it } from 'node:test'
 import { applyLabel } from './words.ts'
 
 const counts = (changed: number, drafts?: number) => ({
-  ...{ new: 1, changed, same: 4, refused: 2 },
+  new: 1,
+  changed,
+  same: 4,
+  refused: 2,
   ...(drafts !== undefined && { drafts }),
 })
 

@@ -1,9 +1,9 @@
 import type { Import, ImportBrief } from '#contract/admin/imports.ts'
 import type { ImportOutcome, PictureState } from '#shared/import-states.ts'
+import { formatCount } from '#shared/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-export const rowsOf = (count: number): string =>
-  count === 1 ? '1 row' : `${count.toLocaleString('en-IN')} rows`
+export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
 
 /** How many rows change something. */
 export const effectiveRows = ({ counts }: Pick<Import, 'counts'>): number =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createKitPart, findKitParts, type KitPart } from '#contract/admin/kit-parts.ts'
+import { formatCount } from '#shared/money.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,7 +74,7 @@ export function AddPart({ has, onAdd }: AddPartProps) {
                 </Button>
               )}
               <span className="text-ink-700 text-label">
-                {part.product_id === null ? 'a part' : 'a product'}, {part.free.toLocaleString('en-IN')} free
+                {part.product_id === null ? 'a part' : 'a product'}, {formatCount(part.free)} free
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { fitShares, looseShares } from '#shared/kit-shares.ts'
+import { toPaise, toRupees } from '#shared/money.ts'
 import type { TypedPart } from './kit-items.ts'
 
 const rupeesIn = (typed: string): number | null => {
@@ -19,8 +20,8 @@ export function sumOfShares(parts: TypedPart[], typedPrice: string): Sum | null 
   const shares = parts.map(({ share }) => rupeesIn(share))
   const price = rupeesIn(typedPrice)
   if (price === null || !shares.every((share) => share !== null)) return null
-  const paise = shares.reduce((sum, share) => sum + Math.round(share * 100), 0)
-  return { total: paise / 100, price, problem: looseShares(shares, price) }
+  const paise = shares.reduce((sum, share) => sum + toPaise(share), 0)
+  return { total: toRupees(paise), price, problem: looseShares(shares, price) }
 }
 
 /** The same parts with shares that add up to the price, in their proportion; those that are no amount count as nothing. */

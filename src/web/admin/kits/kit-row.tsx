@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { formatCount } from '#shared/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { SmallStep } from '../components/small-step.tsx'
 import type { TypedPart } from './kit-items.ts'
@@ -93,7 +94,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
 const onShelf = ({ product_id, free, archived }: KitPart): string =>
   [
     product_id === null ? 'a part' : 'packs of a product',
-    `${free.toLocaleString('en-IN')} free`,
+    `${formatCount(free)} free`,
     archived && 'no longer sold alone',
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { formatRupees } from '#shared/money.ts'
+import { formatCount, formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fitted, packable, sumOfShares } from './kit-facts.ts'
@@ -47,8 +47,8 @@ export function KitSum({ edit, price, shelf, isFixed }: KitSumProps) {
       )}
       {enough && (
         <p className="text-label">
-          Enough is free for <strong>{enough.kits.toLocaleString('en-IN')}</strong>{' '}
-          {enough.kits === 1 ? 'kit' : 'kits'}; there is the least of {enough.least}.
+          Enough is free for <strong>{formatCount(enough.kits)}</strong>
+          {` ${enough.kits === 1 ? 'kit' : 'kits'}; there is the least of ${enough.least}.`}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#shared/money.ts'
 import type { Selecting } from './use-selection.ts'
 
 interface BulkBarProps {
@@ -14,11 +15,8 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-const counted = new Intl.NumberFormat('en-IN')
-
 /** '10,000+', where there are more than were counted. */
-export const countText = (count: number, isCut: boolean): string =>
-  `${counted.format(count)}${isCut ? '+' : ''}`
+export const countText = (count: number, isCut: boolean): string => `${formatCount(count)}${isCut ? '+' : ''}`
 
 /** The bulk actions for the chosen rows, at the lower edge while rows are chosen. */
 export function BulkBar({ selecting, count, isCut, shown, noun, children }: BulkBarProps) {

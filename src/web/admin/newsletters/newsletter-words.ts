@@ -1,4 +1,5 @@
 import type { Audience, NewsletterBrief } from '#contract/admin/newsletters.ts'
+import { formatCount } from '#shared/money.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -18,7 +19,7 @@ export const stateWords: Record<NewsletterBrief['state'], { label: string; tone:
 
 /** '1,200 readers'. */
 export const readers = (count: number): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'reader' : 'readers'}`
+  `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`
 
 export const nameOf = ({ subject }: { subject: string }): string => subject || 'Without a subject'
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffNewsletter } from '#contract/admin/newsletters.ts'
+import { formatCount } from '#shared/money.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { quietly } from '../components/staff-api.ts'
 import { audienceWords } from './newsletter-words.ts'
@@ -29,14 +30,14 @@ export function ProgressCard({ newsletter }: { newsletter: StaffNewsletter }) {
         {rows.map(([label, count, note]) => (
           <div key={label}>
             <dt className="text-label">{label}</dt>
-            <dd className="font-semibold text-subheading tabular-nums">{count.toLocaleString('en-IN')}</dd>
+            <dd className="font-semibold text-subheading tabular-nums">{formatCount(count)}</dd>
             {note && <dd className="text-ink-700 text-label">{note}</dd>}
           </div>
         ))}
       </dl>
       <div className="mt-3">
         <Quiet>
-          {`${audienceWords[audience]}; ${mails.toLocaleString('en-IN')} mails written${sent_by ? `, sent by ${sent_by}` : ''}. Whether somebody opens or presses is not counted.`}
+          {`${audienceWords[audience]}; ${formatCount(mails)} mails written${sent_by ? `, sent by ${sent_by}` : ''}. Whether somebody opens or presses is not counted.`}
         </Quiet>
       </div>
     </Card>

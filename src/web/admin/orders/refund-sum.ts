@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
+import { formatPaise, formatRupees, toPaise, toRupees } from '#shared/money.ts'
 import { refundValue } from '#shared/refund-value.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
 
@@ -59,7 +59,7 @@ export function planRefund(order: StaffOrder, input: RefundInput): RefundPlan | 
       sum +
       refundValue(
         {
-          paidPaise: Math.round(item.paid_amount * 100),
+          paidPaise: toPaise(item.paid_amount),
           quantity: item.quantity,
           refundedQuantity: item.refunded_quantity,
         },
@@ -67,13 +67,13 @@ export function planRefund(order: StaffOrder, input: RefundInput): RefundPlan | 
       ),
     0,
   )
-  const amountPaise = linesPaise + Math.round(shipping * 100) + Math.round(adjustment * 100)
+  const amountPaise = linesPaise + toPaise(shipping) + toPaise(adjustment)
   const isNothing = items.length === 0 && shipping === 0 && adjustment === 0
   if (isNothing) return impossible('Choose what goes back.')
   if (amountPaise <= 0) {
     return impossible('The adjustment leaves nothing to give back.', 'adjustment')
   }
-  if (amountPaise > Math.round(order.refundable * 100)) {
+  if (amountPaise > toPaise(order.refundable)) {
     const sum = formatPaise(amountPaise)
     return impossible(`${sum} in all is more than the ${formatRupees(order.refundable)} that are left.`)
   }

@@ -9,6 +9,7 @@ import {
   labelSizes,
   type Packing,
 } from '#contract/admin/packing.ts'
+import { formatCount } from '#shared/money.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
@@ -110,7 +111,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
 /** What the scale should show at least; less is a reason to look again, and no refusal. */
 function weightHint({ packs_grams: packs }: Packing, typed: string): string | undefined {
   if (packs === null) return undefined
-  const grams = `${packs.toLocaleString('en-IN')} g`
+  const grams = `${formatCount(packs)} g`
   const isLess = /^\d+$/.test(typed.trim()) && Number(typed) < packs
   return isLess
     ? `Its packs alone weigh ${grams}. Is all of it in?`

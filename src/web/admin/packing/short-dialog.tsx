@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type Packing, type PackingLine, reportShortPick } from '#contract/admin/packing.ts'
+import { formatCount } from '#shared/money.ts'
 import { type FormCheck, requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -36,8 +37,6 @@ interface ShortFormProps {
   line: PackingLine
   onDone: (short: Short) => void
 }
-
-const counted = new Intl.NumberFormat('en-IN')
 
 interface Values {
   left: string
@@ -84,7 +83,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
         {packing.id} goes on hold and out of its wave; what you counted into its box goes back on the shelf.{' '}
         {line.backstock
           ? `More of it lies elsewhere (${line.backstock}): that stays as it is, and the hold asks for a refill.`
-          : `By the books ${counted.format(line.on_hand)} more should lie there for sale.`}
+          : `By the books ${formatCount(line.on_hand)} more should lie there for sale.`}
       </Dialog.Description>
       <FormNews form={form} />
       <Field

@@ -24,7 +24,12 @@ export function EntryCard({ entry: { id, hidden, values }, place, text }: EntryC
       .map(([name, field]) => (
         <TextInput
           key={name}
-          {...{ text, id, name, field, value: values[name] ?? '', path: `entries.${place}.${name}` }}
+          text={text}
+          id={id}
+          name={name}
+          field={field}
+          value={values[name] ?? ''}
+          path={`entries.${place}.${name}`}
         />
       ))
   return (
@@ -36,7 +41,12 @@ export function EntryCard({ entry: { id, hidden, values }, place, text }: EntryC
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4 sm:[&>:first-child]:col-span-2">
         {inputs(false)}
         <TextInput
-          {...{ text, id, name: 'hidden', field: hiddenField, value: hidden ? 'yes' : 'no', path: '' }}
+          text={text}
+          id={id}
+          name="hidden"
+          field={hiddenField}
+          value={hidden ? 'yes' : 'no'}
+          path=""
         />
       </div>
       {inputs(true)}

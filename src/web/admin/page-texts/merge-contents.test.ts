@@ -7,14 +7,13 @@ import { mergeContents } from './merge-contents.ts'
 
 const kind = textKinds.faq
 const entry = (id: string, values: Record<string, string> = {}, hidden = false): TextEntry => ({
-  ...{
-    id,
-    hidden,
-    values: { question: `Question ${id}?`, answer: 'One.\nTwo.\nThree.', products: 'none', ...values },
-  },
+  id,
+  hidden,
+  values: { question: `Question ${id}?`, answer: 'One.\nTwo.\nThree.', products: 'none', ...values },
 })
 const text = (entries: TextEntry[], title = 'Questions'): TextContent => ({
-  ...{ head: { title, summary: 'What is asked.', contact: 'Write to us.' }, entries },
+  head: { title, summary: 'What is asked.', contact: 'Write to us.' },
+  entries,
 })
 const base = text([entry('a'), entry('b'), entry('c')])
 const ids = ({ entries }: TextContent) => entries.map(({ id }) => id)

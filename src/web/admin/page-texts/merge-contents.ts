@@ -57,7 +57,9 @@ export const flat = ({ hidden, values }: TextEntry): Values =>
   )
 
 export const whole = (id: string, { hidden, ...values }: Values): TextEntry => ({
-  ...{ id, hidden: hidden === 'yes', values },
+  id,
+  hidden: hidden === 'yes',
+  values,
 })
 
 function mergeFields(fields: Record<string, TextField>, [before, local, server]: [Values, Values, Values]) {

@@ -28,7 +28,7 @@ export function Preview({ desk, content }: PreviewProps) {
     <SettingsContext value={settings}>
       {title && <p className="font-display text-title">{fill(title)}</p>}
       {title && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{fill(intro ?? summary)}</p>}
-      <Entries {...{ name: desk.name, shown, fill }} />
+      <Entries name={desk.name} shown={shown} fill={fill} />
       {last && <p className="mt-8 max-w-2xl">{fill(last)}</p>}
     </SettingsContext>
   )
@@ -45,14 +45,17 @@ function Entries({ name, shown, fill }: EntriesProps) {
   if (name === 'testimonials') return <TestimonialCards testimonials={shown.map(testimonialOf)} />
   if (name === 'faq') {
     const questions = shown.map(({ id, values: { question, answer = '' } }) => ({
-      ...{ id, question: fill(question), answer: paragraphsOf(answer).map(fill) },
+      id,
+      question: fill(question),
+      answer: paragraphsOf(answer).map(fill),
     }))
     return <QuestionList questions={questions} className="mt-8" isOpen />
   }
   const sections = shown.map(({ id, values: { heading, text = '' } }): Section => {
     const blocks = textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
     return {
-      ...{ id: `preview-${id}`, heading: fill(heading) },
+      id: `preview-${id}`,
+      heading: fill(heading),
       blocks: blocks.map((block) => filledBlock(block, fill)),
     }
   })
@@ -65,5 +68,9 @@ function Entries({ name, shown, fill }: EntriesProps) {
 }
 
 const testimonialOf = ({ id, values: { rating, quote = '', author = '', location = '' } }: TextEntry) => ({
-  ...{ id, rating: rating === '4' ? (4 as const) : (5 as const), quote, author, location },
+  id,
+  rating: rating === '4' ? (4 as const) : (5 as const),
+  quote,
+  author,
+  location,
 })

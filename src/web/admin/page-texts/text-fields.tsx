@@ -14,14 +14,19 @@ export function TextFields({ text }: { text: Text }) {
           {head.map(([name, field]) => (
             <TextInput
               key={name}
-              {...{ text, id: null, name, field, value: content.head[name] ?? '', path: `head.${name}` }}
+              text={text}
+              id={null}
+              name={name}
+              field={field}
+              value={content.head[name] ?? ''}
+              path={`head.${name}`}
             />
           ))}
         </div>
       )}
       <ol className="mt-5 grid gap-4">
         {content.entries.map((entry, place) => (
-          <EntryCard key={entry.id} {...{ entry, place, text }} />
+          <EntryCard key={entry.id} entry={entry} place={place} text={text} />
         ))}
       </ol>
       {content.entries.length === 0 && (

@@ -13,8 +13,10 @@ describe('the part of a picture that is chosen', () => {
       height: 800,
     })
     assert.deepEqual(fitted({ left: 0, top: 0, width: 1, height: 1 }, whole, 'any'), {
-      ...{ left: 0, top: 0 },
-      ...{ width: 16, height: 16 },
+      left: 0,
+      top: 0,
+      width: 16,
+      height: 16,
     })
   })
 

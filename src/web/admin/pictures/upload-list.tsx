@@ -1,3 +1,4 @@
+import { inPercent } from '#shared/percent.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -50,7 +51,7 @@ function OnItsWay({ upload: { part, file } }: { upload: Upload }) {
         aria-label={`Progress of ${file.name}`}
         className="h-2 w-28 accent-leaf-700"
       />
-      {isMaking ? 'Its sizes are made…' : `${Math.floor(part * 100)} %`}
+      {isMaking ? 'Its sizes are made…' : `${Math.floor(inPercent(part))} %`}
     </span>
   )
 }

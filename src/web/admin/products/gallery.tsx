@@ -43,7 +43,10 @@ export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
         {pictures.map((picture, index) => (
           <GalleryPicture
             key={edit.keyOf(picture.src)}
-            {...{ picture, index, edit, isFixed }}
+            picture={picture}
+            index={index}
+            edit={edit}
+            isFixed={isFixed}
             hasError={error !== undefined}
             onCrop={hashOf(picture.src) === null ? undefined : () => void crop(picture.src)}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { makeOfferCodes, maxCodes, type StaffOffer } from '#contract/admin/promotions.ts'
+import { formatCount } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../components/card.tsx'
@@ -25,7 +26,7 @@ export function OfferCodes({ offer }: { offer: StaffOffer }) {
   return (
     <Card heading="Codes for one use">
       <p role="status">
-        {made.toLocaleString('en-IN')} made, {maxCodes.toLocaleString('en-IN')} at most.
+        {formatCount(made)} made, {formatCount(maxCodes)} at most.
       </p>
       {made > 0 && (
         <p className="mt-1">

@@ -51,17 +51,18 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
 })
 
 export const emptyValues = (now: string): OfferValues => ({
-  ...{
-    name: '',
-    by: 'code',
-    code: '',
-    percent: '',
-    amount: '',
-    minimum: '',
-    product_ids: '',
-    categories: '',
-  },
-  ...{ starts_at: typedMoment(now), ends_at: '', limit_total: '', limit_person: '' },
+  name: '',
+  by: 'code',
+  code: '',
+  percent: '',
+  amount: '',
+  minimum: '',
+  product_ids: '',
+  categories: '',
+  starts_at: typedMoment(now),
+  ends_at: '',
+  limit_total: '',
+  limit_person: '',
 })
 
 /** What is no number goes as it is typed, and the server says what is wrong. */

@@ -1,5 +1,5 @@
 import type { StaffOffer } from '#contract/admin/promotions.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatCount, formatRupees } from '#shared/money.ts'
 import { momentText } from './moments.ts'
 
 /** '10 % off, from ₹500.00'. */
@@ -11,7 +11,7 @@ export function whatItTakes({ percent, amount, minimum }: StaffOffer): string {
 export function howItIsHad({ is_automatic, code, single_codes }: StaffOffer): string {
   if (is_automatic) return 'Automatic'
   if (code !== null) return `Code ${code}`
-  return `${single_codes.toLocaleString('en-IN')} codes for one use`
+  return `${formatCount(single_codes)} codes for one use`
 }
 
 export const whenItRuns = ({ starts_at, ends_at }: StaffOffer): string =>

@@ -14,7 +14,9 @@ const maxGroups = 12
 /** The first column of a report as bars; amounts below nothing have no length. */
 export function barsOf({ rows, is_over_time }: Report): Bar[] {
   const bars = rows.map(({ key, name, figures, before }) => ({
-    ...{ key, name, value: figures[0] ?? 0 },
+    key,
+    name,
+    value: figures[0] ?? 0,
     before: before && (before[0] ?? 0),
   }))
   return is_over_time ? bars : bars.slice(0, maxGroups)

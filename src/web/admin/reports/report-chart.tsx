@@ -1,4 +1,5 @@
 import type { Report } from '#contract/admin/reports.ts'
+import { inPercent } from '#shared/percent.ts'
 import { type Bar, barsOf, lengthOf, longest } from './chart-shape.ts'
 import { figureText } from './figure.ts'
 
@@ -46,7 +47,7 @@ interface ColumnsProps {
 
 /** Bars side by side in order of time; the period before is a line over them. */
 function Columns({ bars, most, top, label }: ColumnsProps) {
-  const height = (value: number) => lengthOf(value, most) * 100
+  const height = (value: number) => inPercent(lengthOf(value, most))
   const before = bars.flatMap(({ before: value }, index) =>
     value === null ? [] : [`${index},${100 - height(value)} ${index + 1},${100 - height(value)}`],
   )
@@ -103,10 +104,10 @@ const Lines = ({ bars, most, text }: LinesProps) => (
         </span>
         <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className="mt-1 h-3 w-full">
           <rect width="100" height="10" className="fill-paper-100" />
-          <rect width={lengthOf(value, most) * 100} height="10" className="fill-leaf-700" />
+          <rect width={inPercent(lengthOf(value, most))} height="10" className="fill-leaf-700" />
           {before !== null && (
             <path
-              d={`M${Math.min(99.6, lengthOf(before, most) * 100)} 0V10`}
+              d={`M${Math.min(99.6, inPercent(lengthOf(before, most)))} 0V10`}
               vectorEffect="non-scaling-stroke"
               className="stroke-[3px] stroke-clay-600"
             />

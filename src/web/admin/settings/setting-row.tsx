@@ -40,7 +40,14 @@ export function SettingRow({ field, shared, typed, release, placeholder, conflic
   return (
     <div className="min-w-0">
       {choices ? (
-        <Choice {...{ label, hint, choices, typed, onSet }} isFixed={shared.readOnly} />
+        <Choice
+          label={label}
+          hint={hint}
+          choices={choices}
+          typed={typed}
+          onSet={onSet}
+          isFixed={shared.readOnly}
+        />
       ) : isLong ? (
         <TextArea
           {...(props as ComponentProps<typeof TextArea>)}

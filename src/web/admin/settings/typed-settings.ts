@@ -1,5 +1,5 @@
 import type { OwnerSettings } from '#contract/admin/settings.ts'
-import { formatPaise } from '#shared/money.ts'
+import { formatPaise, parseRupees, toRupees } from '#shared/money.ts'
 import { nameOf, type SettingField } from './field.ts'
 
 /** The fields of a form as they are typed, by their names. */
@@ -24,7 +24,7 @@ export function typedValue({ kind }: Pick<SettingField, 'kind'>, value: unknown)
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
   if (kind === 'links') return (value as NamedLink[]).map(({ name, url }) => `${name} ${url}`).join('\n')
-  if (kind === 'rupees') return String((value as number) / 100)
+  if (kind === 'rupees') return String(toRupees(value as number))
   return String(value)
 }
 
@@ -78,8 +78,8 @@ function readTyped({ kind, isOptional }: SettingField, typed: string): unknown {
   if (kind === 'lines') return linesOf(typed)
   if (kind === 'links') return linesOf(typed).map(linkOf)
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
-  const rupees = text.replaceAll(',', '')
-  if (kind === 'rupees' && /^-?\d+(\.\d{1,2})?$/.test(rupees)) return Math.round(Number(rupees) * 100)
+  const paise = kind === 'rupees' ? parseRupees(text.replaceAll(',', '')) : null
+  if (paise !== null) return paise
   return isOptional && text === '' ? null : text
 }
 

@@ -15,7 +15,9 @@ export const rateNames = Object.keys(rateLabels) as (keyof RateFields)[]
 export const emptyRate: RateValues = { hsn: '', rate: '', starts_on: '', source: '' }
 
 export const valuesOf = ({ hsn, rate, starts_on, source }: TaxRate): RateValues => ({
-  ...{ hsn, starts_on, source },
+  hsn,
+  starts_on,
+  source,
   rate: String(rate),
 })
 

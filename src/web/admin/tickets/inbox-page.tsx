@@ -7,6 +7,7 @@ import {
   maxTicketsCounted,
   ticketViews,
 } from '#contract/admin/tickets.ts'
+import { formatCount } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -81,7 +82,7 @@ export function Component() {
 }
 
 function countText(count: number): string {
-  if (count > maxTicketsCounted) return `More than ${maxTicketsCounted.toLocaleString('en-IN')} tickets`
+  if (count > maxTicketsCounted) return `More than ${formatCount(maxTicketsCounted)} tickets`
   return count === 1 ? '1 ticket' : `${count} tickets`
 }
 

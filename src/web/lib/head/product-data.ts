@@ -9,6 +9,7 @@ import type {
 } from 'schema-dts'
 import type { Product } from '#contract/shop/products.ts'
 import { familyId, sizedName } from '#contract/shop/sizes.ts'
+import { decimalRupees, toPaise, toRupees } from '#shared/money.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
@@ -76,7 +77,7 @@ function offerOf(product: Product, origin: string, settings: Settings): Offer {
   return {
     '@type': 'Offer',
     url: `${origin}/products/${product.slug}`,
-    price: price.toFixed(2),
+    price: decimalRupees(price),
     priceCurrency: 'INR',
     ...(product.price_until && { priceValidUntil: product.price_until }),
     itemCondition: 'https://schema.org/NewCondition',
@@ -86,7 +87,7 @@ function offerOf(product: Product, origin: string, settings: Settings): Offer {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         priceType: 'https://schema.org/ListPrice',
-        price: listPrice.toFixed(2),
+        price: decimalRupees(listPrice),
         priceCurrency: 'INR',
         valueAddedTaxIncluded: true,
       },
@@ -98,12 +99,12 @@ function offerOf(product: Product, origin: string, settings: Settings): Offer {
 
 /** The fee for a parcel with this product alone, in rupees. */
 function shippingOf(price: number, { shipping }: Settings): OfferShippingDetails {
-  const fee = Math.round(price * 100) > shipping.freeAbovePaise ? 0 : shipping.flatFeePaise
+  const fee = toPaise(price) > shipping.freeAbovePaise ? 0 : shipping.flatFeePaise
   const days = (minValue: number, maxValue: number) =>
     ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' }) as const
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: (fee / 100).toFixed(2), currency: 'INR' },
+    shippingRate: { '@type': 'MonetaryAmount', value: decimalRupees(toRupees(fee)), currency: 'INR' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',

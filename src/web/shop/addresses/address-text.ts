@@ -12,7 +12,12 @@ export const valuesOf = ({
   country,
   phone,
 }: SavedAddress): Required<ShippingValues> => ({
-  ...{ fullName, address, city, state, zip, country },
+  fullName,
+  address,
+  city,
+  state,
+  zip,
+  country,
   phone: formatPhone(phone ?? ''),
 })
 

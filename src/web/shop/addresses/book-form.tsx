@@ -21,7 +21,12 @@ interface BookFormProps {
 }
 
 const blank: ShippingValues = {
-  ...{ fullName: '', address: '', city: '', state: '', zip: '', phone: '' },
+  fullName: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  phone: '',
   country: fixed.country,
 }
 

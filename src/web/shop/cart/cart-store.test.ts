@@ -28,8 +28,14 @@ globalThis.fetch = (_url, options) =>
 
 const line = (product_id: number, quantity: number): Cart['items'][number] =>
   ({
-    ...{ product_id, quantity, name: `Feed ${product_id}`, slug: `feed-${product_id}`, available: 9 },
-    ...{ price: 100, mrp: 100, line_total: 100 * quantity },
+    product_id,
+    quantity,
+    name: `Feed ${product_id}`,
+    slug: `feed-${product_id}`,
+    available: 9,
+    price: 100,
+    mrp: 100,
+    line_total: 100 * quantity,
   }) as unknown as Cart['items'][number]
 
 const cartOf = (...lines: [number, number][]) => ({

@@ -1,4 +1,4 @@
-import { rupeesInProse } from '#shared/copy/figures.ts'
+import { rupeesInProse, toPaise } from '#shared/money.ts'
 
 /**
  * How far a cart is from free shipping.
@@ -6,8 +6,8 @@ import { rupeesInProse } from '#shared/copy/figures.ts'
  */
 export function freeShippingWords(remaining: number, threshold: number): string {
   if (remaining === 0) return 'Shipping is free for this order.'
-  const gapPaise = Math.round(remaining * 100) - 1
-  const amount = rupeesInProse(Math.round(threshold * 100))
+  const gapPaise = toPaise(remaining) - 1
+  const amount = rupeesInProse(toPaise(threshold))
   return gapPaise === 0
     ? `You are at ${amount} exactly. With any one pack more, shipping is free.`
     : `Add more than ${rupeesInProse(gapPaise)} and shipping is free.`

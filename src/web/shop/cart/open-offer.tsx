@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getOpenOffer } from '#contract/shop/checkout.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { subscribingNote } from '#shared/copy/subscribing.ts'
-import { formatPaise, percentOf } from '#shared/money.ts'
+import { formatPaise, percentOf, toPaise } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -35,7 +35,7 @@ export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
     )
   }
   if (!data?.offer) return null
-  const saved = formatPaise(percentOf(Math.round(subtotal * 100), data.offer.percent))
+  const saved = formatPaise(percentOf(toPaise(subtotal), data.offer.percent))
   return (
     <section aria-labelledby="open-offer" className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">
       <h3 id="open-offer" className="font-semibold font-text text-clay-700">

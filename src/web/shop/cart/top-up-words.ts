@@ -1,9 +1,9 @@
 import type { TopUp } from '#contract/shop/top-up.ts'
-import { rupeesInProse } from '#shared/copy/figures.ts'
+import { rupeesInProse, toPaise } from '#shared/money.ts'
 
 /** What adding it does to the whole order, whose shipping is free then. */
 export function topUpWords({ more }: Pick<TopUp, 'more'>): string {
-  const paise = Math.round(more * 100)
+  const paise = toPaise(more)
   const amount = rupeesInProse(Math.abs(paise))
   if (paise === 0) return 'Shipping is free then, and the order costs the same.'
   return paise > 0

@@ -46,7 +46,11 @@ const shipping = {
 const purchase: Purchase = { quote: quoteOf(1, 579), shipping, buyer: 'meera@example.com' }
 
 const order = {
-  ...{ id: 'order_1', amount: 57_900, currency: 'INR', key: 'rzp_test', orderId: 'ORD004' },
+  id: 'order_1',
+  amount: 57_900,
+  currency: 'INR',
+  key: 'rzp_test',
+  orderId: 'ORD004',
   expires_in: 900,
 }
 

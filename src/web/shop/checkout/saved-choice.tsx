@@ -8,7 +8,11 @@ import type { AddressFields } from '../orders/use-address-form.ts'
 import { ownPhone } from './use-shipping-form.ts'
 
 const blank = (): ShippingValues => ({
-  ...{ fullName: readUser()?.fullName ?? '', address: '', city: '', state: '', zip: '' },
+  fullName: readUser()?.fullName ?? '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
   country: fixed.country,
   phone: ownPhone(),
 })

@@ -2,6 +2,7 @@ import { getGardenPlan } from '#contract/shop/garden.ts'
 import { listProducts, type Product } from '#contract/shop/products.ts'
 import type { Good } from '#shared/garden/goods.ts'
 import type { SavedPlan } from '#shared/garden/saved-plan.ts'
+import { toPaise } from '#shared/money.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 
@@ -24,7 +25,7 @@ export const goodOf = (product: Product): Good => ({
   productId: product.id,
   use: product.garden_use,
   name: product.name,
-  pricePaise: Math.round(product.discounted_price * 100),
+  pricePaise: toPaise(product.discounted_price),
   packGrams: product.net_weight_grams,
   isAvailable: product.in_stock && !product.coming_soon,
 })

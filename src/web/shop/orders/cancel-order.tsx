@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { cancelOrder, type Order } from '#contract/shop/orders.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatPaise, toPaise } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { codeOf, failureOf } from '../../lib/api/failure.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
@@ -84,8 +84,8 @@ function consequence({ payment_status, total_amount, refunds, terms }: Order): s
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
   }
-  const back = refunds.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const rest = formatRupees((Math.round(total_amount * 100) - back) / 100)
+  const back = refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)
+  const rest = formatPaise(toPaise(total_amount) - back)
   return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${terms.refund_days} business days.`
 }
 

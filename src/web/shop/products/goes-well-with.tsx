@@ -1,5 +1,5 @@
 import type { Companion, Product } from '#contract/shop/products.ts'
-import { formatRupees, lineTotal } from '#shared/money.ts'
+import { formatPaise, formatRupees, lineTotal, toPaise } from '#shared/money.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,10 +11,8 @@ const headingId = 'goes-well-with'
 
 /** A product with what it is used together with, in the ratio of the dose, as one thing to add. */
 export function GoesWellWith({ product, companion }: { product: Product; companion: Companion }) {
-  const total = formatRupees(
-    (Math.round(product.discounted_price * 100) +
-      Math.round(lineTotal(companion.price, companion.packs) * 100)) /
-      100,
+  const total = formatPaise(
+    toPaise(product.discounted_price) + toPaise(lineTotal(companion.price, companion.packs)),
   )
   const count = companion.packs > 1 ? `${companion.packs} × ` : ''
   return (

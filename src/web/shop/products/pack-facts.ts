@@ -1,6 +1,6 @@
 import type { Product } from '#contract/shop/products.ts'
 import { addressLine } from '#shared/copy/figures.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatPaise, formatRupees, proportionOf, toPaise } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
 export interface PackFact {
@@ -47,8 +47,8 @@ type Priced = Pick<Product, 'discounted_price' | 'net_weight_grams' | 'net_quant
 /** The charged price per kilogram or, for goods sold by number, per piece; null when neither is known. */
 export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity }: Priced): string | null {
   if (net_weight_grams) {
-    const paise = Math.round(discounted_price * 100)
-    return `${formatRupees(Math.round((paise * 1000) / net_weight_grams) / 100)} per kg`
+    const perKilogram = proportionOf(toPaise(discounted_price), 1000, net_weight_grams)
+    return `${formatPaise(perKilogram)} per kg`
   }
   const single = /^1 (\w+)$/.exec(net_quantity)
   return single ? `${formatRupees(discounted_price)} per ${single[1]}` : null

@@ -9,7 +9,10 @@ it('the address of a product’s page says which reviews it shows; what is unkno
   for (const search of ['', 'sort=rude&stars=6&photos=yes&page=0', 'stars=4.5&page=-1', 'stars=x&page=1e3'])
     assert.deepEqual(asked(search), all, search)
   assert.deepEqual(asked('sort=helpful&stars=4&photos=1&page=3'), {
-    ...{ sort: 'helpful', stars: 4, hasPhotos: true, page: 3 },
+    sort: 'helpful',
+    stars: 4,
+    hasPhotos: true,
+    page: 3,
   })
   assert.deepEqual(queryOf(asked('')), {})
 })

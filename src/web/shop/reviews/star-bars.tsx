@@ -1,4 +1,5 @@
 import type { ReviewSums } from '#contract/shop/reviews.ts'
+import { inPercent } from '#shared/percent.ts'
 import { Link } from '../../ui/link.tsx'
 import { type AskedReviews, addressOf } from './review-query.ts'
 
@@ -38,7 +39,7 @@ function Bar({ stars, count, of, asked }: BarProps) {
         className="h-2.5 w-full rounded-full"
       >
         <rect width="100" height="8" className="fill-paper-200" />
-        <rect width={(count / of) * 100} height="8" className="fill-clay-600" />
+        <rect width={inPercent(count, of)} height="8" className="fill-clay-600" />
       </svg>
       <span className="text-right tabular-nums">
         {count}

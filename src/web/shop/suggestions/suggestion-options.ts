@@ -37,7 +37,10 @@ const isAmong = (all: string[], words: string): boolean =>
 function finds(typed: string, found: SearchSuggestions | null): OptionGroup[] {
   if (!found) return []
   const products = found.products.map(({ id, name, image_url: image, price }) => ({
-    ...{ to: `/products/${id}`, words: name, image, price },
+    to: `/products/${id}`,
+    words: name,
+    image,
+    price,
   }))
   const guides = found.articles.map(({ id, title }) => ({ to: `/blog/${id}`, words: title }))
   const all = { ...searchFor(typed), words: `See all ${found.count} results for “${typed}”` }

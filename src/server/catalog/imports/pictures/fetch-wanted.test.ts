@@ -61,11 +61,13 @@ async function takeIn(cell: string, name = `Pot ${made + 1}`) {
 
 async function checked(table: string): Promise<imports.Import> {
   const { body: opened } = await office.call(imports.openImport, {
-    ...{ ...owner, key: crypto.randomUUID() },
+    ...owner,
+    key: crypto.randomUUID(),
     body: { file_name: 'pots.csv', content: Buffer.from(table).toString('base64') },
   })
   const { body, error } = await office.call(imports.checkImport, {
-    ...{ ...owner, params: { id: String(opened.id) } },
+    ...owner,
+    params: { id: String(opened.id) },
     body: { version: opened.version, columns: opened.columns, goal: 'drafts' },
   })
   assert.ok(body, JSON.stringify(error))
@@ -75,7 +77,9 @@ async function checked(table: string): Promise<imports.Import> {
 async function applied(table: string): Promise<imports.Import> {
   const { id, version } = await checked(table)
   const { status, body, error } = await office.call(imports.applyImport, {
-    ...{ ...owner, key: crypto.randomUUID(), params: { id: String(id) } },
+    ...owner,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
     body: { version },
   })
   assert.equal(status, 200, JSON.stringify(error))
@@ -99,7 +103,9 @@ const again = (id: number) =>
 const edit = async (id: number, fields: object) => {
   const { version } = await draftOf(id)
   const { status } = await office.call(editProductDraft, {
-    ...{ ...owner, key: crypto.randomUUID(), params: { id: String(id) } },
+    ...owner,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
     body: { version, fields: fields as Record<string, string> },
   })
   assert.equal(status, 200)

@@ -39,7 +39,9 @@ interface Claimed {
 async function claimNext({ db }: Pick<AppContext, 'db'>): Promise<Claimed | undefined> {
   const [next] = await db
     .select({
-      ...{ id: importPictures.id, address: importPictures.address, attempts: importPictures.attempts },
+      id: importPictures.id,
+      address: importPictures.address,
+      attempts: importPictures.attempts,
       staffId: imports.settledBy,
     })
     .from(importPictures)

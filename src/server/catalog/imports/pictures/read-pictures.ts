@@ -34,7 +34,12 @@ export async function readPictures(db: Database, { id, state, cursor }: Asked): 
   return {
     counts: await countsOf(db, id),
     pictures: page.map(({ id: own, draftId, name, address, state: is, problem }) => ({
-      ...{ id: own, draft_id: draftId, name, address, state: is, problem },
+      id: own,
+      draft_id: draftId,
+      name,
+      address,
+      state: is,
+      problem,
     })),
     next_cursor,
   }

@@ -23,7 +23,10 @@ export async function wantPictures(
 ): Promise<void> {
   const wanted = written.flatMap(({ row, draftId }) =>
     row.wanted.map(({ address, alt }, position) => ({
-      ...{ importId, draftId, position, address },
+      importId,
+      draftId,
+      position,
+      address,
       name: row.name.slice(0, 200),
       alt: alt || row.name.slice(0, 200),
     })),

@@ -36,7 +36,9 @@ export function stepsOf(order: PlannedOrder): Step[] {
     return [...begun, { status: 'cancelled', author: 'shopper', note, createdAt: times.cancelledAt }]
   }
   const step = (status: Step['status'], createdAt: Date, note = ''): Step => ({
-    ...{ status, createdAt, note },
+    status,
+    createdAt,
+    note,
     author: 'shop',
   })
   return [

@@ -161,11 +161,22 @@ function orderRow({ id, accountId, planned, price }: NewOrder, settings: Setting
   const { buyer, placedAt, hasOffer } = planned
   const { street, city, state, pin } = buyer.place
   return {
-    ...{ id, accountId, status: lastState(planned), isFromCart: true, createdAt: placedAt },
-    ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
+    id,
+    accountId,
+    status: lastState(planned),
+    isFromCart: true,
+    createdAt: placedAt,
+    subtotalPaise,
+    discountPaise,
+    shippingPaise,
+    taxPaise,
+    totalPaise,
     shippingFullName: nameOf(buyer),
     shippingAddress: `House ${buyer.house}, ${street}`,
-    ...{ shippingCity: city, shippingState: state, shippingZip: pin, shippingCountry: fixed.country },
+    shippingCity: city,
+    shippingState: state,
+    shippingZip: pin,
+    shippingCountry: fixed.country,
     shippingStateCode: placeAddress({ state, zip: pin }).stateCode,
     ...(planned.outcome !== 'cancelled' && { carrier: planned.carrier, trackingNumber: trackingOf(id) }),
     terms: orderTerms(settings, hasOffer ? subscriberOffer(settings) : null, placedAt),
@@ -189,16 +200,20 @@ function paymentRow({ id, accountId, planned, price }: NewOrder) {
   const { placedAt, paidAt } = timesOf(planned)
   const receipt = publicOrderId(id)
   return {
-    ...{ orderId: id, accountId, amountPaise: price.totalPaise, receipt, status: paymentStateOf(planned) },
-    ...{ providerOrderId: `order_Sample${receipt}`, providerPaymentId: `pay_Sample${receipt}` },
-    ...{ method: planned.method, cardLast4: planned.method === 'card' ? '1007' : null },
-    ...{
-      reservedUntil: paidAt,
-      isReserved: false,
-      createdAt: placedAt,
-      settledAt: paidAt,
-      answeredAt: paidAt,
-    },
+    orderId: id,
+    accountId,
+    amountPaise: price.totalPaise,
+    receipt,
+    status: paymentStateOf(planned),
+    providerOrderId: `order_Sample${receipt}`,
+    providerPaymentId: `pay_Sample${receipt}`,
+    method: planned.method,
+    cardLast4: planned.method === 'card' ? '1007' : null,
+    reservedUntil: paidAt,
+    isReserved: false,
+    createdAt: placedAt,
+    settledAt: paidAt,
+    answeredAt: paidAt,
   }
 }
 
@@ -210,12 +225,15 @@ function shipmentRow({ id, planned }: NewOrder) {
     orderId: id,
     carrier: planned.carrier,
     trackingNumber: trackingOf(id),
-    ...{ createdAt: shippedAt, leftAt: shippedAt },
+    createdAt: shippedAt,
+    leftAt: shippedAt,
   }
 }
 
 const offerRows = ({ id, accountId, planned }: NewOrder) =>
   personKeys({ accountId, ...contactOf(planned.buyer) }).map((person) => ({
-    ...{ person, orderId: id, isSpent: true },
+    person,
+    orderId: id,
+    isSpent: true,
     createdAt: planned.placedAt,
   }))

@@ -86,10 +86,16 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
     .insert(refunds)
     .values({
       ...more,
-      ...{ paymentId: order.paymentId, providerPaymentId: `pay_Sample${receipt}` },
-      ...{ capturedPaise: order.price.totalPaise, amountPaise, reason, status: 'processed' },
-      ...{ idempotencyKey: `refund-sample-${receipt}`, providerRefundId: `rfnd_Sample${receipt}` },
-      ...{ createdAt: at, finishedAt: new Date(at.getTime() + 26 * 3_600_000) },
+      paymentId: order.paymentId,
+      providerPaymentId: `pay_Sample${receipt}`,
+      capturedPaise: order.price.totalPaise,
+      amountPaise,
+      reason,
+      status: 'processed',
+      idempotencyKey: `refund-sample-${receipt}`,
+      providerRefundId: `rfnd_Sample${receipt}`,
+      createdAt: at,
+      finishedAt: new Date(at.getTime() + 26 * 3_600_000),
     })
     .returning({ id: refunds.id })
   if (!refund) throw new Error(`The refund of order ${receipt} was not stored.`)
@@ -98,7 +104,10 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
 
 function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
   const items = price.lines.map(({ pricePaise, quantity, isDiscounted }, index) => ({
-    ...{ id: itemIds[index] ?? 0, pricePaise, quantity, isDiscounted },
+    id: itemIds[index] ?? 0,
+    pricePaise,
+    quantity,
+    isDiscounted,
     refundedQuantity: 0,
   }))
   const wanted = new Map(items.map(({ id }, index) => [id, packs[index] ?? 0]))
@@ -106,7 +115,9 @@ function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
   return items
     .filter(({ id }) => wanted.get(id))
     .map(({ id }) => ({
-      ...{ orderItemId: id, quantity: wanted.get(id) ?? 0, amountPaise: values.get(id) ?? 0 },
+      orderItemId: id,
+      quantity: wanted.get(id) ?? 0,
+      amountPaise: values.get(id) ?? 0,
       isRestocked,
     }))
 }
@@ -117,16 +128,25 @@ async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date)
   const [row] = await tx
     .insert(returns)
     .values({
-      ...{ orderId: order.id, status: 'settled', cause: back.cause ?? 'other', wish: 'refund' },
-      ...{ words: back.note, settlement: 'refund', author: 'shopper', createdAt: askedAt },
+      orderId: order.id,
+      status: 'settled',
+      cause: back.cause ?? 'other',
+      wish: 'refund',
+      words: back.note,
+      settlement: 'refund',
+      author: 'shopper',
+      createdAt: askedAt,
     })
     .returning({ id: returns.id })
   if (!row) throw new Error('A return was not stored.')
   const isSellable = back.cause === 'changed_mind'
   await tx.insert(returnLines).values(
     back.packs.map((quantity, index) => ({
-      ...{ returnId: row.id, orderItemId: order.itemIds[index] ?? 0, quantity },
-      ...{ sellable: isSellable ? quantity : 0, unsellable: isSellable ? 0 : quantity },
+      returnId: row.id,
+      orderItemId: order.itemIds[index] ?? 0,
+      quantity,
+      sellable: isSellable ? quantity : 0,
+      unsellable: isSellable ? 0 : quantity,
     })),
   )
   return row.id

@@ -11,36 +11,47 @@ export interface ArticleColumn extends ImportField {
 
 /** The fields of an article in the order of an export, with what other tables call them. */
 export const articleColumns: ArticleColumn[] = [
-  { ...{ name: 'title', label: 'Title', also: ['name', 'post title', 'headline'] }, shape: 'text' },
+  { name: 'title', label: 'Title', also: ['name', 'post title', 'headline'], shape: 'text' },
   {
-    ...{ name: 'slug', label: 'Address', also: ['slug', 'handle', 'post name', 'url key'], isKey: true },
+    name: 'slug',
+    label: 'Address',
+    also: ['slug', 'handle', 'post name', 'url key'],
+    isKey: true,
     hint: 'The end of the address of its page, such as feeding-tomatoes. It finds the article.',
     shape: 'text',
   },
   {
-    ...{ name: 'excerpt', label: 'Description', also: ['excerpt', 'summary', 'summary html'] },
+    name: 'excerpt',
+    label: 'Description',
+    also: ['excerpt', 'summary', 'summary html'],
     hint: 'Cards, search engines and the feed show it.',
     shape: 'text',
   },
-  { ...{ name: 'category', label: 'Category', also: ['categories', 'blog'] }, shape: 'text' },
-  { ...{ name: 'author', label: 'Author', also: ['by', 'written by', 'post author'] }, shape: 'text' },
+  { name: 'category', label: 'Category', also: ['categories', 'blog'], shape: 'text' },
+  { name: 'author', label: 'Author', also: ['by', 'written by', 'post author'], shape: 'text' },
   {
-    ...{ name: 'image_url', label: 'Cover picture', also: ['picture', 'cover', 'image'] },
+    name: 'image_url',
+    label: 'Cover picture',
+    also: ['picture', 'cover', 'image'],
     hint: 'An address of this shop, such as /images/placeholder.svg.',
     shape: 'text',
   },
-  { ...{ name: 'coming_soon', label: 'Coming soon', also: [], hint: 'yes or no' }, shape: 'yes-no' },
+  { name: 'coming_soon', label: 'Coming soon', also: [], hint: 'yes or no', shape: 'yes-no' },
   {
-    ...{ name: 'planned_for', label: 'Announced for', also: ['planned for'] },
+    name: 'planned_for',
+    label: 'Announced for',
+    also: ['planned for'],
     hint: 'The day of an article that is coming soon, such as 2026-12-01.',
     shape: 'text',
   },
   {
-    ...{ name: 'products', label: 'Products', also: [] },
+    name: 'products',
+    label: 'Products',
+    also: [],
     hint: 'What it is about, by their addresses, with commas between.',
     shape: 'list',
   },
-  { ...{ name: 'content', label: 'Text', also: ['content', 'markdown', 'body'] }, shape: 'text' },
+  { name: 'content', label: 'Text', also: ['content', 'markdown', 'body'], shape: 'text' },
 ]
 
 export const htmlField: ImportField = {

@@ -74,7 +74,8 @@ describe('a table of articles', () => {
 
   it('is kept as drafts, which bring the moment and the old addresses along until they are published', async () => {
     await taken([[...row('mulch', { text: '' }), '2022-01-02', '/old/mulch']], {
-      ...{ titles: ['Published at (IST)', 'Old addresses'], goal: 'drafts' },
+      titles: ['Published at (IST)', 'Old addresses'],
+      goal: 'drafts',
     })
     assert.equal((await shown('mulch')).status, 404)
     assert.equal(await shop.db.$count(redirects, eq(redirects.path, '/old/mulch')), 0)
@@ -84,13 +85,16 @@ describe('a table of articles', () => {
       ['2022-01-01T18:30:00.000Z', ['/old/mulch']],
     )
     const edited = await office.call(editArticleDraft, {
-      ...{ ...owner, params: { id: draft?.id ?? 0 } },
+      ...owner,
+      params: { id: draft?.id ?? 0 },
       body: { version: draft?.version ?? 0, fields: { content: 'Dry leaves.' } },
     })
     const { id, version, live_version, ...kept } = edited.body
     assert.deepEqual([kept.published_at, kept.old_addresses], ['2022-01-01T18:30:00.000Z', ['/old/mulch']])
     const done = await office.call(publishArticleDraft, {
-      ...{ ...owner, params: { id }, body: { version, live_version } },
+      ...owner,
+      params: { id },
+      body: { version, live_version },
     })
     assert.equal(done.status, 200, JSON.stringify(done.error))
     assert.equal(done.body.published_at, '2022-01-01T18:30:00.000Z')
@@ -100,7 +104,8 @@ describe('a table of articles', () => {
 
   it('stands in the log with its old addresses where its draft is thrown away', async () => {
     await taken([[...row('weeds', { text: '' }), '2022-01-02', '/old/weeds']], {
-      ...{ titles: ['Published at (IST)', 'Old addresses'], goal: 'drafts' },
+      titles: ['Published at (IST)', 'Old addresses'],
+      goal: 'drafts',
     })
     const draft = await draftOf('weeds')
     const { id = 0, version = 0 } = draft ?? {}
@@ -252,15 +257,21 @@ describe('a table of articles', () => {
     const { id = 0, version = 0 } = (await draftOf('frost')) ?? {}
     const params = { id }
     const refused = await office.call(publishArticleDraft, {
-      ...{ ...owner, params, body: { version, live_version: null } },
+      ...owner,
+      params,
+      body: { version, live_version: null },
     })
     assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
     assert.match(refused.error.errors?.coming_soon ?? '', /while it is coming soon/)
     const { body } = await office.call(editArticleDraft, {
-      ...{ ...owner, params, body: { version, fields: { coming_soon: false, planned_for: null } } },
+      ...owner,
+      params,
+      body: { version, fields: { coming_soon: false, planned_for: null } },
     })
     const done = await office.call(publishArticleDraft, {
-      ...{ ...owner, params, body: { version: body.version, live_version: null } },
+      ...owner,
+      params,
+      body: { version: body.version, live_version: null },
     })
     assert.equal(done.status, 200, JSON.stringify(done.error))
     const [old] = await shop.db.select().from(redirects).where(eq(redirects.path, '/old/frost'))
@@ -297,7 +308,8 @@ describe('a table of articles', () => {
   it('needs the permissions of publishing and of settings, and leaves the rest to a colleague', async () => {
     const { cookie: writer } = await office.memberWith(['import.run', 'articles.write'])
     const seen = await checkTable(office, writeTable([titles, row('of-a-writer')]), {
-      ...{ cookie: writer, goal: 'shop' },
+      cookie: writer,
+      goal: 'shop',
     })
     assert.deepEqual(seen.lacking, ['articles.publish'])
     assert.deepEqual(errorOf(await applyTable(office, seen, { cookie: writer })), [403, 'not_allowed'])

@@ -1,4 +1,5 @@
 import type { ImportGoal } from '#shared/import-states.ts'
+import { formatCount } from '#shared/money.ts'
 import type { GivenRow } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
@@ -7,10 +8,18 @@ export const maxArticles = 1_000
 
 /** A row that waits for the next file; nothing of it is checked. */
 export const beyondLimit = ({ line, values }: GivenRow, goal: ImportGoal): PlannedArticle => ({
-  ...{ line, goal, name: values.title ?? values.slug ?? '', entityId: null, known: null },
-  ...{ outcome: 'refused', changes: {}, typed: {}, fields: {}, fit: {} },
+  line,
+  goal,
+  name: values.title ?? values.slug ?? '',
+  entityId: null,
+  known: null,
+  outcome: 'refused',
+  changes: {},
+  typed: {},
+  fields: {},
+  fit: {},
   moved: { publishedAt: null, oldAddresses: [] },
   problems: {
-    slug: `A file has at most ${maxArticles.toLocaleString('en-IN')} articles: take this row in with the next one.`,
+    slug: `A file has at most ${formatCount(maxArticles)} articles: take this row in with the next one.`,
   },
 })

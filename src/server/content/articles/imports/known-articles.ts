@@ -38,7 +38,9 @@ export interface KnownArticles {
 
 const p = alias(products, 'p')
 const guided = {
-  ...{ id: p.id, name: p.name, asked: sql<string>`a.asked` },
+  id: p.id,
+  name: p.name,
+  asked: sql<string>`a.asked`,
   count: sql<number>`(SELECT count(*)::int FROM product_guides g WHERE g.product_id = p.id)`,
 }
 

@@ -9,6 +9,23 @@ describe('a text in HTML as Markdown', () => {
     assert.equal(markdownOfHtml(html), '## Rain\n\nSee [this](/blog).\n\n- one\n- two')
   })
 
+  it('links words alone, to the web, a mailbox or a page of ours', () => {
+    const written = (href: string, words = 'this') => markdownOfHtml(`<p><a href="${href}">${words}</a></p>`)
+    assert.equal(written('https://a.example/?b=1&amp;c=(2)'), '[this](https://a.example/?b=1&c=%282%29)')
+    assert.equal(written('MAILTO:a@b.example'), '[this](MAILTO:a@b.example)')
+    for (const href of [
+      'javascript:alert(1)',
+      '&#106;avascript:x',
+      '//a.example',
+      '/&#47;a.example',
+      '/a b',
+      '#x',
+    ])
+      assert.equal(written(href), 'this', href)
+    for (const words of ['<img src="/x">', '<h2>this</h2>', ' '])
+      assert.doesNotMatch(written('/blog', words), /\]\(/, words)
+  })
+
   it('has no link and no emphasis of marks that were written as numbers', () => {
     const html =
       '<p>&#91;free&#93;(https://elsewhere.example) 2 &#042;3&#x2A; 4 &#95;a&#x5f; &#96;b&#96; &#92;c</p>'

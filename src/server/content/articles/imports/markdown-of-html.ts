@@ -1,28 +1,19 @@
-import { textOfHtml } from '../../../catalog/imports/html-text.ts'
+import { type HtmlWriter, textOfHtml } from '../../../catalog/imports/html-text.ts'
 
-const entity = new Map<string, string>(Object.entries<string>({ '&amp;': '&', '&quot;': '"', '&#39;': "'" }))
+/** Addresses that a link of an article may have: of the web, of a mailbox, or of a page of ours. */
+const linkTarget = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s"'<>]*$/i
 
-/** A link with plain words; one around pictures or other tags leaves its words alone. */
-function link(attributes: string, words: string): string | null {
-  const [, href = ''] = /\bhref\s{0,9}=\s{0,9}["']([^"'<>\s]*)["']/i.exec(attributes) ?? []
-  const target = href.replace(/&(?:amp|quot|#39);/g, (one) => entity.get(one) ?? one)
-  if (!/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(target) || words.trim() === '') return null
-  return `[${words}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`
-}
-
-/** Marks of Markdown that stand in words, also as the number of their character, mean themselves; those within tags stay. */
-const escaped = (html: string): string =>
-  html.replace(
-    /<[^<>]*>|[\\*_`[\]]|&#(?:0{0,6}(42|9[1-356])|x0{0,6}(2a|5[bcdf]|60));/gi,
-    (found, decimal?: string, hex?: string) => {
-      if (found.startsWith('<')) return found
-      const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
-      return `\\${point === null ? found : String.fromCodePoint(point)}`
-    },
-  )
-
-/** Stands before the words of a heading until the others are escaped; no text has it. */
+/** Stands before the words of a heading until all lines are known; no text has it. */
 const headingMark = '\uE001'
+
+const markdownWriter: HtmlWriter = {
+  words: (words) => words.replaceAll(headingMark, '').replace(/[\\*_`[\]]/g, '\\$&'),
+  heading: headingMark,
+  link: (words, target) =>
+    linkTarget.test(target) && words.trim() !== ''
+      ? `[${words}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`
+      : words,
+}
 
 /** What would begin a heading, a quotation, a list or a line where it begins a paragraph. */
 const beginsBlock = /^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{2,}|={2,}|~{3,}))/
@@ -36,13 +27,7 @@ function lineOf(line: string): string {
 
 /** A text in HTML as Markdown: paragraphs, headings, lists and links of it, and nothing that could run. */
 export function markdownOfHtml(html: string): string {
-  const marked = escaped(html.replaceAll(headingMark, ''))
-    .replace(
-      /<a\b([^<>]*)>([^<>]*)<\/a\s*>/gi,
-      (whole, attributes, words) => link(attributes, words) ?? whole,
-    )
-    .replace(/<h[1-6]\b[^<>]*>/gi, `$&${headingMark}`)
-  return textOfHtml(marked)
+  return textOfHtml(html, markdownWriter)
     .split('\n')
     .map(lineOf)
     .join('\n')

@@ -73,14 +73,16 @@ async function planRow(
     ...given.problems,
   }
   const base = {
-    ...{ line: given.line, name: String(found.fields.title || given.slug), problems, known, goal },
+    line: given.line,
+    name: String(found.fields.title || given.slug),
+    problems,
+    known,
+    goal,
     entityId: known?.live ? String(known.live.id) : null,
-    ...{
-      typed: given.typed,
-      fields: found.fields,
-      fit: found.fit,
-      moved: movedOf(given, known, judging.known),
-    },
+    typed: given.typed,
+    fields: found.fields,
+    fit: found.fit,
+    moved: movedOf(given, known, judging.known),
   }
   if (Object.keys(problems).length > 0) return { ...base, outcome: 'refused', changes: {} }
   claimFor(given, meeting)
@@ -88,7 +90,9 @@ async function planRow(
   if (Object.keys(changes).length === 0) return { ...base, outcome: 'same', changes }
   if (claim) changes.claims_confirmed = { before: null, after: `Stays a draft. ${claim.sentence}` }
   return {
-    ...{ ...base, outcome: known === null ? 'new' : 'changed', changes },
+    ...base,
+    outcome: known === null ? 'new' : 'changed',
+    changes,
     ...(claim && { staysDraft: true }),
   }
 }

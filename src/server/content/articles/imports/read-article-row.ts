@@ -41,7 +41,10 @@ export function readArticleRow({ line, values }: GivenRow, markdown: string): Gi
   const slug = values.slug?.trim() ?? ''
   if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
   return {
-    ...{ line, slug, typed: tidyFields(articleFields, typed), problems },
+    line,
+    slug,
+    typed: tidyFields(articleFields, typed),
+    problems,
     publishedAt: readPublished(values.published_at, problems),
     oldAddresses: readOldAddresses(values.old_addresses, problems),
     confirms: readConfirmed(values.claims_confirmed, problems),

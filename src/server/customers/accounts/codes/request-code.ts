@@ -36,7 +36,9 @@ export async function requestCode(
   const subject = account ? `account:${account.id}` : `nobody:${tellingName(identifier)}`
   const knownTo = [await accountOfCode(tx, former), signedInTo]
   const isMailed = await mayMail(tx, asker, {
-    ...{ kind: 'sign-in-code', to: subject, perAsker: maxCodesPerAsker },
+    kind: 'sign-in-code',
+    to: subject,
+    perAsker: maxCodesPerAsker,
     isKnown: account !== undefined && knownTo.includes(account.id),
   })
   const owner = account && isMailed ? account : null

@@ -50,8 +50,11 @@ const failed =
   'Something went wrong here, and this order is unchanged. Please try again; it is in the log of the shop.'
 
 const refused = (id: string, why: string): BulkOutcome => ({
-  ...{ id, outcome: 'refused', why },
-  ...{ before: null, version: null },
+  id,
+  outcome: 'refused',
+  why,
+  before: null,
+  version: null,
 })
 
 /** @param seen the version that the act names; the order is known as the act found it where it had that one. */
@@ -63,7 +66,10 @@ async function outcomeOf(
   try {
     const { version } = await work(order)
     return {
-      ...{ id, outcome: 'done', why: null, version },
+      id,
+      outcome: 'done',
+      why: null,
+      version,
       before: order.version === seen ? { hold: order.hold, tags: order.tags } : null,
     }
   } catch (error) {

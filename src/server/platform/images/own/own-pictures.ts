@@ -8,7 +8,8 @@ type Row = typeof ownPictures.$inferSelect
 const present = ({ hash, stem, width, height, originalWidth, originalHeight, croppedFrom, crop }: Row) => ({
   hash: hash.toString('hex'),
   src: addressOf(stem),
-  ...{ width, height },
+  width,
+  height,
   original: { hash: (croppedFrom ?? hash).toString('hex'), width: originalWidth, height: originalHeight },
   crop,
 })
