@@ -77,7 +77,7 @@ describe('the accessibility of every page', () => {
     }
   }
 
-  test('meets WCAG 2.2 AA, has nothing too small for a finger, and fits a phone and a window zoomed to 200 %', async () => {
+  test('the page meets WCAG 2.2 AA on phones and zoomed', async () => {
     for await (const path of everyPage()) {
       await expectAccessible(journey.page)
       assert.deepEqual(await tooSmallTargets(journey.page), [], `${path} has targets below 24 pixels`)
@@ -88,7 +88,7 @@ describe('the accessibility of every page', () => {
     }
   })
 
-  test('shows its buttons, fields and stars in forced colours', async () => {
+  test('the page shows buttons, fields and stars in forced colours', async () => {
     const { page } = journey
     await page.emulateMedia({ forcedColors: 'active' })
     await arrive(page, '/productpage')
@@ -102,7 +102,7 @@ describe('the accessibility of every page', () => {
     assert.equal(await outlineOf(page.locator(':focus')), 'solid')
   })
 
-  test('never hides the focus behind fixed elements', async () => {
+  test('the page never hides the focus behind fixed elements', async () => {
     const { page } = journey
     await signIn()
     for (const path of ['/', '/products/2', '/cart', '/checkout', '/gardenplanner']) {
@@ -113,7 +113,7 @@ describe('the accessibility of every page', () => {
     }
   })
 
-  test('can be bought from with the keyboard alone', async () => {
+  test('a shopper buys with the keyboard alone', async () => {
     const { page } = journey
     await signIn({})
     await arrive(page, '/productpage')

@@ -14,7 +14,7 @@ export const quote = '**/api/checkout/quote'
 export const feed = 'Balcony Feed All-Purpose Microbial Fertilizer'
 
 interface CartPage {
-  /** Signs somebody new in, with these packs (product id → packs), who has not opened the cart yet. */
+  /** Signs in a new shopper with these packs (product id → packs) who has not opened the cart yet. */
   bring: (packs: Record<number, number>) => Promise<Account>
   /** The same, and opens the cart. */
   open: (packs: Record<number, number>) => Promise<Account>

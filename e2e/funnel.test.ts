@@ -25,7 +25,7 @@ describe('the funnel', () => {
   }
 
   // #funnel-visit
-  test('counts a visit as it happened, kept pages and pages drawn in the browser alike, and shows it with its order', async () => {
+  test('the funnel counts cached and browser-drawn pages alike', async () => {
     const { page, shop } = journey
     await signInBrowser(page.context(), await openAccount(shop))
     // The page is kept from the first time on.

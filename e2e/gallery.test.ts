@@ -44,7 +44,7 @@ describe('the gallery of a product in the back office', () => {
   }
 
   // #gallery-journey
-  test('takes files, is cropped, described, put in order and published, and the shop shows it everywhere', async () => {
+  test('staff upload, crop, describe, sort and publish pictures', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -142,7 +142,7 @@ describe('the gallery of a product in the back office', () => {
     journey.shopper.expectProblem(/400.*api\/pictures/)
   })
 
-  test('of a version before comes back as a draft', async () => {
+  test('staff restore an earlier gallery as a draft', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/products/2/versions`)
@@ -155,7 +155,7 @@ describe('the gallery of a product in the back office', () => {
     assert.equal(await pictures(page).count(), 3)
   })
 
-  test('has room on a phone', async () => {
+  test('the gallery fits a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -166,7 +166,7 @@ describe('the gallery of a product in the back office', () => {
     await expectAccessible(page)
   })
 
-  test('is cropped by the pointer, which keeps the corner also where a picture is higher than wide', async () => {
+  test('the pointer crops a portrait and keeps the corner', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)

@@ -5,7 +5,7 @@ import { expectAccessible, newShopper } from '#test/browser.ts'
 import { arrive, expectText, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('tables that are taken in, in the back office', () => {
+describe('imports of tables', () => {
   // They change what the shop sells, so these tests have their own shop.
   const journey = startJourney()
 
@@ -21,7 +21,7 @@ describe('tables that are taken in, in the back office', () => {
 
   const opened = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  test('are refused with a reason, mapped, looked at and done exactly so, with the refused rows as a file', async () => {
+  test('staff map, check and apply a table and download refused rows', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await send(page, 'broken.csv', 'ID,Name\n1,"open')
@@ -134,7 +134,7 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByText('First row: Dry').waitFor()
   })
 
-  test('bring customers of Shopify, on a phone and on a desk', async () => {
+  test('staff import customers of Shopify on phone and desktop', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await send(
@@ -161,7 +161,7 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Kavya Nair' }).waitFor()
   })
 
-  test('are looked at anew where a colleague changed the shop meanwhile, on a phone', async () => {
+  test("staff review an import again after a colleague's change", async () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)

@@ -82,7 +82,7 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
   await page.clock.pauseAt(opening.getTime() + 3_600_000)
 }
 
-/** What somebody reads there, without what is hidden. */
+/** The visible text of an element. */
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
 /** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */

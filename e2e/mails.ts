@@ -14,7 +14,7 @@ export async function mailsTo({ url }: ShopPlaces, address: string): Promise<Mai
   return (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()
 }
 
-/** The newest mails of the shop, whoever they are for. */
+/** The newest mails of the shop to any recipient. */
 export async function allMails({ url }: ShopPlaces): Promise<Mail[]> {
   return (await fetch(`${url}/dev/mail.json`)).json()
 }

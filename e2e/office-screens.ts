@@ -9,7 +9,7 @@ import { afternoon, happen, morning } from './staff-state.ts'
 
 const source = readFileSync(new URL('../src/web/admin/routes.tsx', import.meta.url), 'utf8')
 
-/** The addresses of all screens, as the routes of the back office have them: '/orders', '/orders/:id'. */
+/** The addresses of all screens as routes of the back office write them: '/orders', '/orders/:id'. */
 export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
   .map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`))
   .filter((path) => path !== '/')

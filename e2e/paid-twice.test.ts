@@ -12,7 +12,7 @@ interface Told {
   message?: string
 }
 
-describe('goods that were paid in one tab while the bank authorized them in another', () => {
+describe('goods paid in one tab while authorized in another', () => {
   const journey = startJourney({ isShared: true })
 
   async function call<Body>(url: string, body: object, token?: string): Promise<Body> {
@@ -39,7 +39,7 @@ describe('goods that were paid in one tab while the bank authorized them in anot
     return call(`${url}/api/verify-razorpay-payment`, proof, token)
   }
 
-  test('leave one order; the page of the other says which, and that nothing is taken', async () => {
+  test('two payments leave one order and the other page explains', async () => {
     const { page, shop, shopper } = journey
     const account = await openAccount(shop)
     const [first, second] = [await begin(account), await begin(account)]

@@ -27,7 +27,7 @@ describe('the settings in the back office', () => {
   }
 
   // #settings-desk-edit
-  test('are looked at before they are saved, followed by the shop at once, and taken back', async () => {
+  test('staff preview, save and revert settings', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/settings`)
@@ -80,7 +80,7 @@ describe('the settings in the back office', () => {
   })
 
   // #settings-desk-phone
-  test('show the announcement and the footer as the shop does, and are put back from their history, on a phone', async () => {
+  test('staff preview announcement and footer and restore them', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -118,7 +118,7 @@ describe('the settings in the back office', () => {
   })
 
   // #settings-desk-conflict
-  test('that a colleague saved meanwhile stand beside mine, and nothing typed is lost', async () => {
+  test("settings show a colleague's change beside the typed text", async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page, 'brand', 'Brand')

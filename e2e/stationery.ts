@@ -34,7 +34,7 @@ const goods: Goods[] = [
     variants: [['', 95, 95]],
   },
   {
-    handle: 'desk-diary',
+    handle: 'admin-diary',
     title: 'Desk Diary',
     type: 'Diaries',
     text: '<p>A page a day, with the holidays of all states.</p>',

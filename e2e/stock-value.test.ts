@@ -7,7 +7,7 @@ describe('the value of the stock', () => {
   // The cost of a batch is everybody's.
   const journey = startJourney()
 
-  test('is told from the cost that somebody says of a batch', async () => {
+  test("staff enter a batch's cost and read the stock value", async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/1`)

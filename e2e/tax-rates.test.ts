@@ -21,7 +21,7 @@ describe('tax rates in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Tax rates' }).waitFor()
   }
 
-  test('are looked at before they are kept, followed by products, and brought together when two people edit one', async () => {
+  test('staff preview, merge and save tax rates', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page)

@@ -27,7 +27,7 @@ describe('below an error that the specification words', () => {
   const journey = startJourney({ isShared: true, viewport: { width: 1280, height: 800 } })
 
   // #trouble-help
-  test('stands what helps: nothing is lost, try again, a telephone number; it goes with the error', async () => {
+  test('the error offers retry and phone, and says nothing is lost', async () => {
     const { page, shopper } = journey
     for (const { sentence, calls, path } of places) {
       for (const answer of [refuse(500), cutOff]) {
@@ -56,7 +56,7 @@ describe('below an error that the specification words', () => {
     }
   })
 
-  test('and not below an empty list, which is no failure', async () => {
+  test('an empty list offers no help, since nothing failed', async () => {
     const { page } = journey
     await page.route('**/api/blog_posts', (route) => route.fulfill({ json: [] }))
     await follow(page, '/blog')

@@ -19,8 +19,8 @@ export const partOf = (
 /** The calls by which staff write products, with what kits want of the shelf. */
 export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
   const owner = { cookie: office.owner }
-  const desk = productAdmin(office)
-  const { live, open, edit, discard } = desk
+  const products = productAdmin(office)
+  const { live, open, edit, discard } = products
   const problemWith = async (productId: number, components: unknown) => {
     const draft = await edit(await open({ product_id: productId }), { components })
     await discard(draft)
@@ -58,5 +58,5 @@ export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
     assert.equal(status, 200, JSON.stringify(error))
     return made
   }
-  return { ...desk, problemWith, stockOf, newPart, newProduct }
+  return { ...products, problemWith, stockOf, newPart, newProduct }
 }

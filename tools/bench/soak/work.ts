@@ -19,7 +19,7 @@ export async function choresOf(places: Places, office: string): Promise<Chore[]>
   const named = (words: string): Target[] =>
     rows.filter(({ name }) => name.includes(words)).map(({ target }) => target)
   const kept = [...named('(HTML'), ...named('JSON, plain')]
-  const desk = staffRows(office, staff).map(({ target }) => target)
+  const staffCalls = staffRows(office, staff).map(({ target }) => target)
   const each = (targets: Target[]) => (turn: number) => callOnce(at(targets, turn))
   return [
     { perSecond: 20, act: each(kept) },
@@ -28,7 +28,7 @@ export async function choresOf(places: Places, office: string): Promise<Chore[]>
     { perSecond: 3, act: async (turn) => callOnce(at((await buyer(0)).own, turn)) },
     { perSecond: 1, act: async (turn) => buy(places, (await buyer(1)).shopper.token, at(sold, turn)) },
     { perSecond: 0.2, act: async () => callOnce((await buyer(0)).signIn) },
-    { perSecond: 1, act: each(desk) },
+    { perSecond: 1, act: each(staffCalls) },
   ]
 }
 
