@@ -25,7 +25,7 @@ async function pageAt(url: string, its: Settings, changed: Record<string, unknow
 const unknown = (): Settings => ({ ...settings })
 
 describe('header and footer', () => {
-  it('are written as they were rendered, on every page', async () => {
+  it('header and footer are the same on every page', async () => {
     const paths = (await pageAddresses()).map(({ path }) => path)
     const addresses = [...paths, '/blog/', '/Blog/1', '/about/', '/nothing-here', '/products/1?size=2']
     // Each after all others, so that whatever they share is kept when it comes.
@@ -35,7 +35,7 @@ describe('header and footer', () => {
     }
   })
 
-  it('follow the settings, the names of products and the categories', async () => {
+  it('header and footer follow settings, product names and categories', async () => {
     const footerOf = (page: string): string => page.slice(page.lastIndexOf('<footer'))
     const headerOf = (page: string): string => page.slice(0, page.indexOf('</header>'))
     const usual = await pageAt('/about', settings)

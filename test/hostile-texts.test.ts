@@ -220,7 +220,7 @@ it('finds work that grows with the square of a text', () => {
 
 describe('a hostile text takes work in proportion to its length', () => {
   for (const [name, read] of Object.entries(readers)) {
-    it(`in ${name}`, () => {
+    it(`work stays in proportion to a hostile text in ${name}`, () => {
       for (const textOf of hostileTexts) {
         const factor = growthOf(read, textOf)
         assert.ok(factor <= maxGrowth, `${JSON.stringify(textOf(12))}: ${factor} times`)

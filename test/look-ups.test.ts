@@ -48,7 +48,7 @@ const ours: Record<string, string[]> = {
 }
 
 describe('a look-up by text', () => {
-  it('goes through a Map, except by words of our own', () => {
+  it('look-ups by text use a Map, except by our words', () => {
     const found = globSync('src/**/*.{ts,tsx}')
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => [path, lookUpsIn(readFileSync(path, 'utf8'))] as const)
@@ -57,7 +57,7 @@ describe('a look-up by text', () => {
     assert.deepEqual(Object.fromEntries(found), ours)
   })
 
-  it('is found in each way in which it is written', () => {
+  it('finds look-ups in each way of writing', () => {
     const table = "const names: Record<string, string> = { a: 'b' }\n"
     for (const [text, name] of [
       [`${table}names[text]`, 'names'],

@@ -200,7 +200,7 @@ const everyError = [
   ...['refund_changed', 'already_decided', 'version_conflict', 'ticket_closed', 'refund_exceeds_line'],
 ]
 
-describe('an order with random steps of its shopper, the provider and the staff', () => {
+describe('an order with random steps of shopper, provider and staff', () => {
   const how: fc.Arbitrary<How> = fc.record({
     way: fc.constantFrom('once', 'once', 'once', 'twice', 'stale'),
     isSecond: fc.boolean(),
@@ -235,35 +235,35 @@ describe('an order with random steps of its shopper, the provider and the staff'
     )
 
   for (const seed of keptOrderSeeds) {
-    it(`keeps money, packs, papers, versions and the log together, seed ${seed}`, async () => {
+    it(`keeps money, packs, documents, versions and log together, seed ${seed}`, async () => {
       for (const one of beginnings)
         await run(seed, { numRuns: 1, maxCommands: 3, beginning: fc.constant(one) })
     })
   }
 
-  it('has met packing with a dispute in each of its states', () => {
+  it('meets packing with a dispute in each state', () => {
     assert.deepEqual([...heard].sort(), ['action_required', 'lost', 'open', 'under_review', 'won'])
   })
 
-  it('has met customers that could be erased and some that could not', () => {
+  it('meets customers that can and cannot be erased', () => {
     assert.deepEqual([...erasures].sort(), [false, true])
   })
 
-  it('has taken every step of staff at least once', () => {
+  it('takes every step of staff at least once', () => {
     assert.deepEqual(
       everyAct.filter((action) => !done.has(action)),
       [],
     )
   })
 
-  it('has been refused by every rule about money that goes back', () => {
+  it('meets a refusal of every rule about refunds', () => {
     assert.deepEqual(
       everyError.filter((code) => !refused.has(code)),
       [],
     )
   })
 
-  it('does so with a new random seed', async (t) => {
+  it('holds with a new random seed', async (t) => {
     const seed = drawOrderSeed()
     t.diagnostic(
       `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in order-life-seeds.ts`,

@@ -23,7 +23,7 @@ function readPackages(folder = '..'): Record<string, Locked> {
 /** The project's own packages, and those that one command installs when it first runs. */
 const installs = ['..', '../e2e/lighthouse']
 
-test('package-lock.json names the optional packages of every platform, so that npm ci works on each', () => {
+test('package-lock.json names optional packages of every platform', () => {
   const missing = installs.flatMap((folder) => {
     const packages = readPackages(folder)
     assert.ok(Object.keys(packages).length > 100)
@@ -74,7 +74,7 @@ test('the packages of the running shop have permissive licences', () => {
 })
 
 // #package-lock-scripts
-test('no package of the running shop has an install script, except the embedded database', () => {
+test('no shop package has an install script, except the database', () => {
   const running = Object.entries(readPackages()).filter(
     ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
   )

@@ -51,11 +51,10 @@ describe('one order with random events in random order', () => {
     )
 
   for (const seed of keptSeeds) {
-    it(`follows its tables of states step by step, and no money, pack or letter is lost or doubled, seed ${seed}`, () =>
-      run(seed, 20))
+    it(`an order follows its state tables and loses nothing, seed ${seed}`, () => run(seed, 20))
   }
 
-  it('does so with a new random seed', async (t) => {
+  it('an order holds with a new random seed', async (t) => {
     const seed = drawSeed()
     t.diagnostic(
       `seed ${seed}; PAYMENT_LIFE_SEED=${seed} repeats it, and a failing one belongs in payment-life-seeds.ts`,

@@ -49,7 +49,7 @@ describe('the shop built without the back office', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
   before(() => ensureBuild())
 
-  it('is the shop to the byte', () => {
+  it('the shop built alone is the same to the byte', () => {
     const program = join(root, 'test/programs/build-shop.ts')
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
     assert.equal(status, 0, stderr)
@@ -81,14 +81,14 @@ describe('what the shop is made of', () => {
   const offline = ['src/web/lib/offline/worker.ts', 'src/web/lib/offline/offline-page.ts']
   const shop = reachedFrom([...pages, ...offline])
 
-  it('holds no file of the back office', () => {
+  it('the shop contains no file of the back office', () => {
     assert.deepEqual(
       [...shop].filter((path) => path.includes('/admin/')),
       [],
     )
   })
 
-  it('is all that stands beside the back office, so that its styles are made for no other screen', () => {
+  it('the copy has all files of the shop alone', () => {
     const styles = readFileSync(join(root, 'src/web/lib/styles.css'), 'utf8')
     assert.match(styles, /^@import "tailwindcss" source\(none\);$/m)
     assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "..";', '@source not "../admin";'])

@@ -13,6 +13,8 @@ const quoting = ['docs/style.md', 'scripts/words/find-words.ts', 'scripts/words/
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs,md}`)
 const paths = findFiles([...patterns, '*.md'], root).filter((path) => !quoting.includes(path))
-const found = paths.flatMap((path) => findRefusedWords({ path, text: readFileSync(join(root, path), 'utf8') }))
+const found = paths.flatMap((path) =>
+  findRefusedWords({ path, text: readFileSync(join(root, path), 'utf8') }),
+)
 for (const line of found) console.log(line)
 if (found.length > 0) process.exitCode = 1

@@ -92,11 +92,11 @@ async function runInCopy(program: string, ...args: string[]): Promise<string> {
 const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
 describe('the walk "an endpoint with a section of a page"', () => {
-  it('touches exactly the files that the document lists', async () => {
+  it('the walk touches exactly the files of the document', async () => {
     assert.deepEqual(touched, (await listed()).sort())
   })
 
-  it('passes the checks of types, format and import directions', async () => {
+  it('the walk passes types, format and import directions', async () => {
     const changed = touched.filter((path) => /\.tsx?$/.test(path))
     const files = [...changed, ...globSync('src/web/**/*.d.ts', { cwd: copy })]
     // Only what the walk touches and what that imports: all projects would take three times as long.
@@ -109,7 +109,7 @@ describe('the walk "an endpoint with a section of a page"', () => {
     assert.deepEqual(findViolations(readSources(copy).flatMap(importsOf)), [])
   })
 
-  it('makes an endpoint and a section that the tests of the project know', async () => {
+  it("the project's tests know the new endpoint and section", async () => {
     const files = [
       'test/add-comments/in-the-copy.ts',
       'src/server/content/comments/comments.test.ts',

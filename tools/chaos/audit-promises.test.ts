@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
 import { found } from './sound-evidence.ts'
 
-it('a verified order that was refunded as a second payment is no difference while the first payment is kept', () => {
+it('accepts a duplicate refunded while the first payment stays', () => {
   const twice = (reason: string, hasFirst: boolean) =>
     found(({ ours, diary }) => {
       const [order] = ours.orders
@@ -45,24 +45,24 @@ describe('a verified order that ended since its money was only authorized', () =
   const isBroken = (spoil: (evidence: Evidence) => void) =>
     assert.match(told(spoil).join(), /ORD007 was (verified|shown as paid) and is/)
 
-  it('is no difference while another order paid for the same goods', () => {
+  it('accepts it while another order paid for the goods', () => {
     assert.deepEqual(
       told(() => undefined),
       [],
     )
   })
 
-  it('is one when its money was taken, also where it went back since', () => {
+  it('reports it when its money was captured, even if returned', () => {
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { status: 'captured', captured: true }))
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { captured: true }))
   })
 
-  it('is one without any money, or with none of its amount', () => {
+  it('reports it without any money or with another amount', () => {
     isBroken(({ books }) => void books.payments.shift())
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { amount: 1 }))
   })
 
-  it('is one when nothing else paid for the goods: no order, another shopper’s, other goods, or money that went back', () => {
+  it('reports it when nothing else paid for the goods', () => {
     isBroken(({ ours }) => void ours.orders.pop())
     isBroken((evidence) => Object.assign(other(evidence), { email: 'b@example.com' }))
     isBroken((evidence) => Object.assign(other(evidence), { providerPaymentId: null }))
@@ -75,7 +75,7 @@ describe('a verified order that ended since its money was only authorized', () =
     })
   })
 
-  it('is none when it came too late: its goods were wanted by more than could have them, or its offer was used', () => {
+  it('accepts it when stock or offer ran out meanwhile', () => {
     const alone = ({ ours }: Evidence) =>
       Object.assign(ours.orders[1] ?? {}, { isFromCart: false, items: [] })
     const packs = (quantity: number) => (evidence: Evidence) => {
@@ -93,14 +93,14 @@ describe('a verified order that ended since its money was only authorized', () =
     isBroken(atOffer('b@example.com'))
   })
 
-  it('is one when its shopper saw it as paid, or when it is left waiting', () => {
+  it('reports it when it looked paid or still waits', () => {
     isBroken(({ diary }) => diary.promised.set('ORD007', 'shown as paid'))
     isBroken(({ ours }) =>
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' }),
     )
   })
 
-  it('must be told by one letter', () => {
+  it('reports it without exactly one email', () => {
     assert.deepEqual(
       told(() => undefined, 'mails'),
       [],
@@ -112,7 +112,7 @@ describe('a verified order that ended since its money was only authorized', () =
   })
 })
 
-it('a cancelled order whose money had gone back in the dashboard is no difference once it counts as refunded', () => {
+it('accepts a cancelled order refunded in the dashboard once counted', () => {
   const cancelled = (paymentStatus: string) =>
     found(({ books, ours, diary }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus })
@@ -138,7 +138,7 @@ it('a cancelled order whose money had gone back in the dashboard is no differenc
   ])
 })
 
-it('a payment that a shopper was told has failed must have a wrong amount', () => {
+it('accepts a failed verification only for a wrong amount', () => {
   const told = (amount: number) =>
     found(({ books, diary }) => {
       for (const payment of books.payments) payment.amount = amount
@@ -148,7 +148,7 @@ it('a payment that a shopper was told has failed must have a wrong amount', () =
   assert.equal(told(57_900).length, 1)
 })
 
-it('a payment that was given back in the dashboard may be told as failed, and one that the shop gave back may not', () => {
+it('accepts a failed verification after a dashboard refund, not our own', () => {
   const told = (isOurs: boolean) =>
     found(({ books, ours, diary }) => {
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
@@ -160,7 +160,7 @@ it('a payment that was given back in the dashboard may be told as failed, and on
   assert.equal(told(true).length, 1)
 })
 
-it('a verified order whose money was given back in the dashboard before the shop could ask for it is no difference', () => {
+it('accepts a verified order refunded early in the dashboard', () => {
   const verified = (isOurs: boolean) =>
     found(({ books, ours, diary }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
@@ -173,7 +173,7 @@ it('a verified order whose money was given back in the dashboard before the shop
   assert.equal(verified(true).length, 1)
 })
 
-it('a verified order of a wrong amount is no difference once it is refunded', () => {
+it('accepts a verified order of a wrong amount once refunded', () => {
   const wrong = (how: string, amount: number) =>
     found(({ books, ours, diary }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })

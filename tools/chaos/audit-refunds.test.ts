@@ -74,7 +74,7 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 const first = <Row extends object>(rows: Row[], wrong: Partial<Row>): void =>
   void Object.assign(rows[0] ?? assert.fail(), wrong)
 
-describe('the audit of money and packs that go back, and of answers', () => {
+describe('the audit of refunds, returned packs and answers', () => {
   it('finds nothing where all is well', () => {
     assert.deepEqual(
       found(() => undefined),

@@ -37,7 +37,7 @@ function cancel(evidence: Evidence): void {
 }
 
 describe('the audit', () => {
-  it('finds nothing where all is well, also with a letter that arrived twice', () => {
+  it('finds nothing where all is well, duplicate delivery included', () => {
     assert.deepEqual(
       found(() => undefined),
       [],
@@ -59,7 +59,7 @@ describe('the audit', () => {
     })
   }
 
-  it('finds nothing where a shopper cancelled what was paid, and it went back', () => {
+  it("finds nothing after a shopper's refunded cancellation", () => {
     assert.deepEqual(found(cancel), [])
     assert.deepEqual(
       found((evidence) => {
@@ -75,7 +75,7 @@ describe('the audit', () => {
     )
   })
 
-  it('finds nothing where parts of the money went back, also before the rest did', () => {
+  it('finds nothing after partial refunds', () => {
     assert.deepEqual(
       found((evidence) => returnMoney(evidence, 5_000)),
       [],
@@ -91,7 +91,7 @@ describe('the audit', () => {
     )
   })
 
-  it('finds nothing where money went back in the dashboard', () => {
+  it('finds nothing after a refund in the dashboard', () => {
     assert.deepEqual(found(refundElsewhere), [])
   })
 

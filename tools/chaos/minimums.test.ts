@@ -17,18 +17,18 @@ const everything = new Map(
 )
 const without = (name: string) => new Map([...everything].filter(([kind]) => kind !== name))
 
-describe('the least that a run must have seen', () => {
-  it('is met by enough orders and every kind of fault', () => {
+describe('the minimum that a run must have seen', () => {
+  it('accepts enough orders and every kind of fault', () => {
     assert.deepEqual(tooLittle({ minutes: 2, processes: 1 }, 20, everything), [])
   })
 
-  it('is not met by one paid order', () => {
+  it('refuses one paid order', () => {
     for (const minutes of [0.1, 2]) {
       assert.match(`${tooLittle({ minutes, processes: 1 }, 1, everything)}`, /1 orders were paid/)
     }
   })
 
-  it('is not met without every kind of fault, and names the missing ones', () => {
+  it('names the missing kinds of faults', () => {
     for (const kind of everything.keys()) {
       assert.deepEqual(tooLittle({ minutes: 1, processes: 1 }, 10, without(kind)), [`${kind} never happened`])
     }
@@ -43,7 +43,7 @@ describe('the least that a run must have seen', () => {
     assert.ok(tooLittle({ minutes: 0.5, processes: 1 }, 5, some(half - 1)).length > 0)
   })
 
-  it('asks the shortest run for each kind of kill and stop, and for a packed order', () => {
+  it('asks the shortest run for each kill and one parcel', () => {
     for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'people: packed']) {
       assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without(kind)), [
         `${kind} never happened`,
@@ -54,7 +54,7 @@ describe('the least that a run must have seen', () => {
 })
 
 describe('the deck of faults', () => {
-  it('deals every kind before any comes again, and each as often as its weight', () => {
+  it('deals every fault before repeats, each by its weight', () => {
     const weights = { a: 1, b: 2, c: 3 }
     for (const seed of [1, 2, 3]) {
       const deal = createDeck(weights, createChances(seed))

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { runSandbox } from './testing/running-sandbox.ts'
 
-test('a compacted state file has the same books, weather and undelivered webhooks', async (t) => {
+test('compacting keeps the ledger, fault settings and pending webhooks', async (t) => {
   const first = await runSandbox(t)
   await first.setFaults({ drop: 1, late_ms: 86_400_000 })
   const order = await first.createOrder()
