@@ -15,9 +15,9 @@ export interface Journey {
 
 export interface JourneyOptions extends ShopperOptions {
   /**
-   * The tests share one shop with all other journeys that say so; the browser is shared by all. They may make accounts, carts and orders of
-   * their own. They change nothing that another visitor sees: no demo account, price, article, stock, setting or time of
-   * the database, no weather of the sandbox.
+   * Shares one shop with all other journeys that set it. The tests may make accounts, carts and orders of their own.
+   * They change nothing that another visitor sees: no demo account, price, article, stock, setting, time or fault
+   * setting.
    */
   isShared?: boolean
   /** Under which a shop of its own is reached; passkeys need a name. */

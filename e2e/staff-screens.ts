@@ -346,11 +346,14 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
   { name: 'admin-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
   { name: 'admin-settings-history', path: '/settings/history', heading: 'History of the settings' },
-  inWindow({ name: 'admin-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
-    await page.getByLabel('Phone').fill('+91 40 2345 6789')
-    await press(page, 'Look at 1 change')
-    await dialogOf(page).getByText('At the end of every page').waitFor()
-  }),
+  inWindow(
+    { name: 'admin-settings-preview', path: '/settings/support', heading: 'Support' },
+    async (page) => {
+      await page.getByLabel('Phone').fill('+91 40 2345 6789')
+      await press(page, 'Look at 1 change')
+      await dialogOf(page).getByText('At the end of every page').waitFor()
+    },
+  ),
   { name: 'admin-checklist', path: '/checklist', heading: 'Checklist' },
   { name: 'admin-sample', path: '/sample', heading: 'The sample' },
   { name: 'admin-backups', path: '/backups', heading: 'Backups' },

@@ -45,8 +45,8 @@ export const bundledWorker = serverPrograms[worker]
 export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 
 /**
- * Settings of the C library for it. Password hashes take 19 MB each, compression its own large pieces; the library would keep
- * some for each of its arenas, and once it has freed a large one, keep all that are no larger: 60 MB of unused memory.
+ * Settings of the C library, which save 60 MB. Password hashes take 19 MB each, and compression its own large pieces.
+ * The library would keep freed pieces for each of its arenas.
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
 

@@ -12,8 +12,8 @@ import { isFetched, isRecent, obtainNode, pinOf, versionOf } from './pinned-node
 export { ensureDependencies, root }
 
 /**
- * Goes on with Node 24.7 or later: where this one is older, fetches the pinned one from npm into `.node/` and runs the same command
- * with it. Resolves only in a process that may go on.
+ * Continues with Node 24.7 or later. An older Node fetches the pinned one from npm into `.node/` and runs the same
+ * command with it. Resolves only in a process that may continue.
  */
 export async function ensureNode() {
   if (isRecent(process.versions.node)) return putFirstOnPath(process.execPath)
@@ -61,8 +61,8 @@ export function buildSources() {
 }
 
 /**
- * What Vite is told for each build: the shop's pages for the browser, then for the first render, which finds the pictures made; and
- * the back office.
+ * Arguments of each Vite build: the shop's pages for the browser, then for the server, which needs the pictures of the
+ * first; and the back office.
  */
 const shopBuilds = [[], ['--ssr']]
 const staffBuild = ['--config', 'vite.staff.config.ts']

@@ -17,7 +17,7 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of somebody else may not be asked, and lives.
+    // A process of another user may not be signalled, so it lives.
     return error.code === 'EPERM'
   }
 }

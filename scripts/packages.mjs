@@ -101,8 +101,8 @@ function installInPlace(folder) {
 }
 
 /**
- * Whether the packages that the lock file of a folder names are installed there: npm notes what it installed, so after a plain
- * `npm ci` or `npm install` there is nothing to do. A package that is noted and gone is missing.
+ * Whether the packages of a folder's lock file are installed. npm notes what it installed, so nothing is to do after
+ * `npm ci` or `npm install`. A package that is noted and gone is missing.
  */
 export function isCurrentInstall(folder) {
   const noted = readText(join(modulesIn(folder), '.package-lock.json'))

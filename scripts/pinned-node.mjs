@@ -58,7 +58,7 @@ function fetchInto(folder, pin) {
   const fresh = mkdtempSync(join(folder, 'fetch-'))
   try {
     const archive = download(fresh, pin)
-    refuseOther(archive, pin)
+    assertPinned(archive, pin)
     unpack(fresh, archive, pin)
     writeFileSync(markerIn(fresh), pin.integrity)
     putInPlace(folder, fresh, pin)
@@ -76,7 +76,7 @@ function download(fresh, pin) {
   throw new Error(`npm brought no archive of ${pin.package} ${pin.version}. ${byHand}`)
 }
 
-function refuseOther(archive, pin) {
+function assertPinned(archive, pin) {
   const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (integrity === pin.integrity) return
   throw new Error(

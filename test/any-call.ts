@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { fillPath } from '#contract/endpoint.ts'
 import { arbitraryInput, type InputKind } from './arbitrary-input.ts'
 
-/** What these tests read of an endpoint, of the shop or of the back office. */
+/** What these tests read of an endpoint of the shop or the back office. */
 interface Described {
   method: string
   path: string
@@ -29,8 +29,8 @@ const kinds = Object.keys(runs) as InputKind[]
 const manyFields = 12
 
 /**
- * Calls an endpoint `depth` times with each kind of input, and four times as often where it takes many fields; one that takes no input is
- * called once.
+ * Calls an endpoint `depth` times with each kind of input, four times as often where it takes many fields. An endpoint
+ * without input is called once.
  */
 export async function callWithAnyInput(
   endpoint: Described,

@@ -81,8 +81,8 @@ const junk: Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * `fitting` may be valid, `hostile` has text that is known to cause errors in every field for text, `wrong` has a wrong field here and there,
- * `partial` lacks some, `surplus` has more, and `junk` is anything.
+ * Kinds of input. `fitting` may be valid, `hostile` has dangerous text in every text field, `wrong` has some wrong
+ * fields. `partial` lacks some fields, `surplus` has more, `junk` is anything.
  */
 export type InputKind = 'fitting' | 'hostile' | 'wrong' | 'partial' | 'surplus' | 'junk'
 

@@ -57,8 +57,8 @@ export async function launchOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * Opens a Chromium. A shared one is the one that the test run has started for all, of which closing ends only the windows that
- * were opened through it; a file that is run alone gets its own.
+ * Opens a Chromium. A shared one belongs to the test run, and closing it ends only the windows opened through it. A
+ * file that runs alone gets its own.
  */
 export async function openBrowser({ isShared = false } = {}): Promise<Browser> {
   const { TEST_BROWSER } = process.env
@@ -101,7 +101,7 @@ export function shopperIn(page: Page, problems: string[], close: () => Promise<v
   }
 }
 
-/** Calls that a test still holds or answers when it ends are given up; their handlers would fail after the test, and with them the file. */
+/** Ends calls that a test still holds or answers. Their handlers would fail after the test and fail the file. */
 export async function giveUpCalls(context: BrowserContext): Promise<void> {
   for (const place of [...context.pages(), context]) await place.unrouteAll({ behavior: 'ignoreErrors' })
 }
@@ -153,7 +153,10 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
 
 const maxAxeMs = 120_000
 
-/** While a screen is read anew it is dimmed, and has no contrast to judge. One that a test holds back is judged as it stands. */
+/**
+ * A screen that reloads is dimmed, so its contrast is not judged. A screen that a test holds back is judged as it
+ * stands.
+ */
 const settled = `(async () => {
   const isChanging = () => document.querySelector('main[aria-busy=true]') !== null ||
     document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')

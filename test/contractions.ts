@@ -14,7 +14,7 @@ const contractions: Record<string, RegExp> = {
 const reason = /^-- contracts: .*\brelease\b.*\d+\.\d+\.\d+/m
 
 /**
- * What a migration does that processes of the former release can't live with, unless it says why none needs that:
+ * Finds what a migration does that processes of the former release can't live with. The migration may name its reason:
  * `-- contracts: the last release that reads products.tag is 1.4.0`.
  */
 export function contractionsOf(migration: string): string[] {

@@ -28,8 +28,8 @@ let cluster: Promise<string> | undefined
 const templateLock = 4_902_118
 
 /**
- * Makes a database for one test file on the cluster that `TEST_DATABASE_URL` names (the role may make databases), or, when a
- * file is run alone, on an embedded one of its own among temporary files.
+ * Makes a database for one test file on the cluster of `TEST_DATABASE_URL`, whose role may make databases. A file that
+ * runs alone gets an embedded cluster among temporary files.
  */
 export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
   cluster ??= findCluster()
@@ -48,8 +48,8 @@ export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<D
 }
 
 /**
- * Removes a database of a test. It waits for connections that are closing, since a pool says that it has ended before
- * its sockets have, and cutting one off would fail the test's process; only a connection that stays is cut off.
+ * Removes a database of a test. Waits for closing connections first: a pool ends before its sockets do, and cutting
+ * one fails the test. Cuts only a connection that stays.
  */
 export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { copyDatabase, type TestDatabaseOptions } from './database-copy.ts'
 export type TestDatabase = DatabaseConnection & {
   /** For programs that read `DATABASE_URL`. */
   url: string
-  /** Ends the connections, whoever holds them, and removes the database. `drop` is another name for it. */
+  /** Ends all connections, also foreign ones, and removes the database. `drop` is another name for it. */
   close(): Promise<void>
   drop(): Promise<void>
 }

@@ -12,7 +12,7 @@ interface Erasing {
   cookie?: string
 }
 
-/** A paying office, and what its owner does to erase customers. */
+/** A shop with payments, its back office, and the calls by which the owner erases customers. */
 export async function openErasing() {
   const shared = await openPayingOffice()
   const { shop, office } = shared

@@ -19,7 +19,7 @@ after(async () => {
 const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'guest-or-shopper'
 const address = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Parameters of things that exist; where they belong to somebody, to the demo shopper. */
+/** Parameters of existing things; personal ones belong to the demo shopper. */
 const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
@@ -126,7 +126,7 @@ describe('any input', () => {
         assert.ok(success, JSON.stringify(error?.issues))
       }
       await callWithAnyInput(endpoint, (input) => call(input, token), 2)
-      // Whoever must be signed in is refused before the input is read.
+      // A call that needs a session refuses a guest before it reads the input.
       if (isOpen(endpoint)) await callWithAnyInput(endpoint, (input) => call(input))
     })
   }

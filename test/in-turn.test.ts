@@ -8,7 +8,7 @@ import { inTurn, type ShoppersInTurn } from './in-turn.ts'
 
 const viewport = { width: 800, height: 600 }
 
-/** What somebody finds in a window on a page of the shop. */
+/** What a shopper finds in a window on a page of the shop. */
 const lookAround = (page: Page) =>
   page.evaluate(() => ({
     kept: [localStorage.length, sessionStorage.length],

@@ -18,9 +18,9 @@ export type ShoppersInTurn = {
 }
 
 /**
- * Shoppers who come one after the other, each after the one before has closed. They share a context of the browser, so that its process, the scripts that it has compiled and the
- * files that it has fetched serve them all, and its window where nobody did anything to it that lasts; both together more than halve what a page costs. Each finds no cookie,
- * nothing stored, and no page to go back to.
+ * Shoppers who come one after the other, each after the one before has closed. They share a browser context with its
+ * compiled scripts and fetched files, and the window unless a test changed it lastingly. That halves the cost of a
+ * page. Each finds no cookie, nothing stored, and no page to go back to.
  */
 export function inTurn(browser: Browser, options: ShopperOptions): ShoppersInTurn {
   let place: Place | undefined
@@ -50,7 +50,7 @@ type Place = {
   origins: Set<string>
   /** Whether something was called that lasts as long as the context. */
   isSpent(): boolean
-  /** Takes back what was added to every page, and what somebody still does to one from outside. */
+  /** Removes the test's routes and scripts from every page. */
   release(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export interface LargeOffice {
 /** Waits to be packed, like the fifth one after it. */
 export const joinable = 99_810
 
-/** A back office beside two years of a busy shop: 100,000 orders, with what belongs to them. It takes some seconds. */
+/** A back office beside two years of a busy shop: 100,000 orders with their rows. Takes some seconds. */
 export async function openLargeOffice(): Promise<LargeOffice> {
   const shop = await openTestShop()
   const pool = (shop.db as typeof shop.db & { $client: Pool }).$client

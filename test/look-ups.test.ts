@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { lookUpsIn } from './look-ups.ts'
 
 /**
- * Objects that are looked up by words of our own alone: names of columns and settings, kinds and states of rows, codes of our
- * framework, keys of a keyboard. A table that a shopper, a member, a file or the provider looks something up in is a Map.
+ * Objects looked up by our own words alone: columns, settings, kinds and states of rows, codes, keys of a keyboard. A
+ * table looked up by the text of a shopper, a member, a file or the provider is a Map.
  */
 const ours: Record<string, string[]> = {
   'src/server/cli/checklist/from-settings.ts': ['sellers'],

@@ -14,7 +14,7 @@ export interface MailShop {
   server: TestMailServer
   /** Sends what is due; to no server where its address is null. */
   deliver: (smtpUrl?: string | null, isProduction?: boolean, stopping?: AbortSignal) => Promise<void>
-  /** Writes a letter of welcome to each. */
+  /** Writes a welcome email to each address. */
   enqueue: (names: string[]) => Promise<void>
   enqueueLink: (within?: number) => Promise<void>
   rows: () => Promise<(typeof outbox.$inferSelect)[]>

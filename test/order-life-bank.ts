@@ -58,7 +58,7 @@ const newestOf = (told: Life['disputes']): DisputeState | null =>
     null,
   )?.state ?? null
 
-/** A dispute stands where it was told last, and waits for the staff exactly while somebody must act. */
+/** A dispute has its last reported state, and waits for staff exactly while somebody must act. */
 export async function assertDispute(life: Life): Promise<void> {
   const id = disputeOf(life)
   const { rows } = await life.real.shop.db.execute<{ state: string | null; isOpen: boolean }>(sql`

@@ -86,8 +86,8 @@ const laws = (own: SQL): Record<string, SQL> => ({
 })
 
 /**
- * Packs, money and papers that go back are held to what was bought, paid and approved. Every change of these leaves an entry in
- * the log, the history or the outbox, so nothing is read again before one of them grew.
+ * Compares refunded money, packs and documents with what was bought, paid and approved. Each change leaves an entry in
+ * the log, the history or the outbox, so nothing is read again without a new entry.
  */
 export async function assertNewLaws(life: Life): Promise<void> {
   const { rows } = await life.real.shop.db.execute<{ trace: string }>(sql`
@@ -107,8 +107,8 @@ export async function assertLaws({ real, orders }: Life): Promise<void> {
 }
 
 /**
- * Once all is sent: what the provider gave back of each payment is what we wrote, but for what a person paid by hand or has to
- * decide, and money without an order went back once where somebody decided so.
+ * After all mails and refunds are done, the provider's refunds of each payment equal ours. Refunds settled by hand or
+ * waiting for a person are left out. Money without an order went back once where staff decided so.
  */
 export async function assertProviderAgrees({ real, orders }: Life): Promise<void> {
   const { sandbox, db } = real.shop

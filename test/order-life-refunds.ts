@@ -104,7 +104,7 @@ const withdraw: Work = async (life, { isSecond }) => {
   await tryAction(life, { who, way: 'once', endpoint, id: question.id, body: {}, leaves })
 }
 
-/** The refund of an order that is furthest from its end, and its state as somebody sees it. */
+/** The refund furthest from its end, and its state as staff see it. */
 async function refundOf({ real }: Life, order: number) {
   const { rows } = await real.shop.db.execute<{ id: number; status: string }>(sql`
     SELECT r.id::float8 AS id, r.status FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${order}
@@ -158,7 +158,7 @@ const sendAll: Work = async (life) => {
 const processRefundEvent: Work = ({ real }) =>
   paymentEvents['the provider tells of a refund']?.(real) as Promise<void>
 
-/** Money comes for an order that our books do not have, as after a restored backup. */
+/** Money arrives for an order that the database lacks, as after a restored backup. */
 const strayMoney: Work = async ({ real }) => {
   const { provider, sandbox, db } = real.shop
   const receipt = `lost-${crypto.randomUUID()}`.slice(0, 40)

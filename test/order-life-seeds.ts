@@ -4,7 +4,7 @@
  */
 export const keptOrderSeeds = [20_261_122]
 
-/** Drawn anew each time, unless ORDER_LIFE_SEED names one. */
+/** A new random seed, unless ORDER_LIFE_SEED names one. */
 export function drawOrderSeed(): number {
   const named = Number(process.env.ORDER_LIFE_SEED ?? Number.NaN)
   return Number.isSafeInteger(named) ? named : Math.floor(Math.random() * 2 ** 31)

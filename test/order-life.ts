@@ -6,13 +6,13 @@ import type { StaffAnswer, TestOffice } from './back-office.ts'
 import { errorsOf } from './order-life-errors.ts'
 import type { Real } from './payment-life.ts'
 
-/** Somebody of the staff, signed in. */
+/** A signed-in member of the staff. */
 export interface Member {
   cookie: string
   staffId: number
 }
 
-/** Something that the back office answered with 200. */
+/** An act that the back office answered with 200. */
 export interface Act {
   action: string
   entity: Entity
@@ -78,7 +78,7 @@ export interface Wish {
   leaves: Leaves[]
 }
 
-/** Calls the back office and checks the answers: a refusal by a rule, or the same answer for the same key. */
+/** Calls the back office and checks the answer: a refusal by a rule, or the same answer for the same key. */
 export async function tryAction(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
   const { who, way, endpoint, id, leaves } = wish
   const version = wish.body.version

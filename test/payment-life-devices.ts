@@ -71,7 +71,7 @@ export async function assertAlwaysSo(devices: Devices): Promise<void> {
   for (const { isPaid, wasMade, confirmations, refunds, mails } of purchases) {
     assert.equal(confirmations, wasMade ? 1 : 0)
     if (isPaid) assert.ok(wasMade)
-    assert.ok(refunds.length === 0 || mails > 0, 'money goes back and nobody is told')
+    assert.ok(refunds.length === 0 || mails > 0, 'money goes back and the shopper gets no mail')
   }
   await assertShelf(devices)
 }
@@ -106,12 +106,16 @@ export async function assertNothingLost(devices: Devices): Promise<void> {
   }
 }
 
-/** A payment whose purchase another order has paid is not being confirmed, and one that ended by itself is told. */
+/**
+ * A payment whose purchase another order has paid is not shown as being confirmed. A payment that ended by itself is
+ * reported to the shopper.
+ */
 function assertNobodyWaits(purchases: Purchase[]): void {
   const made = purchases.filter(({ wasMade }) => wasMade)
   for (const { orderId, status, mails } of purchases.filter(({ wasMade }) => !wasMade)) {
     assert.notEqual(status, 'confirming', `ORD${orderId} still waits, and ${made.length} orders were made`)
-    if (status === 'cancelled') assert.ok(mails > 0, `ORD${orderId} was cancelled and nobody is told`)
+    if (status === 'cancelled')
+      assert.ok(mails > 0, `ORD${orderId} was cancelled and the shopper gets no mail`)
   }
 }
 

@@ -11,7 +11,7 @@ import type { PayingShop } from './paying-shop.ts'
 import { deliver, eventOf, productId, type Real } from './payment-life.ts'
 import { stockUp } from './stock-up.ts'
 
-/** Counts the shelf anew: so many packs beyond those that are promised. */
+/** Counts the shelf again: so many packs beyond the reserved ones. */
 export const setShelf = ({ db }: PayingShop, free: number): Promise<unknown> =>
   stockUp(db, sql`s.reserved + ${free}`, sql`s.product_id = ${productId}`)
 

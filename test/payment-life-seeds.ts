@@ -4,7 +4,7 @@
  */
 export const keptSeeds = [20_260_401]
 
-/** Drawn anew each time, unless PAYMENT_LIFE_SEED names one. */
+/** A new random seed, unless PAYMENT_LIFE_SEED names one. */
 export function drawSeed(): number {
   const named = Number(process.env.PAYMENT_LIFE_SEED ?? Number.NaN)
   return Number.isSafeInteger(named) ? named : Math.floor(Math.random() * 2 ** 31)

@@ -28,10 +28,7 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/**
- * Without what goes out by its own clock, at most once in a while for all calls: the question whether the content has changed, and
- * the notices to the screens of the staff.
- */
+/** Leaves out queries by the clock: whether the content has changed, and live updates to the back office. */
 const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await during(work)).filter((text) => !/^SELECT (version FROM content_version$|pg_notify)/.test(text))
 

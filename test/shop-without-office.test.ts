@@ -10,10 +10,13 @@ import { ensureBuild } from '../scripts/launch.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The screens and calls of the back office. The server stays whole: pictures to share are drawn from its seeds, while building. */
+/**
+ * The screens and calls of the back office. The server stays whole, since the build draws pictures to share from its
+ * seeds.
+ */
 const isOffice = (path: string): boolean => /^src\/(web|contract)\/admin\b/.test(relative(root, path))
 
-/** Everything that the shop's pages are made of, in a folder that holds nothing of the back office. */
+/** The shop's own sources, in a folder without the back office. */
 function copyWithoutOffice(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soilkin-shop-alone-')))
   for (const path of [

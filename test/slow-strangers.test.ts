@@ -40,7 +40,7 @@ function dripBody(n: number): { socket: Socket; heard: () => string } {
   return { socket, heard: () => heard }
 }
 
-/** One call of somebody at another address. */
+/** One call from another address. */
 function visit(
   method: string,
   path: string,

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import type { Answer } from './shop.ts'
 
-// The calls as clients outside this project make them: addresses, fields and types are written out here, so that a
-// change of the contract can't change what is expected.
+// The calls as foreign clients make them. Addresses, fields and types are written out here, so a change of the
+// contract changes no expectation.
 
 type Shape = { [field: string]: 'string' | 'number' | 'boolean' | 'object' | 'text or null' }
 

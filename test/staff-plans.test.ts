@@ -30,7 +30,7 @@ import type { TestShop } from './shop.ts'
 
 // At 100,000 orders, what the staff looks for is found by an index.
 
-/** Whoever bought the order in the midst of all. */
+/** The buyer of the middle order. */
 let buyer: number
 
 let shop: TestShop

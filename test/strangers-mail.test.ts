@@ -11,7 +11,7 @@ import { openOffice } from './office.ts'
 
 const { shop, office } = await openOffice()
 
-/** What a stranger would like to have read in somebody's mailbox. */
+/** What a stranger would like to plant in another person's mailbox. */
 const poster = 'https://evil.example/win'
 const phone = '+91 98765 43210'
 

@@ -19,7 +19,7 @@ import {
 } from './drawn-orders.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
-// Orders drawn anew at each run; TAX_SEED repeats one. What they add up to is computed here, from quotes and refunds.
+// Draws new orders at each run; TAX_SEED repeats one. Sums are computed here from quotes and refunds.
 
 const seed = Number(process.env.TAX_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const count = 400

@@ -7,8 +7,8 @@ const slowdown = 4
 const unnoticedMs = 50
 
 /**
- * How long the page's own work blocks a phone after its first picture, in ms: as Lighthouse's blocking time, but by the processor time of each task, not by the clock. On a machine
- * that others use too, a task waits for a core in between, and the clock counts that as work of the page.
+ * How long the page's own work blocks a phone after its first picture, in ms: Lighthouse's blocking time in processor
+ * time. On a busy machine a task waits for a core, and the clock would count that wait as work.
  */
 export function ownBlockingOf(trace: readonly TraceEvent[], pageUrl: string): number {
   const shown = trace.find(

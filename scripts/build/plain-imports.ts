@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 /** Vite's way to load a page's script together with its style sheets. */
 const helper = '\0vite/preload-helper.js'
 
-/**
- * Leaves that helper out of the entry: there is one style sheet, which the server names, so that a script is all that an `import()`
- * loads.
- */
+/** Leaves that helper out of the entry. The server names the one style sheet, so an `import()` loads only a script. */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',

@@ -23,8 +23,8 @@ const serversOwn = new Set([
 ])
 
 /**
- * Leaves the schemas of calls out of what browsers load: an endpoint keeps its method and path, and a schema stays only where a
- * page checks something with it by name. The server goes on validating everything.
+ * Removes the schemas of calls from browser bundles: an endpoint keeps its method and path. A schema stays where a
+ * page checks a value with it by name. The server still validates everything.
  */
 export const thinContract = (): Plugin => ({
   name: 'thin-contract',

@@ -97,7 +97,7 @@ export const houses: House[] = [
 /** Places that never import each other, in either direction. */
 export const strangers: [string, string][] = [
   ['src/web/shop/', 'src/web/admin/'],
-  // Nothing of the back office may reach a shopper's browser.
+  // A shopper's browser loads no file of the back office.
   ['src/web/shop/', 'src/contract/admin/'],
   // It would load every call's schema.
   ['src/web/', 'src/contract/shop/all-endpoints.ts'],

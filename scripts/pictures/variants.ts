@@ -22,7 +22,8 @@ export interface MadePicture {
 const jpegWidth = 640
 
 const encoders: Record<string, (image: Sharp) => Sharp> = {
-  // Little effort: a fresh clone builds all of them while somebody waits. AVIF with an effort of 2 takes twice as long for files that are a hundredth smaller.
+  // Little effort, since a fresh clone builds all of them at its first start. AVIF with an effort of 2 takes twice as
+  // long for files that are a hundredth smaller.
   avif: (image) => image.avif({ quality: 58, effort: 1 }),
   webp: (image) => image.webp({ quality: 80, effort: 3 }),
 }

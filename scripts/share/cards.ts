@@ -10,7 +10,7 @@ import type { Card } from './card.ts'
 /** Raised when the way of drawing changes, so that kept files are made again. */
 const recipe = '1'
 
-/** What is shown of a page where somebody shares its address: one card for home and one for each product and article. */
+/** The picture of a shared address: one card for home and one for each product and article. */
 export function planCards(pictures: string): Card[] {
   const { brand } = defaultSettings
   return [

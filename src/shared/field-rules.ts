@@ -19,8 +19,8 @@ const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 /**
- * An Indian mobile number in the form that is stored, '+919876543210', from the ways people write it
- * (spaces, dashes, 0 or 91 or +91 in front); null for anything else.
+ * The stored form of an Indian mobile number, '+919876543210', from any usual spelling: spaces, dashes, or 0, 91, +91
+ * in front. Null for anything else.
  */
 export function normalisePhone(value: string): string | null {
   const digits = value.replace(/[\s().-]/g, '')

@@ -21,7 +21,7 @@ export interface Batch {
   reason: string
 }
 
-/** How many packs of the companion one pack of the product takes, in the ratio of the dose; null where that is not known by weight. */
+/** How many packs of the companion one pack takes, in the ratio of the dose; null where the ratio is not by weight. */
 export function together(product: Pack, companion: Pack): Batch | null {
   if (!product.packGrams || !companion.packGrams || !companion.use) return null
   if (companionUse(product.use) !== companion.use) return null

@@ -50,8 +50,8 @@ export interface IndianState {
 }
 
 /**
- * Code, name, and other spellings: abbreviations, former names, Hindi and the state's own scripts. Spelling mistakes need no row,
- * since {@link findState} tolerates a letter or two.
+ * Code, name, and other spellings: abbreviations, former names, Hindi and the state's own scripts. Spelling mistakes
+ * need no row, since {@link findState} tolerates a letter or two.
  */
 const rows: [code: StateCode, name: string, others: string[]][] = [
   [
@@ -255,7 +255,10 @@ const byFoldedName = new Map<string, IndianState>(
 /** How many letters may be wrong in a name of so many. Abbreviations and short names must be exact. */
 const mistakesIn = (length: number): number => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
 
-/** The state that a text names: in any usual spelling, abbreviation or script, with a letter or two wrong; null for none or several. */
+/**
+ * The state that a text names in any usual spelling, abbreviation or script, with a letter or two wrong. Null for none
+ * or several.
+ */
 export function findState(written: string): IndianState | null {
   const folded = fold(written)
   return byFoldedName.get(folded) ?? findSimilar(folded)

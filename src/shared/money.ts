@@ -26,7 +26,7 @@ export const lineTotal = (price: number, quantity: number): number =>
   toRupees(Math.round(price * 100) * quantity)
 
 /**
- * '₹1,150.00', from rupees as JSON carries them. Written without Intl: its first formatter costs a phone a tenth of a second before the page answers.
+ * '₹1,150.00', from rupees as JSON carries them. Avoids Intl, whose first formatter costs a phone a tenth of a second.
  */
 export function formatRupees(rupees: number): string {
   const paise = Math.round(Math.abs(rupees) * 100)

@@ -57,11 +57,9 @@ export const searchDocuments =`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `whoever was given the link. */
-  isPreview: boolean
+    before: `  isPreview: boolean
 `,
-    now: `whoever was given the link. */
-  isPreview: boolean
+    now: `  isPreview: boolean
   comments: Comment[] | null
 `,
   },

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { openLargeOffice } from '#test/large-office.ts'
 
-// How long the file of all orders takes beside 100,000 of them, and how much memory it needs: over HTTP, read as fast as it comes, in
-// the process of the back office.
+// Time and memory of the file of all orders beside 100,000 of them, read over HTTP as fast as it comes.
 
 const { shop, office } = await openLargeOffice()
 

@@ -11,8 +11,8 @@ function usedMs(): number {
 }
 
 /**
- * How many pages a second of one core's time renders when nothing is kept: React and the router alone, with the calls of a page
- * answered from memory.
+ * How many pages one core renders a second without the page cache: React and router alone, with calls answered from
+ * memory.
  */
 export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { search } from '#contract/shop/search.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
-// How long a search takes in a shop of 5,000 products and 500 articles, from request to answer in one process, and how the
-// database finds its way: no plan may walk through a whole table.
+// Time of a search among 5,000 products and 500 articles, from request to answer in one process. No query plan may
+// read a whole table.
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { found } from './sound-evidence.ts'
 const money = { payment_id: 'pay_1', amount: 57_900, status: 'processed' as const }
 
 /** The staff gave all of the money of ORD007 back. */
-function giveBack({ books, ours }: Evidence, reason: string, status: string): void {
+function recordRefund({ books, ours }: Evidence, reason: string, status: string): void {
   Object.assign(ours.orders[0] ?? assert.fail(), { status, paymentStatus: 'refunded' })
   Object.assign(books.payments[0] ?? assert.fail(), { status: 'refunded', amount_refunded: 57_900 })
   books.refunds.push({ ...money, id: 'rfnd_2', receipt: 'r2' })
@@ -16,20 +16,20 @@ function giveBack({ books, ours }: Evidence, reason: string, status: string): vo
 
 it('accepts an order that staff refunded and keeps packs sold', () => {
   assert.deepEqual(
-    found((evidence) => giveBack(evidence, 'by_lines', 'processing')),
+    found((evidence) => recordRefund(evidence, 'by_lines', 'processing')),
     [],
   )
 })
 
 it('reports an order refunded for another reason than the shopper saw', () => {
-  const sentences = found((evidence) => giveBack(evidence, 'goodwill', 'delivered'))
+  const sentences = found((evidence) => recordRefund(evidence, 'goodwill', 'delivered'))
   assert.ok(sentences.some((sentence) => /^promises: ORD007 was verified/.test(sentence)))
 })
 
 it('accepts an order that staff cancelled, and no other', () => {
   const cancelled = (author: string) =>
     found((evidence) => {
-      giveBack(evidence, 'cancelled', 'cancelled')
+      recordRefund(evidence, 'cancelled', 'cancelled')
       const { ours } = evidence
       ours.packing.log.push({ action: 'order_cancelled', entity: 'order', entityId: 'ORD007', author })
       for (const counted of ours.shelf) Object.assign(counted, { onHand: counted.id === 11 ? 10 : 5 })
@@ -52,7 +52,7 @@ it('counts returned and resent packs for the stock', () => {
 it('leaves damaged packs off the shelf when an order is cancelled', () => {
   const kept = (onHand: number) =>
     found((evidence) => {
-      giveBack(evidence, 'cancelled', 'cancelled')
+      recordRefund(evidence, 'cancelled', 'cancelled')
       const { ours } = evidence
       ours.packing.log.push({
         action: 'order_cancelled',

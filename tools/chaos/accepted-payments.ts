@@ -32,7 +32,7 @@ const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boo
 export const isAccepted = (order: Order, ours: Pick<OurLedger, 'refunds'>): boolean =>
   isPaid(order) || isGivenBack(order, ours)
 
-/** The orders that somebody of the staff cancelled. */
+/** The orders that staff cancelled. */
 export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<string> =>
   new Set(
     packing.log.flatMap(({ action, author, entityId }) =>

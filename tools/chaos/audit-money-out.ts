@@ -6,7 +6,7 @@ interface BothLedgers {
   ours: OurLedger
 }
 
-/** One sentence for each row of the ledger of money out that is not what the provider's books say. */
+/** One sentence for each row of the ledger of money out that differs from the provider's ledger. */
 export const auditMoneyOut = (both: BothLedgers): string[] => [
   ...facts(both),
   ...sums(both),

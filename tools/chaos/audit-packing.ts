@@ -111,7 +111,7 @@ function waves({ packing }: PackingEvidence): string[] {
   ]
 }
 
-/** What short picks took off the books stands in the ledger and in the log alike. */
+/** Packs that short picks removed stand in the ledger and in the log alike. */
 const corrections = ({ packing }: PackingEvidence): string[] =>
   packing.corrections.flatMap(({ stockId, moved, logged }) =>
     moved === logged ? [] : `stock ${stockId}: corrections of ${moved} in the ledger, ${logged} in the log`,

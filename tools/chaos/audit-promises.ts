@@ -37,8 +37,8 @@ function promises(both: BothLedgers, diary: PromiseDiary): string[] {
 }
 
 /**
- * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
- * back in the dashboard before the shop heard of it.
+ * With a proof, only a payment of another amount, which is never captured, may be reported as failed. So may a payment
+ * refunded in the dashboard before the shop heard of it.
  */
 function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[] {
   const { ours, books } = both

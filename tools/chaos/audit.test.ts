@@ -51,7 +51,7 @@ describe('the audit', () => {
   for (const status of ['undelivered', 'returning', 'returned_to_origin', 'lost']) {
     it(`counts an order that is ${status} as paid until its money goes back`, () => {
       const told = found((evidence) => Object.assign(order(evidence), { status }))
-      // It lacks the papers and parcels that packing would have left.
+      // It lacks the documents and parcels that packing would have left.
       assert.deepEqual(
         told.filter((line) => !/^(invoices|packing|parcels): /.test(line)),
         [],

@@ -22,7 +22,7 @@ export interface Evidence {
 /** One sentence for each difference, with its subject. */
 export type Differences = Record<string, string[]>
 
-/** Compares the provider's books, ours, the mail server's and what shoppers were told. */
+/** Compares the provider's ledger, ours, the mail server's mails and what shoppers saw. */
 export function audit(evidence: Evidence): Differences {
   const { ours, diary } = evidence
   return {
@@ -42,8 +42,8 @@ export function audit(evidence: Evidence): Differences {
 }
 
 /**
- * Every captured payment is kept by exactly one paid order, less what went out of it, or all of it is out: by refunds and lost
- * disputes. Our refunds equal those of the provider.
+ * Exactly one paid order keeps each captured payment, less refunds and lost disputes, or all of it is out. Our refunds
+ * equal those of the provider.
  */
 function capturedPayments({ books, ours }: Evidence): string[] {
   const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
@@ -68,7 +68,7 @@ function capturedPayments({ books, ours }: Evidence): string[] {
       byUs.map(({ amount }) => amount),
       asWritten,
     )
-    // Less was left than the refund needs, or a refund at the provider came back: a person is told and has to decide.
+    // The balance was too low for the refund, or the provider returned it: a person is notified and decides.
     const isStuck = ours.refunds.some(
       ({ providerPaymentId, status }) => providerPaymentId === payment.id && status === 'stuck',
     )
@@ -106,8 +106,8 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * The stock equals the sum of its movements, and the stock at the start less what was sold and sent again, kits by their parts, and
- * what was put back or corrected; nothing stays reserved; and the batches agree with it.
+ * The stock equals the sum of its movements, and the opening stock less packs sold and sent again, plus packs put back
+ * or corrected. Kits count by their parts. Nothing stays reserved, and the batches agree.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const gone = new Map<number, number>()
@@ -129,8 +129,8 @@ function stock({ ours, opening }: Evidence): string[] {
 }
 
 /**
- * Every order that was paid has one confirmation, every order that its shopper cancelled, or that ended after its proof was
- * accepted, one letter about that, and every letter was delivered; a Message-ID is one letter.
+ * Every paid order has one confirmation. Every order cancelled by its shopper, or ended after its proof was accepted,
+ * has one email about that. Every email was delivered; a Message-ID is one email.
  */
 function mails(evidence: Evidence): string[] {
   const { ours, taken, diary } = evidence
@@ -200,7 +200,7 @@ const stillWaiting = ({ ours }: Evidence): string[] => [
 
 const isOpen = new Set(['due', 'sent', 'stuck'])
 
-/** A person is told of what came back from a refund at the provider. */
+/** Staff are notified of refunds that came back from the provider. */
 const isForgotten =
   ({ refunds, told }: OurLedger) =>
   ({ paymentStatus, providerPaymentId: own }: OurLedger['orders'][number]): boolean =>

@@ -1,7 +1,7 @@
 import { query } from './database.ts'
 
-// A payment lapses after a quarter of an hour. The run does not wait for it: it moves the times in the database into the past,
-// since the clock is shared with the provider and the mail server.
+// A payment expires after a quarter of an hour. The run moves the times in the database into the past instead of
+// waiting, since provider and mail server share the clock.
 
 const minutesOlder = (columns: string[]): string =>
   columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`).join(', ')
@@ -26,7 +26,7 @@ export async function ageEverything(dataDir: string, minutes: number): Promise<s
   for (const table of ['outbox', 'webhook_events', 'refunds']) {
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
-  // The books are compared again, as in the night after.
+  // Reconciliation runs again, as in the night after.
   await query(dataDir, 'DELETE FROM comparisons')
   return agePayments(dataDir, minutes)
 }

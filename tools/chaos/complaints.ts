@@ -10,7 +10,7 @@ const photograph = Uint8Array.from(
   ),
 )
 
-/** Somebody who has bought something asks about it, or reports what is wrong with it. */
+/** A buyer asks about an order or reports what is wrong with it. */
 export async function writeToShop(customers: Visit[], chances: Chances): Promise<void> {
   const some = customers.filter(({ bought }) => bought.length > 0)
   const visit = some[chances.between(0, Math.max(0, some.length - 1))]

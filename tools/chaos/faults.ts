@@ -43,7 +43,7 @@ export const strikes = (processes: number): Record<string, number> => ({
 
 const lateFactor = 20
 
-/** A kill of a shop that hardly served anybody since the last one proves little, so a slow machine is struck as often and not sooner. */
+/** Counts a kill only after the shop has served visitors, so a slow machine is struck as often, but later. */
 const fewestAnswers = 10
 const servesWithinMs = 30_000
 

@@ -3,8 +3,8 @@ import type { Proof } from './provider.ts'
 import { isSurprise, type StartedPayment, type Visit } from './visit.ts'
 
 /**
- * Pays at the provider and sends the proof to the shop, or acts like other shoppers: gives up, fails and tries again, closes
- * the window right after paying, or presses the button three times.
+ * Pays at the provider and sends the proof to the shop, or behaves like other shoppers. They give up, fail and try
+ * again, close the window after paying, or press the button three times.
  * @returns whether this shopper knows that the order is paid.
  */
 export async function payAndNotify(visit: Visit, started: StartedPayment): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function payAndNotify(visit: Visit, started: StartedPayment): Promi
   return tell(visit, started, proof)
 }
 
-/** Somebody refunds the money at the provider before the shop has heard of it: a part, or all. */
+/** A dashboard refund, in part or whole, before the shop has heard of the payment. */
 async function refundAtOnce({ world, chances }: Visit, proof: Proof): Promise<void> {
   if (!chances.happens(0.06)) return
   const amount = chances.happens(0.5) ? 10_000 : undefined
@@ -47,7 +47,10 @@ async function refundAtOnce({ world, chances }: Visit, proof: Proof): Promise<vo
   }
 }
 
-/** Why a shopper is told that their money goes back: all is sold, one cart was paid in two tabs and is one order, or others used the offer up. */
+/**
+ * Why a shopper reads that the money goes back: everything is sold, one cart was paid in two tabs, or others used the
+ * offer up.
+ */
 const goesBack: Record<string, string> = {
   out_of_stock: 'told that the money goes back',
   already_paid: 'told that they paid twice',

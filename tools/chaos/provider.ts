@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { until } from './patience.ts'
 import { ownEnvironment } from './processes.ts'
 
-/** What the payment provider's books hold, as far as the audit reads them. Amounts are paise. */
+/** The payment provider's ledger, as far as the audit reads it. Amounts are paise. */
 export interface Ledger {
   orders: { id: string; amount: number; receipt: string | null; status: string }[]
   payments: {

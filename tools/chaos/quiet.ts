@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Lets all work finish without faults: webhooks arrive, and time passes in jumps until no work is waiting. At the first jump the
- * shop is stopped and started in order, and again where work was postponed, since that is taken up at a start.
+ * Lets all work finish without faults: webhooks arrive, and time jumps until no work is waiting. The first jump
+ * restarts the shop in order, and so does each one after postponed work, which resumes at a start.
  */
 export async function becomeQuiet(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)

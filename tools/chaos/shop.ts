@@ -11,7 +11,7 @@ export interface Shop {
   /** Its back office. */
   staffUrl: string
   dataDir: string
-  /** Invites somebody to the staff, as its owner does; answers the link. */
+  /** Invites a member of the staff as the owner does. @returns the link. */
   invite: (email: string, role: string) => Promise<string>
   /** Starts it as its owner does; answers when it serves. */
   start: () => Promise<void>

@@ -8,7 +8,7 @@ import { rowId, version } from './fields.ts'
 
 /** Something of an article that is to be looked at. */
 export const ArticleCheck = z.object({
-  /** `error` keeps it from being published, `claim` until somebody confirms it. */
+  /** `error` prevents publishing; `claim` does so until an editor confirms it. */
   kind: z.enum(['error', 'claim', 'hint']),
   field: z.string(),
   /** The line of the text, where it stands in one; the first is 1. */
@@ -121,7 +121,7 @@ export const discardArticleDraft = staffEndpoint({
   reply: z.object({ article_id: z.nullable(z.int()) }),
 })
 
-/** What somebody saw when they decided to publish. */
+/** The version that the editor saw when publishing. */
 const seen = {
   version,
   live_version: z.nullable(version),
@@ -164,8 +164,7 @@ export const makeArticlePreview = staffEndpoint({
   path: '/api/article-drafts/{id}/preview',
   tag,
   permission: 'articles.write',
-  summary:
-    'Make a link that shows the article as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  summary: 'Create a link that shows the draft of the article for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),

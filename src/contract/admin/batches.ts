@@ -246,7 +246,7 @@ export const writeOff = staffEndpoint({
   }),
 })
 
-/** What a count by shelf shows to who counts: never the number of the books. */
+/** What a colleague sees while counting a shelf: never the expected number. */
 export const CountRow = z.object({
   id: z.int(),
   /** Another one once packs of it moved. */

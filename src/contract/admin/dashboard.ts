@@ -29,13 +29,13 @@ export const getToday = staffEndpoint({
     handover: z.nullable(Handover),
     /** The newest of the days before. */
     last_handover: z.nullable(Handover),
-    /** How far the checklist of a new owner is; null where it is done, put away, or not the caller's to see. */
+    /** Progress of the owner's checklist; null where it is done, dismissed, or not the caller's to see. */
     checklist: z.nullable(z.object({ done: z.int(), all: z.int() })),
     since: z.object({
       entries: z.array(AuditEntry),
       /** There are more than these. */
       is_cut: z.boolean(),
-      /** Names the newest of all, for saying that it was seen. */
+      /** The newest entry of all, to mark it as seen. */
       up_to: z.nullable(z.string()),
     }),
   }),

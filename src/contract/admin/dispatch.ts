@@ -66,7 +66,7 @@ export const assignNumbers = staffEndpoint({
   isKeyed: true,
   bodyLimit,
   summary:
-    'Do what the preview said, all in one step. `plan` names the preview; where an order changed since, nothing is done. No shopper is told before the parcel leaves.',
+    'Apply the preview that `plan` names, all in one step; nothing is done where an order changed since. Shoppers get their mail when the parcel leaves.',
   body: z.object({ ...table, plan: text('Plan', 100) }),
   reply: z.object({ given: z.int(), refused: z.int() }),
 })

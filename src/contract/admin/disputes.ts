@@ -39,7 +39,7 @@ export const listDisputes = staffEndpoint({
   reply: z.object({ disputes: z.array(Dispute), count: z.int() }),
 })
 
-/** What we hold about a disputed payment, as it stands in our books. */
+/** What we hold about a disputed payment. */
 export const Evidence = z.object({
   /** Which of the usual proofs there are, in words. */
   proofs: z.array(z.object({ what: z.string(), is_there: z.boolean(), detail: z.string() })),

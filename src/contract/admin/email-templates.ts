@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 
-/** What is typed of a letter; sentences that are left out are those that are saved. */
+/** The typed sentences of an email template; the saved sentence replaces a missing one. */
 const typed = z.object({
   sentences: z.record(z.string(), z.unknown(), 'The sentences must be an object.'),
   /** In which case; the usual one where none is named. */

@@ -19,7 +19,7 @@ export const FailedJob = z.object({
   order: z.nullable(z.string()),
   amount: z.nullable(rupees),
   can_retry: z.boolean(),
-  /** When somebody last tried it again; it stays here until that has worked. */
+  /** The last retry by a person; the job stays here until a retry has worked. */
   retried_at: z.nullable(instant),
   /** Where it is decided, when a sentence is not enough: about a refund, a payment without an order, or the stop of payments. */
   decided_under: z.nullable(z.enum(['refund', 'unmatched', 'resume'])),

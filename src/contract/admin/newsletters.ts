@@ -182,7 +182,7 @@ export const sendNewsletter = staffEndpoint({
   isVersioned: true,
   requiresReauthentication: true,
   summary:
-    'Send a newsletter to whoever subscribes then: now (`at` is null), or at a moment of Indian time, such as `2026-12-01T09:00`.',
+    'Send a newsletter to all subscribers of that moment: now (`at` is null), or at a moment of Indian time, such as `2026-12-01T09:00`.',
   body: z.object({ version, at: publishingMoment }),
 })
 

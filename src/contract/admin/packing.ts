@@ -40,7 +40,7 @@ export const PackingLine = z.object({
   place: z.nullable(z.string()),
   needed: z.int(),
   counted: z.int(),
-  /** By the books. A short pick names it. */
+  /** The expected count. A short pick names it. */
   on_hand: z.int(),
   /** The batches to take, what expires first; null where the packs have none. */
   batch: z.nullable(z.string()),
@@ -103,7 +103,7 @@ export const scanItem = staffEndpoint({
   reply: Packing,
 })
 
-/** Papers that were asked for together. */
+/** Documents that were printed together. */
 export const PrintRef = z.object({ id: z.int(), url: z.string() })
 export type PrintRef = z.infer<typeof PrintRef>
 

@@ -127,7 +127,7 @@ export const discardProductDraft = staffEndpoint({
   reply: z.object({ product_id: z.nullable(z.int()) }),
 })
 
-/** What somebody saw when they decided to publish. */
+/** The version that the editor saw when publishing. */
 const seen = {
   version,
   live_version: z.nullable(version),
@@ -172,8 +172,7 @@ export const makeProductPreview = staffEndpoint({
   path: '/api/product-drafts/{id}/preview',
   tag,
   permission: 'products.write',
-  summary:
-    'Make a link that shows the page of the product as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  summary: 'Create a link that shows the draft of the product for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),

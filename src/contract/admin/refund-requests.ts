@@ -16,7 +16,7 @@ export const RefundRequest = z.object({
   reason: z.string(),
   status: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
   asked_by: z.string(),
-  /** Asked by whoever reads it, who can't approve it. */
+  /** The caller made the request, and so can't approve it. */
   is_own: z.boolean(),
   asked_at: instant,
   items: z.array(z.object({ name: z.string(), quantity: z.int(), restock: z.boolean() })),

@@ -5,7 +5,7 @@ import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId, searchText, version } from './fields.ts'
 
-/** What nobody has read yet, what somebody reported, and the rest by its state. */
+/** Unread reviews, reported reviews, and the rest by state. */
 export const reviewViews = ['waiting', 'reported', 'published', 'declined', 'all'] as const
 export type ReviewView = (typeof reviewViews)[number]
 

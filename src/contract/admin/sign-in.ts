@@ -71,7 +71,7 @@ export const getSession = staffEndpoint({
     has_second_factor: z.boolean(),
     /** Nothing else can be called before it is set up. */
     must_set_up_second_factor: z.boolean(),
-    /** Until when grave actions are not asked about again; null: they would be. */
+    /** Until when actions need no further proof; null: they need one. */
     confirmed_until: z.nullable(instant),
     recovery_codes_left: z.int(),
   }),
@@ -126,7 +126,7 @@ export const confirmSecondFactor = staffEndpoint({
   isForSettingUp: true,
   requiresReauthentication: true,
   summary:
-    'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
+    'Prove a code of the new seed, which becomes the second factor. The answer has the recovery codes, this once.',
   body: z.object({ code }),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })

@@ -40,7 +40,7 @@ const summaryFields = {
 export const TicketSummary = z.object(summaryFields)
 export type TicketSummary = z.infer<typeof TicketSummary>
 
-/** So many are counted; a larger number is told as 'more than'. */
+/** The largest exact count; a larger number is shown as 'more than'. */
 export const maxTicketsCounted = 1000
 
 export const ticketFilters = {
@@ -72,7 +72,7 @@ export const ThreadEntry = z.object({
   /** A message, an answer, a note, or what a colleague did because of the ticket: a return, a refund. */
   kind: z.enum(['in', 'out', 'note', 'return', 'refund']),
   at: instant,
-  /** Who wrote the answer or the note, or entered the mail; null for what somebody sent us by a form. */
+  /** The member who wrote the answer or note, or entered the mail; null for a form. */
   by: z.nullable(z.string()),
   source: z.enum(['form', 'mail', 'office']),
   text: z.string(),

@@ -6,7 +6,7 @@ import { cursor, orderName, reason, rowId } from './fields.ts'
 export const unmatchedViews = ['open', 'decided'] as const
 export type UnmatchedView = (typeof unmatchedViews)[number]
 
-/** Captured money that no order of the books asked for. */
+/** Captured money without an order. */
 export const Unmatched = z.object({
   id: z.int(),
   provider_payment_id: z.string(),

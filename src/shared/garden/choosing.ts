@@ -7,7 +7,7 @@ import { firstHarvestOf, lastDayOf, nextSowing } from './sowing.ts'
 
 export interface Candidate {
   crop: Crop
-  /** Its place among the wishes, from 0; -1 without a wish. */
+  /** Its rank among the wanted crops, from 0; -1 where nobody named it. */
   wish: number
 }
 
@@ -66,7 +66,7 @@ function optionOf(choice: Choice, candidate: Candidate): Option | null {
 const timesOf = (plantings: Planting[], crop: Crop): number =>
   plantings.filter((planting) => planting.crop === crop).length
 
-/** A wish goes only into the pot that is kept for it. */
+/** A wanted crop goes only into the pot kept for it. */
 function isKeptElsewhere({ open, plantings }: Choice, { crop, wish }: Candidate): boolean {
   if (open.keptFor === null || open.keptFor === crop) return false
   const isServed = timesOf(plantings, open.keptFor) > 0
@@ -107,8 +107,7 @@ function isTooMuch({ plantings, household, start }: Choice, { crop, wish }: Cand
 }
 
 /**
- * Sorts wishes before kinds, early before late, fitting pots before larger ones, and new crops before
- * repeated ones.
+ * Sorts wanted crops before kinds, early before late, fitting pots before larger ones, new crops before repeated ones.
  */
 function scoreOf({ open, plantings, household }: Choice, { crop, wish }: Candidate, sowOn: Day): number {
   const times = timesOf(plantings, crop)

@@ -19,6 +19,6 @@ export interface OpenPot {
   pot: Pot
   freeOn: Day
   previous: Planting | null
-  /** The wish that the pot is kept for. */
+  /** The wanted crop that the pot is kept for. */
   keptFor: Crop | null
 }

@@ -1,4 +1,4 @@
-/** What a file that somebody uploads as a picture may be. */
+/** Limits of a file that is uploaded as a picture. */
 export const pictureLimits = {
   /** Bytes of the file as it comes. */
   maxBytes: 8_000_000,

@@ -11,7 +11,7 @@ interface Chore {
   act(turn: number): Promise<unknown>
 }
 
-/** A mix as on a busy day: mostly kept pages, some of everything that is computed anew, and a purchase a second. */
+/** The mix of a busy day: mostly cached pages, some of everything else, and a purchase a second. */
 export async function choresOf(places: Places, office: string): Promise<Chore[]> {
   const [staff, plan] = [await signInStaff(office), await askForPlan(places.shop)]
   const buyer = keepBuyer(places)

@@ -2,7 +2,7 @@ import { tryToErase } from './customers.ts'
 import { answerQuestion } from './inbox.ts'
 import type { Member } from './members.ts'
 import { act, look, type Packer } from './packer.ts'
-import { cancelOrder, decide, giveBack } from './refunds.ts'
+import { cancelOrder, decide, refund } from './refunds.ts'
 import { goOnWithReplacement } from './replacements.ts'
 import { goOnWithReturn, openReturn } from './returns.ts'
 
@@ -16,11 +16,11 @@ export async function workAtOffice(packer: Packer, { role, signedInAtMs }: Membe
   if (role === 'owner') await resumePayments(packer)
   switch (role === 'owner' ? packer.turns.ofOwner() : packer.turns.ofClerk()) {
     case 'refund by line':
-      return giveBack(packer, 'by line')
+      return refund(packer, 'by line')
     case 'refund a sum':
-      return giveBack(packer, 'a sum')
+      return refund(packer, 'a sum')
     case 'refund everything':
-      return giveBack(packer, 'everything')
+      return refund(packer, 'everything')
     case 'cancel':
       return cancelOrder(packer)
     case 'decide':

@@ -21,7 +21,7 @@ export async function pickOrder(packer: Packer, states: string[]): Promise<Order
 }
 
 /** Refunds packs, a sum or everything that is left; above the limit of the role a colleague is asked. */
-export async function giveBack(packer: Packer, what: What): Promise<void> {
+export async function refund(packer: Packer, what: What): Promise<void> {
   const order = await pickOrder(packer, paidStates)
   if (!order) return
   const { id } = order

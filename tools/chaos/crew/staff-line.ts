@@ -51,7 +51,7 @@ export function openStaffLine(staffUrl: string, cookie: string | null, pauses = 
         const [pair = null] = given?.split(';') ?? []
         return { status: answer.status, body: await answer.json(), cookie: pair }
       } catch {
-        // Refused, cut off in the middle, or too slow: whoever works there asks again.
+        // The call was refused, cut off or too slow: the member repeats it.
         return null
       }
     },

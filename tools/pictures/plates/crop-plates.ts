@@ -1,7 +1,10 @@
 import { crops } from '../labels/crops.ts'
 import { tones } from './balcony-plates.ts'
 
-/** The crops of the seed packets on their own, for the cards of a garden plan; a crop without one shows the sprig of the brand. */
+/**
+ * The crops of the seed packets on their own, for the cards of a garden plan. A crop without one shows the sprig of
+ * the brand.
+ */
 export const cropPlates: Record<string, string> = Object.fromEntries(
   Object.entries(crops).map(([slug, draw]) => [
     slug,

@@ -14,7 +14,7 @@ import { attemptFields, readAttempt } from './payments/read-attempt.ts'
 import { refundInDashboard } from './refunds/refund-payment.ts'
 import type { Courier } from './webhooks/courier.ts'
 
-/** Calls for scripts, besides the provider's API: paying, events of the dashboard, the weather, the books. */
+/** Calls for scripts, besides the provider's API: paying, events of the dashboard, fault settings, the ledger. */
 export function scriptRoutes(
   app: FastifyInstance,
   context: Context,

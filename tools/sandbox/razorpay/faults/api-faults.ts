@@ -5,8 +5,9 @@ import type { ApiFault, FaultSettings } from './station.ts'
 const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Applies the weather to every call of these routes with the right keys: refuses it, delays its answer, or loses the
- * answer. `closing` ends a call that hangs.
+ * Applies the fault settings to each call of these routes with the right keys: refuses it, delays its answer, or loses
+ * it.
+ * `closing` ends a call that hangs.
  */
 export function addApiFaults(app: FastifyInstance, station: FaultSettings, closing: AbortSignal): void {
   const faults = new WeakMap<FastifyRequest, ApiFault>()

@@ -1,7 +1,7 @@
 import type { Courier } from '../webhooks/courier.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The books as JSON in pieces, since the books of a long run are too large for one string. */
+/** The ledger as JSON in pieces, since the ledger of a long run is too large for one string. */
 export function* ledgerAsJson(books: Ledger, courier: Courier): Generator<string> {
   yield '{"orders":'
   yield* listAsJson(books.allOrders(), ({ order }) => order)

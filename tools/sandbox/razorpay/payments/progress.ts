@@ -4,7 +4,7 @@ import type { OrderRecord, PaymentRecord } from '../entities.ts'
 import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
-/** The state changes of a payment. Each changes the books and sends its webhook. */
+/** The state changes of a payment. Each changes the ledger and sends its webhook. */
 
 export function authorizePayment({ books, announce }: Context, record: PaymentRecord): void {
   const { payment } = record

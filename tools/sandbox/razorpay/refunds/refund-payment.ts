@@ -26,7 +26,7 @@ export function refundPayment(context: Context, id: string, fields: Fields, key:
   return context.books.refund(earlier.refundId).refund
 }
 
-/** The refund key's rules: at least ten characters of letters, digits, hyphen and underscore. */
+/** A refund key has at least ten characters: letters, digits, hyphen and underscore. */
 export function checkRefundKey(key: string): void {
   if (key.length < shortestKey) {
     throw rejected(`The idempotency key must be at least ${shortestKey} characters long.`)
@@ -36,7 +36,7 @@ export function checkRefundKey(key: string): void {
   }
 }
 
-/** A refund that somebody makes in the provider's dashboard: the shop's own receipt and key are not on it. */
+/** A refund made in the provider's dashboard, without the shop's own receipt and key. */
 export function refundInDashboard(context: Context, fields: Fields): Refund {
   allowOnly(fields, ['payment_id', 'amount', 'notes'])
   const paymentId = textField(fields, 'payment_id', 40)

@@ -7,7 +7,7 @@ import { createLanes } from './lanes.ts'
 import { createPostman } from './post.ts'
 
 export type Courier = {
-  /** Queues one event under a fresh event id, as the weather of this moment decides. */
+  /** Queues one event under a fresh event id, by the current fault settings. */
   announce(lane: string, body: string): void
   /** Starts with the undelivered events of an earlier run. */
   start(): void

@@ -146,7 +146,7 @@ suite('webhook weather', () => {
     const received = await eventually('a good signature', () =>
       receiver.received.some(isSigned) ? receiver.received : undefined,
     )
-    // More attempts may have gone out before the weather changed; the good one is the last.
+    // More attempts may precede the change of the fault settings; the good one is the last.
     assert.equal(received.filter(isSigned).length, 1)
     assert.ok(isSigned(received.at(-1) as (typeof received)[number]))
     for (const { signature } of received) assert.match(signature, /^[0-9a-f]{64}$/)
