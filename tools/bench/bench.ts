@@ -236,7 +236,7 @@ try {
   }
   if (isWanted('rendered'))
     for (const [page, perSecond] of await rendersPerSecond())
-      say(`| ${page} rendered anew, one core | ${perSecond.toFixed(0)}/s |`)
+      say(`| ${page} rendered, one core | ${perSecond.toFixed(0)}/s |`)
   if (values.write) await writeDown(lines)
 } finally {
   await shop.stop()

@@ -25,7 +25,7 @@ export function rowsFor(shop: string, token: string, plan: string): Row[] {
     { name: 'product page (HTML, brotli)', target: get('/products/1', compressed) },
     { name: 'article (HTML, brotli)', target: get('/blog/1', compressed) },
     { name: 'article (HTML, plain)', target: get('/blog/1') },
-    { name: 'garden plan page, rendered anew (HTML, plain)', target: get(plan) },
+    { name: 'garden plan page, rendered (HTML, plain)', target: get(plan) },
     { name: 'garden plan read (JSON)', target: get(`/api/garden_plans/${plan.split('/').at(-1)}`) },
     { name: 'products (JSON, plain)', target: get('/api/products_s') },
     { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
