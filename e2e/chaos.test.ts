@@ -12,8 +12,8 @@ const root = new URL('../', import.meta.url).pathname
  * `npm run chaos` goes on for five minutes and fifty kills.
  */
 async function runChaos(...options: string[]): Promise<{ code: number | null; said: string }> {
-  const people = ['--shoppers', '4', '--pauses', '4']
-  const usual = ['--minutes', '0.3', '--kills', String(kills), '--seed', '20264', ...people]
+  const staff = ['--shoppers', '4', '--pauses', '4']
+  const usual = ['--minutes', '0.3', '--kills', String(kills), '--seed', '20264', ...staff]
   const child = spawn(process.execPath, ['tools/chaos/main.ts', ...usual, ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { missingRows } from './architecture.ts'
 import { findViolations } from './find-violations.ts'
 import { importsOf, readSources, type SourceFile } from './read-imports.ts'
-import { houses, soleImporters, wingOf } from './rules.ts'
+import { placeOf, sides, soleImporters } from './rules.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = readSources(root)
@@ -21,11 +21,11 @@ describe('the imports of the project', () => {
   })
 
   it('every file of server and web stands in one folder', () => {
-    for (const { root: house, floors } of houses) {
-      const paths = sources.map(({ path }) => path).filter((path) => path.startsWith(house))
+    for (const { root: side, layers } of sides) {
+      const paths = sources.map(({ path }) => path).filter((path) => path.startsWith(side))
       for (const path of paths) {
-        const wings = floors.flat().filter(({ has }) => has.test(path.slice(house.length)))
-        assert.equal(wings.length, 1, `${path} stands in ${wings.map(({ name }) => name).join(' and ')}`)
+        const folders = layers.flat().filter(({ has }) => has.test(path.slice(side.length)))
+        assert.equal(folders.length, 1, `${path} stands in ${folders.map(({ name }) => name).join(' and ')}`)
       }
     }
   })
@@ -52,7 +52,7 @@ describe('the imports of the project', () => {
   })
 })
 
-describe('worlds', () => {
+describe('scopes', () => {
   const forbidden: [string, string, string][] = [
     [
       'src/contract/shop/cart.ts',
@@ -103,13 +103,13 @@ describe('worlds', () => {
   }
 })
 
-describe('wings', () => {
-  for (const { root: house, floors } of houses) {
-    const examples = floors.map((wings) => wings.map(({ name }) => [name, fileIn(house, name)] as const))
-    for (const [floor, lower] of examples.entries()) {
+describe('folders', () => {
+  for (const { root: side, layers } of sides) {
+    const examples = layers.map((folders) => folders.map(({ name }) => [name, fileIn(side, name)] as const))
+    for (const [layer, lower] of examples.entries()) {
       for (const [low, lowFile] of lower) {
-        for (const [high, highFile] of examples.slice(floor + 1).flat()) {
-          it(`${house}: ${high} may use ${low}, not the reverse`, () => {
+        for (const [high, highFile] of examples.slice(layer + 1).flat()) {
+          it(`${side}: ${high} may use ${low}, not the reverse`, () => {
             assert.deepEqual(judgeLine(highFile, `import '${addressOf(lowFile)}'`), [])
             assert.deepEqual(judgeLine(lowFile, `import '${addressOf(highFile)}'`), [
               `${lowFile} imports ${highFile}: ${low} stands below ${high}`,
@@ -127,7 +127,7 @@ describe('wings', () => {
 
   it('knows every folder of the server', () => {
     const [violation] = judgeLine('src/server/misc/a.ts', `import '#shared/money.ts'`)
-    assert.equal(violation, 'src/server/misc/a.ts stands in no wing')
+    assert.equal(violation, 'src/server/misc/a.ts belongs to no folder of the table')
   })
 
   it('keeps shop and staff apart, and all calls from the shop', () => {
@@ -241,16 +241,16 @@ describe('rings', () => {
   })
 })
 
-/** A made-up file of a wing. */
-function fileIn(house: string, wing: string): string {
+/** A made-up file of a folder. */
+function fileIn(side: string, folder: string): string {
   const tries = [
-    `${wing}/feature/a.ts`,
-    wing === 'base' ? 'lib/dates.ts' : `lib/${wing}/a.ts`,
+    `${folder}/feature/a.ts`,
+    folder === 'base' ? 'lib/dates.ts' : `lib/${folder}/a.ts`,
     'entry-made-up.ts',
     'made-up.ts',
   ]
-  const path = tries.map((inside) => house + inside).find((one) => wingOf(one)?.wing.name === wing)
-  return path ?? assert.fail(`no file is known of ${wing}`)
+  const path = tries.map((inside) => side + inside).find((one) => placeOf(one)?.folder.name === folder)
+  return path ?? assert.fail(`no file is known of ${folder}`)
 }
 
 /** How any file may name another. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 const money = { payment_id: 'pay_1', amount: 57_900, status: 'processed' as const }
 

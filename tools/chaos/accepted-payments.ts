@@ -1,5 +1,5 @@
-import type { Diary } from './diary.ts'
-import type { OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { OurLedger } from './our-ledger.ts'
 
 export type Order = OurLedger['orders'][number]
 
@@ -43,7 +43,7 @@ export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<s
 /** Whether it is paid, or was until its shopper or the staff cancelled it. */
 export function wasPaidBy(
   ours: OurLedger,
-  { cancelled }: Pick<Diary, 'cancelled'>,
+  { cancelled }: Pick<Observations, 'cancelled'>,
 ): (order: Order) => boolean {
   const byStaff = cancelledByStaff(ours)
   return (order) => isAccepted(order, ours) || cancelled.has(nameOf(order)) || byStaff.has(nameOf(order))

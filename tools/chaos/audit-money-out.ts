@@ -1,4 +1,4 @@
-import type { OurLedger } from './ours.ts'
+import type { OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
 interface BothLedgers {

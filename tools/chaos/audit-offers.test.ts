@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { auditOffers } from './audit-offers.ts'
 import type { OfferUse } from './codes.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 const use: OfferUse = {
   ...{ orderId: 7, email: 'a@example.com', code: 'FIFTY', state: 'spent' },

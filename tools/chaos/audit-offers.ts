@@ -1,6 +1,6 @@
 import { isPaid, nameOf, type Order } from './accepted-payments.ts'
 import type { OfferUse } from './codes.ts'
-import type { OurLedger } from './ours.ts'
+import type { OurLedger } from './our-ledger.ts'
 
 /** What is wrong with offers: used beyond their limits, promised for nothing, or another discount than they give. */
 export function auditOffers({ orders, offerUses }: Pick<OurLedger, 'orders' | 'offerUses'>): string[] {

@@ -1,4 +1,4 @@
-import type { NotificationAction } from './diary.ts'
+import type { NotificationAction } from './observations.ts'
 import type { PackingLedger } from './packing-ledger.ts'
 
 /** What the audit of packing looks at. */
@@ -103,7 +103,7 @@ function parcels({ packing, orders }: PackingEvidence): string[] {
   })
 }
 
-/** Once the crew has gone home no wave keeps an order. */
+/** Once the staff has gone home no wave keeps an order. */
 function waves({ packing }: PackingEvidence): string[] {
   return [
     ...packing.openWaves.map((id) => `wave ${id} is open`),

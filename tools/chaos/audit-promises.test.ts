@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 it('accepts a duplicate refunded while the first payment stays', () => {
   const twice = (reason: string, hasFirst: boolean) =>
-    found(({ ours, diary }) => {
+    found(({ ours, observations }) => {
       const [order] = ours.orders
       if (order && hasFirst) ours.orders.push({ ...order, id: 8, providerPaymentId: 'pay_8' })
       Object.assign(order ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
       for (const refund of ours.refunds) refund.reason = reason
-      diary.promised.set('ORD007', 'verified')
+      observations.promised.set('ORD007', 'verified')
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(twice('second_payment', true), [])
   assert.equal(twice('second_payment', false).length, 1)
@@ -37,17 +37,17 @@ describe('a verified order that ended since its money was only authorized', () =
     for (const cart of ours.carts) cart.packs = { 1: 2 }
   }
   const other = ({ ours }: Evidence) => ours.orders[1] ?? assert.fail()
-  const told = (spoil: (evidence: Evidence) => void, about = 'promises') =>
+  const findings = (spoil: (evidence: Evidence) => void, about = 'promises') =>
     found((evidence) => {
       release(evidence)
       spoil(evidence)
     }).filter((sentence) => sentence.startsWith(about))
   const isBroken = (spoil: (evidence: Evidence) => void) =>
-    assert.match(told(spoil).join(), /ORD007 was (verified|shown as paid) and is/)
+    assert.match(findings(spoil).join(), /ORD007 was (verified|shown as paid) and is/)
 
   it('accepts it while another order paid for the goods', () => {
     assert.deepEqual(
-      told(() => undefined),
+      findings(() => undefined),
       [],
     )
   })
@@ -82,19 +82,19 @@ describe('a verified order that ended since its money was only authorized', () =
       alone(evidence)
       Object.assign(evidence.ours.orders[0]?.items[1] ?? {}, { quantity })
     }
-    assert.deepEqual(told(packs(6)), [])
+    assert.deepEqual(findings(packs(6)), [])
     isBroken(packs(5))
     const atOffer = (email: string) => (evidence: Evidence) => {
       alone(evidence)
       Object.assign(evidence.ours.orders[0] ?? {}, { discountPaise: 10_000 })
       Object.assign(other(evidence), { email })
     }
-    assert.deepEqual(told(atOffer('a@example.com')), [])
+    assert.deepEqual(findings(atOffer('a@example.com')), [])
     isBroken(atOffer('b@example.com'))
   })
 
   it('reports it when it looked paid or still waits', () => {
-    isBroken(({ diary }) => diary.promised.set('ORD007', 'shown as paid'))
+    isBroken(({ observations }) => observations.promised.set('ORD007', 'shown as paid'))
     isBroken(({ ours }) =>
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' }),
     )
@@ -102,11 +102,11 @@ describe('a verified order that ended since its money was only authorized', () =
 
   it('reports it without exactly one email', () => {
     assert.deepEqual(
-      told(() => undefined, 'mails'),
+      findings(() => undefined, 'mails'),
       [],
     )
     assert.match(
-      told(({ taken }) => void taken.pop(), 'mails: ORD007').join(),
+      findings(({ taken }) => void taken.pop(), 'mails: ORD007').join(),
       /ORD007 was cancelled and has 0 letters about it/,
     )
   })
@@ -114,7 +114,7 @@ describe('a verified order that ended since its money was only authorized', () =
 
 it('accepts a cancelled order refunded in the dashboard once counted', () => {
   const cancelled = (paymentStatus: string) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const ofDashboard = { id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt: null }
@@ -129,7 +129,7 @@ it('accepts a cancelled order refunded in the dashboard once counted', () => {
         counted.onHand = counted.id === 11 ? 10 : 5
         counted.moved = counted.onHand
       }
-      diary.promised.set('ORD007', 'shown as paid')
+      observations.promised.set('ORD007', 'shown as paid')
     })
   assert.deepEqual(cancelled('refunded'), [])
   assert.deepEqual(cancelled('refund_due'), [
@@ -139,35 +139,35 @@ it('accepts a cancelled order refunded in the dashboard once counted', () => {
 })
 
 it('accepts a failed verification only for a wrong amount', () => {
-  const told = (amount: number) =>
-    found(({ books, diary }) => {
+  const findings = (amount: number) =>
+    found(({ books, observations }) => {
       for (const payment of books.payments) payment.amount = amount
-      diary.reportedFailed.add('ORD007')
-    }).filter((sentence) => sentence.includes('told as failed'))
-  assert.deepEqual(told(58_900), [])
-  assert.equal(told(57_900).length, 1)
+      observations.reportedFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('shown as failed'))
+  assert.deepEqual(findings(58_900), [])
+  assert.equal(findings(57_900).length, 1)
 })
 
 it('accepts a failed verification after a dashboard refund, not our own', () => {
-  const told = (isOurs: boolean) =>
-    found(({ books, ours, diary }) => {
+  const findings = (isOurs: boolean) =>
+    found(({ books, ours, observations }) => {
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
-      diary.reportedFailed.add('ORD007')
-    }).filter((sentence) => sentence.includes('told as failed'))
-  assert.deepEqual(told(false), [])
-  assert.equal(told(true).length, 1)
+      observations.reportedFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('shown as failed'))
+  assert.deepEqual(findings(false), [])
+  assert.equal(findings(true).length, 1)
 })
 
 it('accepts a verified order refunded early in the dashboard', () => {
   const verified = (isOurs: boolean) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
-      diary.promised.set('ORD007', 'verified')
+      observations.promised.set('ORD007', 'verified')
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(verified(false), [])
   assert.equal(verified(true).length, 1)
@@ -175,10 +175,10 @@ it('accepts a verified order refunded early in the dashboard', () => {
 
 it('accepts a verified order of a wrong amount once refunded', () => {
   const wrong = (how: string, amount: number) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
       for (const payment of books.payments) payment.amount = amount
-      diary.promised.set('ORD007', how)
+      observations.promised.set('ORD007', how)
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(wrong('verified', 58_900), [])
   assert.equal(wrong('verified', 57_900).length, 1)

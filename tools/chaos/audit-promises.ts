@@ -1,9 +1,9 @@
 import { cancelledByStaff, isAccepted, nameOf, type Order } from './accepted-payments.ts'
-import type { Diary } from './diary.ts'
-import type { Counted, OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { Counted, OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
-type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed'>
+type PromiseDiary = Pick<Observations, 'promised' | 'cancelled' | 'reportedFailed'>
 
 interface BothLedgers {
   ours: OurLedger
@@ -13,19 +13,19 @@ interface BothLedgers {
 }
 
 /** One sentence for each order that is not what its shopper was told. */
-export const auditPromises = (both: BothLedgers, diary: PromiseDiary): string[] => [
-  ...promises(both, diary),
-  ...failures(both, diary),
+export const auditPromises = (both: BothLedgers, observations: PromiseDiary): string[] => [
+  ...promises(both, observations),
+  ...failures(both, observations),
 ]
 
 /** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
-function promises(both: BothLedgers, diary: PromiseDiary): string[] {
+function promises(both: BothLedgers, observations: PromiseDiary): string[] {
   const { ours } = both
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   const byStaff = cancelledByStaff(ours)
-  return [...diary.promised].flatMap(([orderId, how]) => {
+  return [...observations.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
-    const cancelled = diary.cancelled.get(orderId)
+    const cancelled = observations.cancelled.get(orderId)
     if (order && isAccepted(order, ours) && cancelled !== 'done') return []
     const isCancelled = cancelled !== undefined || byStaff.has(orderId)
     if (order && isExcused(order, how, isCancelled, both)) return []
@@ -49,7 +49,7 @@ function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[]
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
     return order && (isWrong || isGoneElsewhere(order, both))
       ? []
-      : [`${orderId} was told as failed, and nothing is wrong with its money`]
+      : [`${orderId} was shown as failed, and nothing is wrong with its money`]
   })
 }
 

@@ -5,7 +5,7 @@ import type { RefundLedger } from './refund-ledger.ts'
 
 interface Evidence {
   books: RefundLedger
-  diary: RefundDiary
+  observations: RefundDiary
 }
 
 /** An order of which a pack was refunded, one was sent again and a sum was approved; its shopper reported both and asked. */
@@ -52,7 +52,7 @@ const allIsWell = (): Evidence => ({
     tickets: [{ id: 4, answers: [8, 9], mailed: [8, 9], logged: 2 }],
     questions: [{ words: 'Where is it?', orderId: 7, times: 1 }],
   },
-  diary: {
+  observations: {
     asked: new Map([['Where is it?', 'ORD007']]),
     reported: new Map([
       ['RET001', 'ORD007'],
@@ -66,7 +66,7 @@ const allIsWell = (): Evidence => ({
 function found(spoil: (evidence: Evidence) => void): string[] {
   const evidence = allIsWell()
   spoil(evidence)
-  return Object.entries(auditRefunds(evidence.books, evidence.diary)).flatMap(([about, sentences]) =>
+  return Object.entries(auditRefunds(evidence.books, evidence.observations)).flatMap(([about, sentences]) =>
     sentences.map((sentence) => `${about}: ${sentence}`),
   )
 }
@@ -175,7 +175,7 @@ describe('the audit of refunds, returned packs and answers', () => {
     ],
     [
       'a question that was taken and is not there',
-      ({ diary }) => diary.asked.set('And now?', 'ORD007'),
+      ({ observations }) => observations.asked.set('And now?', 'ORD007'),
       'answers: “And now?” was taken and is not there',
     ],
     [

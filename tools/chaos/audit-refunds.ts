@@ -1,18 +1,18 @@
 import { nameOf } from './accepted-payments.ts'
-import type { Diary } from './diary.ts'
+import type { Observations } from './observations.ts'
 import type { RefundLedger } from './refund-ledger.ts'
 
 /** What shoppers were told about questions and problems. */
-export type RefundDiary = Pick<Diary, 'asked' | 'reported' | 'photographed'>
+export type RefundDiary = Pick<Observations, 'asked' | 'reported' | 'photographed'>
 
 /** One sentence for each thing about money and packs that go back, and about answers, that does not agree. */
-export const auditRefunds = (books: RefundLedger, diary: RefundDiary): Record<string, string[]> => ({
+export const auditRefunds = (books: RefundLedger, observations: RefundDiary): Record<string, string[]> => ({
   'packs given back': lines(books),
   'documents of refunds': [...documents(books), ...taxes(books)],
   approvals: [...limits(books), ...approvals(books)],
-  returns: [...settlements(books), ...reports(books, diary)],
+  returns: [...settlements(books), ...reports(books, observations)],
   replacements: parcels(books),
-  answers: [...answers(books), ...questions(books, diary)],
+  answers: [...answers(books), ...questions(books, observations)],
 })
 
 const orderOf = (id: number): string => nameOf({ id })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
@@ -27,13 +27,13 @@ function refundElsewhere({ books, ours }: Evidence): void {
 
 /** The order is cancelled by its shopper: packs and money are back. */
 function cancel(evidence: Evidence): void {
-  const { ours, diary, taken } = evidence
+  const { ours, observations, taken } = evidence
   Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
   returnMoney(evidence, 57_900)
   Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
   Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
   taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
-  diary.cancelled.set('ORD007', 'done')
+  observations.cancelled.set('ORD007', 'done')
 }
 
 describe('the audit', () => {
@@ -64,13 +64,13 @@ describe('the audit', () => {
     assert.deepEqual(
       found((evidence) => {
         cancel(evidence)
-        evidence.diary.cancelled.set('ORD007', 'asked')
+        evidence.observations.cancelled.set('ORD007', 'asked')
       }),
       [],
     )
     // A cancellation without an answer, which the shop did not receive.
     assert.deepEqual(
-      found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
+      found(({ observations }) => observations.cancelled.set('ORD007', 'asked')),
       [],
     )
   })
@@ -202,7 +202,7 @@ describe('the audit', () => {
     ],
     [
       'an order that stands although it was cancelled',
-      ({ diary }) => diary.cancelled.set('ORD007', 'done'),
+      ({ observations }) => observations.cancelled.set('ORD007', 'done'),
       /ORD007 was verified and cancelled and is processing, paid/,
     ],
     [
@@ -215,7 +215,7 @@ describe('the audit', () => {
     ],
     [
       'an order that is gone',
-      ({ diary }) => diary.promised.set('ORD008', 'shown as paid'),
+      ({ observations }) => observations.promised.set('ORD008', 'shown as paid'),
       /ORD008 .* not there/,
     ],
     ['a lost cart', ({ ours }) => ours.carts.pop(), /the cart of b@example.com holds \[\]/],
@@ -227,7 +227,7 @@ describe('the audit', () => {
     ['work that was left', ({ ours }) => Object.assign(ours.waiting, { mails: 2 }), /2 mails/],
     [
       'an answer that nobody should get',
-      ({ diary }) => diary.surprises.push('500'),
+      ({ observations }) => observations.surprises.push('500'),
       /unexpected answers: 500/,
     ],
   ]

@@ -4,9 +4,9 @@ import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
 import { auditPromises, isReleased } from './audit-promises.ts'
 import { auditRefunds, type RefundDiary } from './audit-refunds.ts'
-import type { Diary } from './diary.ts'
 import type { TakenMail } from './mail-server.ts'
-import type { OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
 export interface Evidence {
@@ -15,7 +15,10 @@ export interface Evidence {
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'> &
+  observations: Pick<
+    Observations,
+    'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'
+  > &
     RefundDiary
 }
 
@@ -24,7 +27,7 @@ export type Differences = Record<string, string[]>
 
 /** Compares the provider's ledger, ours, the mail server's mails and what shoppers saw. */
 export function audit(evidence: Evidence): Differences {
-  const { ours, diary } = evidence
+  const { ours, observations } = evidence
   return {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
@@ -32,12 +35,12 @@ export function audit(evidence: Evidence): Differences {
     stock: stock(evidence),
     offers: auditOffers(ours),
     mails: mails(evidence),
-    promises: auditPromises(evidence, diary),
+    promises: auditPromises(evidence, observations),
     carts: carts(evidence),
-    ...auditRefunds(ours.giving, diary),
-    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
+    ...auditRefunds(ours.giving, observations),
+    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: observations.acts }),
     'still waiting': stillWaiting(evidence),
-    'unexpected answers': diary.surprises,
+    'unexpected answers': observations.surprises,
   }
 }
 
@@ -133,7 +136,7 @@ function stock({ ours, opening }: Evidence): string[] {
  * has one email about that. Every email was delivered; a Message-ID is one email.
  */
 function mails(evidence: Evidence): string[] {
-  const { ours, taken, diary } = evidence
+  const { ours, taken, observations } = evidence
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
@@ -143,7 +146,7 @@ function mails(evidence: Evidence): string[] {
     ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
   )
   const paid = new Set(
-    ours.orders.filter(wasPaidBy(ours, diary)).map((order) => `${nameOf(order)} ${order.email}`),
+    ours.orders.filter(wasPaidBy(ours, observations)).map((order) => `${nameOf(order)} ${order.email}`),
   )
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
@@ -159,10 +162,12 @@ function mails(evidence: Evidence): string[] {
 }
 
 /** A shopper whose proof was accepted also hears that the order ended, since another one paid for its goods. */
-function cancellations(letters: TakenMail[], { ours, books, diary }: Evidence): string[] {
-  const told = [...diary.cancelled].flatMap(([orderId, answer]) => (answer === 'done' ? [orderId] : []))
+function cancellations(letters: TakenMail[], { ours, books, observations }: Evidence): string[] {
+  const told = [...observations.cancelled].flatMap(([orderId, answer]) =>
+    answer === 'done' ? [orderId] : [],
+  )
   const released = ours.orders
-    .filter((order) => diary.promised.has(nameOf(order)) && isReleased(order, books))
+    .filter((order) => observations.promised.has(nameOf(order)) && isReleased(order, books))
     .map(nameOf)
   return [...new Set([...told, ...released])].flatMap((orderId) => {
     const count = letters.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
@@ -176,10 +181,10 @@ export const distinct = (taken: TakenMail[]): TakenMail[] => [
 ]
 
 /** Every cart holds the lines that its shopper left, or none after its order was paid. */
-function carts({ ours, diary }: Evidence): string[] {
+function carts({ ours, observations }: Evidence): string[] {
   const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
-  const paid = new Set(ours.orders.filter(wasPaidBy(ours, diary)).map(nameOf))
-  return diary.carts.flatMap(({ email, packs, emptiedBy }) => {
+  const paid = new Set(ours.orders.filter(wasPaidBy(ours, observations)).map(nameOf))
+  return observations.carts.flatMap(({ email, packs, emptiedBy }) => {
     const expected = emptiedBy !== null && paid.has(emptiedBy) ? {} : packs
     const found = held.get(email) ?? {}
     if (sortedPacks(found) === sortedPacks(expected)) return []

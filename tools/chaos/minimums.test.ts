@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createDeck } from './deck.ts'
 import { spells } from './fault-settings.ts'
 import { strikes } from './faults.ts'
 import { afterwards, tooLittle, work } from './minimums.ts'
 import { createChances } from './random.ts'
+import { createWeightedOrder } from './weighted-order.ts'
 
 const everything = new Map(
   [
     ...Object.keys(strikes(1)).map((name) => `faults: ${name}`),
-    'people: packed',
+    'staff: packed',
     ...Object.keys(spells).map((name) => `weather: ${name}`),
-    ...work.map((name) => `people: ${name}`),
+    ...work.map((name) => `staff: ${name}`),
     ...afterwards,
   ].map((name) => [name, 1]),
 )
@@ -44,12 +44,12 @@ describe('the minimum that a run must have seen', () => {
   })
 
   it('asks the shortest run for each kill and one parcel', () => {
-    for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'people: packed']) {
+    for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'staff: packed']) {
       assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without(kind)), [
         `${kind} never happened`,
       ])
     }
-    assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without('people: held')), [])
+    assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without('staff: held')), [])
   })
 })
 
@@ -57,7 +57,7 @@ describe('the deck of faults', () => {
   it('deals every fault before repeats, each by its weight', () => {
     const weights = { a: 1, b: 2, c: 3 }
     for (const seed of [1, 2, 3]) {
-      const deal = createDeck(weights, createChances(seed))
+      const deal = createWeightedOrder(weights, createChances(seed))
       for (let round = 0; round < 2; round += 1) {
         const dealt = Array.from({ length: 6 }, deal)
         assert.deepEqual([...new Set(dealt.slice(0, 3))].sort(), ['a', 'b', 'c'])

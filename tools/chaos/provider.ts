@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { until } from './patience.ts'
 import { ownEnvironment } from './processes.ts'
+import { until } from './until.ts'
 
 /** The payment provider's ledger, as far as the audit reads it. Amounts are paise. */
 export interface Ledger {

@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { until } from './patience.ts'
 import { killAll, ownEnvironment, shopProcesses, workerProcesses } from './processes.ts'
+import { until } from './until.ts'
 
 /** The shop, started as its owner starts it. It can be started again at any time. */
 export interface Shop {

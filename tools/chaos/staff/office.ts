@@ -14,7 +14,7 @@ export async function workAtOffice(packer: Packer, { role, signedInAtMs }: Membe
   if (Date.now() - signedInAtMs > renewAfterMs) await packer.signIn()
   // Nobody can buy while it waits.
   if (role === 'owner') await resumePayments(packer)
-  switch (role === 'owner' ? packer.turns.ofOwner() : packer.turns.ofClerk()) {
+  switch (role === 'owner' ? packer.nextActs.ofOwner() : packer.nextActs.ofClerk()) {
     case 'refund by line':
       return refund(packer, 'by line')
     case 'refund a sum':

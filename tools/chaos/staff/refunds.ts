@@ -84,7 +84,7 @@ export async function decide(packer: Packer): Promise<void> {
   if (!question) return
   const { id, order } = question
   const about = { entity: 'order', id: order }
-  if (packer.turns.atQuestion() === 'refuse') return refuse(packer, id, about)
+  if (packer.nextActs.atQuestion() === 'refuse') return refuse(packer, id, about)
   const approving = { did: 'approved', action: 'approval_approved', ...about }
   const answer = await attempt(packer, `POST /api/refund-requests/${id}/approve`, {}, approving)
   // The order changed since it was asked for, so it can't be made any more.
