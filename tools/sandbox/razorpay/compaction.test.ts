@@ -12,12 +12,12 @@ test('compacting keeps the ledger, fault settings and pending webhooks', async (
   await first.tryToPay(order.id, { outcome: 'late' })
   const { razorpay_payment_id: id } = await first.pay(order.id)
   await first.post(`/v1/payments/${id}/refund`, { amount: 700 })
-  const [books, faults] = [await first.books(), await first.get('/sandbox/webhooks')]
+  const [ledger, faults] = [await first.books(), await first.get('/sandbox/webhooks')]
   await first.close()
 
   const before = (await stat(first.stateFile)).size
   const second = await runSandbox(t, { stateFile: first.stateFile })
   assert.ok((await stat(first.stateFile)).size < before)
-  assert.deepEqual(await second.books(), books)
+  assert.deepEqual(await second.books(), ledger)
   assert.deepEqual(await second.get('/sandbox/webhooks'), faults)
 })

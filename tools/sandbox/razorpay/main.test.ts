@@ -142,7 +142,7 @@ suite('the sandbox as a process', () => {
   })
 })
 
-function pickMoney<T extends { orders: unknown; payments: unknown; refunds: unknown }>(books: T) {
-  const { orders, payments, refunds } = books
+function pickMoney<T extends { orders: unknown; payments: unknown; refunds: unknown }>(ledger: T) {
+  const { orders, payments, refunds } = ledger
   return { orders, payments, refunds }
 }

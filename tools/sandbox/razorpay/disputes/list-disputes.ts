@@ -3,7 +3,7 @@ import { allowParameters, pageOf, pageParameters, readPage } from '../http/query
 import type { Ledger } from '../ledger/ledger.ts'
 
 /** Every dispute of the account, newest first. */
-export function listDisputes(books: Ledger, query: URLSearchParams): Collection<Dispute> {
+export function listDisputes(ledger: Ledger, query: URLSearchParams): Collection<Dispute> {
   allowParameters(query, pageParameters)
-  return collection(pageOf(books.newestDisputes(), readPage(query)))
+  return collection(pageOf(ledger.newestDisputes(), readPage(query)))
 }

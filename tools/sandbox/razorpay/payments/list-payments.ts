@@ -3,8 +3,8 @@ import { allowParameters, pageOf, pageParameters, readPage } from '../http/query
 import type { Ledger } from '../ledger/ledger.ts'
 
 /** Every payment of the account, newest first. */
-export function listPayments(books: Ledger, query: URLSearchParams): Collection<Payment> {
+export function listPayments(ledger: Ledger, query: URLSearchParams): Collection<Payment> {
   allowParameters(query, pageParameters)
-  const payments = books.newestPayments().map(({ payment }) => payment)
+  const payments = ledger.newestPayments().map(({ payment }) => payment)
   return collection(pageOf(payments, readPage(query)))
 }
