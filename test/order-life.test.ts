@@ -15,7 +15,6 @@ import { eraseCustomerOf } from './order-life-erasing.ts'
 import { assertAlwaysSo, assertNothingLeft } from './order-life-facts.ts'
 import { approve, give, refundWorks, sendAllMoney } from './order-life-refunds.ts'
 import { returnWorks, settleBy } from './order-life-returns.ts'
-import { drawOrderSeed, keptOrderSeeds } from './order-life-seeds.ts'
 import { shopperWorks } from './order-life-shopper.ts'
 import { type How, staffWorks, type Work } from './order-life-staff.ts'
 import { openPayingShop } from './paying-shop.ts'
@@ -30,6 +29,10 @@ import {
   setShelf,
   verify,
 } from './payment-life-events.ts'
+import { drawSeed } from './seeded-random.ts'
+
+/** Seeds that failed once, and the first one; each runs every time. */
+const failedSeeds = [20_261_122]
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setFaults({ late_ms: 1 })
@@ -234,7 +237,7 @@ describe('an order with random steps of shopper, provider and staff', () => {
       { seed, numRuns, endOnFailure: true },
     )
 
-  for (const seed of keptOrderSeeds) {
+  for (const seed of failedSeeds) {
     it(`keeps money, packs, documents, versions and log together, seed ${seed}`, async () => {
       for (const one of beginnings)
         await run(seed, { numRuns: 1, maxCommands: 3, beginning: fc.constant(one) })
@@ -264,9 +267,9 @@ describe('an order with random steps of shopper, provider and staff', () => {
   })
 
   it('holds with a new random seed', async (t) => {
-    const seed = drawOrderSeed()
+    const seed = drawSeed('ORDER_LIFE_SEED')
     t.diagnostic(
-      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in order-life-seeds.ts`,
+      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in failedSeeds`,
     )
     const numRuns = Number(process.env.ORDER_LIFE_RUNS ?? 6)
     await run(seed, { numRuns, maxCommands: 16, beginning: fc.constantFrom(...beginnings) })

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rejected } from './api-errors.ts'
 import type { Context } from './context.ts'
-import { listDisputes } from './disputes/list-disputes.ts'
+import { type Collection, collection } from './entities.ts'
 import { addApiFaults } from './faults/api-faults.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
-import { queryOf } from './http/query.ts'
+import { allowParameters, pageOf, pageParameters, queryOf, readPage } from './http/query.ts'
 import { createOrder } from './orders/create-order.ts'
 import { fetchOrder, fetchOrderPayments, listOrders } from './orders/list-orders.ts'
 import { updateOrder } from './orders/update-order.ts'
 import { captureByCall } from './payments/capture.ts'
-import { listPayments } from './payments/list-payments.ts'
 import { listRefunds, listRefundsOf } from './refunds/list-refunds.ts'
 import { checkRefundKey, refundPayment } from './refunds/refund-payment.ts'
 
@@ -28,7 +27,12 @@ export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, cl
   app.patch<ById>('/orders/:id', (request) => updateOrder(context, request.params.id, fieldsOf(request)))
   app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(ledger, params.id))
 
-  app.get('/payments', (request) => listPayments(ledger, queryOf(request)))
+  app.get('/payments', (request) =>
+    pageOfAll(
+      ledger.newestPayments().map(({ payment }) => payment),
+      queryOf(request),
+    ),
+  )
   app.get<ById>('/payments/:id', ({ params }) => ledger.payment(params.id).payment)
   app.post<ById>('/payments/:id/capture', (request) =>
     captureByCall(context, request.params.id, fieldsOf(request)),
@@ -41,8 +45,16 @@ export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, cl
   app.get('/refunds', (request) => listRefunds(ledger, queryOf(request)))
   app.get<ById>('/refunds/:id', ({ params }) => ledger.refund(params.id).refund)
 
-  app.get('/disputes', (request) => listDisputes(ledger, queryOf(request)))
+  app.get('/disputes', (request) => pageOfAll(ledger.newestDisputes(), queryOf(request)))
   app.get<ById>('/disputes/:id', ({ params }) => ledger.dispute(params.id))
+}
+
+function pageOfAll<Row extends { created_at: number }>(
+  rows: Iterable<Row>,
+  query: URLSearchParams,
+): Collection<Row> {
+  allowParameters(query, pageParameters)
+  return collection(pageOf(rows, readPage(query)))
 }
 
 /** A key is in progress until its answer is sent; a second call meanwhile is refused with 409. */
