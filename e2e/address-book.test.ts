@@ -76,7 +76,7 @@ describe('the address of an order', () => {
     await page.getByText('Bengaluru, Karnataka filled in from your PIN code.').waitFor()
     await expectAccessible(page)
 
-    // What came from a PIN follows it; what was typed stays.
+    // A value from a PIN follows the PIN; a typed value stays.
     await field('Zip Code').fill('500034')
     await holds({ City: 'Hyderabad', State: 'Telangana' })
     await field('City').fill('Secunderabad')

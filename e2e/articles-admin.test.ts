@@ -209,7 +209,7 @@ describe('articles in the back office', () => {
     await kept(page)
     await open(colleague.page, '/articles/2')
 
-    // What the colleague typed is on its way while mine is kept.
+    // The colleague's text is on its way while mine is saved.
     const [isTyped, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await colleague.page.route('**/api/article-drafts/*', async (route) => {
       if (route.request().method() === 'PATCH') {
@@ -248,7 +248,7 @@ describe('articles in the back office', () => {
     await open(page, '/articles/4')
     await append(page, '\n\nShared line.')
     await kept(page)
-    // Their page does not hear of the first line before it keeps its own.
+    // The colleague's page has not received the first line before it saves its own.
     await colleague.page.route('**/api/live*', (route) => route.abort())
     await open(colleague.page, '/articles/4')
     await body(page).click()

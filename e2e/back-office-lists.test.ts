@@ -149,7 +149,7 @@ describe('the lists of the back office', () => {
       await dialog.getByRole('button', { name: 'Hold 2 orders' }).click()
       await dialog.getByText('Done: 2.').waitFor()
       await dialog.getByRole('button', { name: 'Close' }).click()
-      // A notice under the mouse stays; this one would leave after ten seconds.
+      // A notice under the mouse stays; otherwise this one would leave after ten seconds.
       await undo.hover()
       await page.getByText('2 orders on hold.').first().waitFor()
       await rowOf(page, first).getByText('On hold').waitFor()
@@ -289,7 +289,7 @@ describe('the lists of the back office', () => {
     await expectFocused(more)
     await page.keyboard.press('Enter')
     await team.waitFor()
-    // Past the pages, what else stands in the line, and into the screen.
+    // The keyboard goes past the pages, through the rest of the line, and into the screen.
     for (let step = 0; step < 40 && (await team.isVisible()); step += 1) await page.keyboard.press('Tab')
     await team.waitFor({ state: 'hidden' })
     await more.click()

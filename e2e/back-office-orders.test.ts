@@ -93,7 +93,7 @@ describe('the back office', () => {
     await page.getByLabel('Add a tag').fill('gift')
     await page.keyboard.press('Enter')
     const notice = page.getByRole('dialog').filter({ hasText: 'Undo' })
-    // It stays as long as the pointer is on it.
+    // The notice stays as long as the pointer is on it.
     await notice.hover()
     await page.getByLabel('Add a tag').blur()
     await page.keyboard.press('?')
@@ -149,7 +149,7 @@ describe('the back office', () => {
     await shelf.getByRole('button', { name: 'Why is it this many?' }).click()
     await shelf.getByRole('cell', { name: /Broken/ }).waitFor()
     await expectAccessible(page)
-    // Before anything is typed: what is kept then brings it along.
+    // Done before anything is typed, since the next save would include it.
     await ask(`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`)
     await page.getByLabel('Best before').fill('18 months from packing')
     await page.getByText(/^Kept as a draft/).waitFor()

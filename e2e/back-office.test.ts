@@ -188,7 +188,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Keep note' }).click()
     await page.getByText('Your sign-in has ended.').first().waitFor()
     await isKept()
-    // Signed in again in another tab, where a hold is the news of the night.
+    // The member signed in again in another tab, and a hold happened overnight.
     const other = await page.context().newPage()
     await signIn(other, `${shop.staffUrl}/orders/${id}`)
     await other.getByRole('button', { name: 'Hold', exact: true }).click()
@@ -205,7 +205,8 @@ describe('the back office', () => {
   test('staff refund a pack and shipping, with the sum on the button', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
-    // News of the first refund would reach the form before it is sent again, and it would offer no second one.
+    // Live updates of the first refund would reach the form before the repeated call, and it would offer no second
+    // refund.
     await page.route('**/api/live', delayReply().hold)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     shopper.expectProblem(/401/)
@@ -221,7 +222,7 @@ describe('the back office', () => {
     await dialog.getByLabel(/^Shipping fee/).fill('79')
     await dialog.getByLabel(/^Adjustment/).fill('-9')
     const keys: (string | undefined)[] = []
-    // The first answer is lost on its way, so it is sent once more: with the same key, so that it is done once.
+    // The first answer is lost, so the page repeats the call with the same key, and it counts once.
     await page.route('**/refunds', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length > 1) return route.continue()

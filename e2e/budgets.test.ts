@@ -47,7 +47,7 @@ interface Opened {
 
 const sizes = new Map<string, number>()
 
-/** By address or file, since the same scripts come with every page. */
+/** By address or file, since pages share scripts. */
 function compressedSize(name: string, content: Buffer): number {
   const size = sizes.get(name) ?? brotliCompressSync(content).length
   sizes.set(name, size)
@@ -87,7 +87,7 @@ async function openPage(page: Page, path: string): Promise<Opened> {
   }
 }
 
-/** Lets typefaces come only after the page was painted without them. */
+/** Delays typefaces until the page was painted without them. */
 const delayTypefaces = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -132,7 +132,7 @@ describe('a page on a phone', () => {
   const journey = startJourney({ viewport: { width: 360, height: 780 } })
   let opened: Promise<Opened[]> | undefined
 
-  /** Every page is opened once for all tests, by the first that asks. */
+  /** Every page is opened once for all tests, by the first test that needs it. */
   const allPages = (): Promise<Opened[]> => {
     opened ??= (async () => {
       const { page } = journey

@@ -134,7 +134,7 @@ describe('the lines of the cart', () => {
   // #cart-states-a16
   test('a change of the cart in another tab shows here at once', async () => {
     const { page } = journey
-    // Before there is anything to sign in with: an empty page has no storage to put it into.
+    // This must run before sign-in data exists: an empty page has no storage for it.
     const other = await journey.shopper.context.newPage()
     await open({ 1: 1 })
     await totals().getByText('₹579.00').waitFor()

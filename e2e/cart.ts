@@ -4,7 +4,7 @@ import { arrive, type Journey, soon } from './journey.ts'
 import type { Account } from './shopping.ts'
 import { signInShopper } from './shopping.ts'
 
-// What the journeys of the cart share: its calls, and what is read and pressed on its page.
+// Helpers of the cart's journeys: calls, and what is read and pressed on the page.
 
 export const cart = '**/api/cart'
 export const update = '**/api/cart/update-item'

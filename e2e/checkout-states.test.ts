@@ -35,7 +35,7 @@ async function walkThroughFields(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: nothing lies over the upper or the lower edge of what is focused. */
+/** Runs in the page: nothing covers the upper or lower edge of the focused element. */
 function isFocusedSeen(): boolean {
   const focused = document.activeElement
   if (!focused) return false
@@ -188,7 +188,7 @@ describe('the checkout', () => {
     await signedIn({ 1: 1 })
     await openCheckout(page)
     await fillAddress(page, { 'Zip Code': '12345' })
-    // As far down as the field goes before the bar would cover it.
+    // Scrolls the field down to the point where the bar would cover it.
     await page.getByLabel('Zip Code').evaluate((field) => {
       const bar = document.querySelector('.action-bar')?.getBoundingClientRect().top ?? 0
       window.scrollBy({ top: field.getBoundingClientRect().bottom - bar + 2, behavior: 'instant' })

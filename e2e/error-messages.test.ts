@@ -5,7 +5,7 @@ import { dialogOf, expectFocused, expectText, expectValue, startJourney } from '
 import { openColleague, signInStaff } from './staff.ts'
 
 describe('error messages in the back office', () => {
-  // Refusals are settings, which everybody's shop would follow.
+  // Error messages are settings, which every shop of this database would follow.
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()

@@ -98,7 +98,7 @@ describe('the footer, when the products cannot be loaded', () => {
     }
   }
 
-  /** What was kept may be shown for a second after the change. */
+  /** A cached page may be shown for a second after the change. */
   async function arriveAtFooter(text: string): Promise<void> {
     const { page } = journey
     const place = page.getByRole('contentinfo').getByText(text)

@@ -26,7 +26,7 @@ async function call(url: string, method: string, token: string | null, body?: ob
   return answer
 }
 
-/** What the test run and npm around it added. */
+/** Variables that the test run and npm added. */
 const added =
   /^(TEST_DATABASE_URL|NODE_(COMPILE_CACHE|TEST_CONTEXT|OPTIONS)|npm_(?!config_(cache|registry)$).*)$/
 

@@ -28,7 +28,7 @@ describe('the funnel', () => {
   test('the funnel counts cached and browser-drawn pages alike', async () => {
     const { page, shop } = journey
     await signInBrowser(page.context(), await openAccount(shop))
-    // The page is kept from the first time on.
+    // The page is cached from the first visit on.
     for (let time = 0; time < 2; time += 1) await arrive(page, '/products/1')
     await page.getByRole('link', { name: 'Back to Products' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -21,7 +21,7 @@ async function terrace(): Promise<Buffer> {
 const hasFocus = (place: Locator): Promise<unknown> =>
   eventually('the focus', () => place.evaluate((element) => element === document.activeElement || undefined))
 
-/** As a browser tells a page that something is dragged; the one of the tests starts no drags by the mouse. */
+/** A drag event as browsers send it; the test browser starts no drags by mouse. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
   await from.dispatchEvent('dragstart', { dataTransfer })
@@ -89,7 +89,7 @@ describe('the gallery of a product in the back office', () => {
     await dialog.waitFor({ state: 'hidden' })
     await hasFocus(page.getByRole('button', { name: 'Crop picture 4' }))
 
-    // The keyboard goes along with the picture that is moved.
+    // The keyboard focus moves along with the picture.
     await page.getByRole('button', { name: 'Earlier picture 4' }).focus()
     for (const place of [3, 2, 1]) {
       await page.keyboard.press('Enter')

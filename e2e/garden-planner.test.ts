@@ -27,7 +27,7 @@ describe('the garden planner', () => {
     while (!(await answer.isVisible())) await button('Next question').click()
     return answer
   }
-  /** Also where its question is not the one that is shown; then it has no name by which to find it. */
+  /** Finds the field even when its question is hidden and it has no accessible name. */
   const box = (label: string): Locator => main().locator(`input[type=checkbox][value="${label}"]`)
   const choose = async (label: string): Promise<void> => (await reach(box(label))).check()
   const inGroup = (question: string): Locator => main().getByRole('group', { name: question })

@@ -23,7 +23,7 @@ export async function makePlan(shop: { url: string }, email: string, more: objec
   return plan
 }
 
-/** On the smallest phones nothing stands beyond the edge; what does is named. */
+/** On the smallest phones nothing overflows the edge; failures name the elements. */
 export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 780 })

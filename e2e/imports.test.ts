@@ -86,7 +86,7 @@ describe('imports of tables', () => {
     await press(page, 'Apply 1 row')
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
 
-    // An old address leads to its page; one that has a page of its own does not ask.
+    // An old address redirects; a page with the same address comes first.
     await send(page, 'old.csv', 'Old address,New address\n/collections/feeds,/products\n/about,/faq\n')
     await opened(page, 'old.csv')
     await press(page, 'Look at what it would do')
@@ -186,7 +186,7 @@ describe('imports of tables', () => {
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
     shopper.expectProblem(/409/)
 
-    // The same file in a second tab that is older.
+    // The same file in a second, older tab.
     await send(page, 'again.csv', 'ID,Dose\n4,Nine grams\n')
     await opened(page, 'again.csv')
     await colleague.page.goto(page.url())

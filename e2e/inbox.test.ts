@@ -11,7 +11,7 @@ const answer = (page: Page) => page.getByLabel(/^Your answer to/)
 const note = (page: Page) => page.getByLabel('A note for colleagues; it is never mailed')
 
 describe('the inbox', () => {
-  // Its counts and its order are everybody's, so these tests have a shop of their own.
+  // All tests would share its counts and order, so these have a shop of their own.
   const journey = startJourney()
 
   /** What the form of the contact page sends; answers the number of the ticket. */

@@ -7,11 +7,11 @@ import { beginPayment, openVisitor, pay, register, type Visitor } from './visito
 const bound = 20
 const connections = 10 * bound
 const paths = ['/api/products_s', '/', '/api/search?q=compost', '/product/1']
-/** The database is asked every time: what is kept is answered at once, and nothing would pile up. */
+/** Calls that always reach the database: cached answers come at once, and nothing would pile up. */
 const newSearch = (count: number): string => `/api/search?q=compost+${count}`
-/** So many answers warm up the code and the memory. */
+/** The number of answers that warm up code and memory. */
 const warmUpCount = 8 * connections
-/** Far below what so many requests would take if they were all let in, and above what memory does by itself. */
+/** Far below the memory of all these requests at once, and above the normal variation. */
 const maxGrowthBytes = 200 * 1024 * 1024
 
 const waitAtMostMs = 90_000

@@ -7,7 +7,7 @@ import { press } from './press.ts'
 import { signInStaff } from './staff.ts'
 
 describe('newsletters in the back office', () => {
-  // A newsletter reaches every subscriber of the shop, so these tests have their own.
+  // A newsletter reaches every subscriber, so these tests have a shop of their own.
   const journey = startJourney()
   const badge = (page: Page, label: string) => page.getByText(label, { exact: true }).first().waitFor()
 

@@ -15,7 +15,7 @@ async function rename(databaseUrl: string, from: string, to: string): Promise<vo
 }
 
 describe('promotions', () => {
-  // An automatic offer would be in the carts of everybody, and a code must be new.
+  // An automatic promotion would reach every cart, and a code must be new.
   const journey = startJourney()
   const { open, totals } = cartOf(journey)
 

@@ -17,7 +17,7 @@ export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
 export interface FilledOffice {
   /** Orders, the oldest first. */
   ids: string[]
-  /** For routes of which there are many, and which no list leads to or where one shows more than others. */
+  /** Examples for routes with a parameter that no list links, or where one row shows more than others. */
   examples: Record<string, string>
 }
 

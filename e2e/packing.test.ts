@@ -41,7 +41,7 @@ const scanAnywhere = (page: Page, code: string): Promise<void> =>
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       Object.defineProperty(event, 'timeStamp', { value: begunAt + 5 * index })
       const goesOn = place.dispatchEvent(event)
-      // What a browser does with a key that no script handles.
+      // The browser's default action of a key that no script handles.
       if (goesOn && key.length === 1 && place instanceof HTMLInputElement) place.value += key
     }
   }, code)

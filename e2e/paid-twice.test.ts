@@ -32,7 +32,7 @@ describe('goods paid in one tab while authorized in another', () => {
     return call(`${url}/api/create-razorpay-order`, wish, token)
   }
 
-  /** Pays at the provider, and tells the shop what the pop-up hands out. */
+  /** Pays at the provider, and sends the shop the pop-up's proof. */
   async function payAndNotify(id: string, outcome: string, { token }: Account): Promise<Told> {
     const { url, sandboxUrl } = journey.shop
     const proof = await call<object>(`${sandboxUrl}/sandbox/pay`, { order_id: id, method: 'upi', outcome })

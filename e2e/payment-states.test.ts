@@ -189,7 +189,7 @@ describe('a payment', () => {
     test('the next checkout confirms a payment whose page was closed', async () => {
       const { page } = journey
       await readyToPay()
-      // The first request hangs until its page is gone. Taking the route away instead would let it through.
+      // The first request hangs until its page is gone; removing the route would let it through.
       let requests = 0
       await page.route(verify, (route) => {
         requests += 1
@@ -204,7 +204,7 @@ describe('a payment', () => {
   })
 
   describe('without an answer to the page', () => {
-    /** Opens the pop-up and answers what the provider is to be paid for. */
+    /** Opens the pop-up. @returns the provider's order. */
     async function openPopup(): Promise<string> {
       const { page } = journey
       await readyToPay()

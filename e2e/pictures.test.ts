@@ -50,7 +50,7 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
       // The second frame has told the browser what is near.
       for (let frame = 0; frame < 2 && !isThere(image); frame += 1) await nextFrame()
     }
-    // Others may have come to the page meanwhile. What has not come after so many frames is judged as it is.
+    // More pictures may have arrived meanwhile. A picture missing after so many frames is judged as it is.
     for (let frame = 0; frame < 1_200; frame += 1) {
       const missing = [...document.images].find((image) => isSeen(image) && !isThere(image))
       if (!missing) break
@@ -147,7 +147,7 @@ describe('pictures', () => {
     const answer = await fetch(hero.src)
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(answer.headers.get('content-type'), 'image/avif')
-    // An answer that nobody reads would keep this process alive until the shop closes the connection.
+    // An unread answer would keep this process alive until the shop closes the connection.
     await answer.body?.cancel()
   })
 

@@ -95,7 +95,7 @@ describe('the grid of products', () => {
     await expectFocused(cellOf(page, 'In the shop', 7))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Save 2 changes to 2 products' }).waitFor()
-    // What is not saved is not lost by going elsewhere.
+    // Leaving the screen loses no unsaved cell.
     await page.getByRole('link', { name: 'Products', exact: true }).first().click()
     await dialogOf(page).getByText('Leave without saving?').waitFor()
     await press(page, 'Stay here')

@@ -50,7 +50,7 @@ describe('the settings in the back office', () => {
     await press(page, 'Reset to the default: At most')
     await expectValue(longest, '7')
 
-    // What is typed is not lost by going elsewhere.
+    // Leaving the screen loses no typed value.
     await page.getByRole('link', { name: 'All settings' }).click()
     await dialogOf(page).getByText('Leave without saving?').waitFor()
     await expectAccessible(page)
@@ -66,7 +66,7 @@ describe('the settings in the back office', () => {
     await expectText(dialogOf(page), /Orders from now on pay ₹49\.50 for shipping.*No open payment/s)
     await expectAccessible(page)
     await expectBriefly(page.getByText('Saved: 1 change.').first(), () => save(page, '1 change'))
-    // Saving is not looking again.
+    // Saving does not run the preview again.
     assert.equal(previews.length, 1)
     const visitor = await newShopper(journey.browser, { baseURL: shop.url })
     await visitor.page.goto('/shipping')
@@ -138,7 +138,7 @@ describe('the settings in the back office', () => {
     await page.getByText(/A colleague saved the fields that are marked meanwhile/).waitFor()
     await page.getByText('Mitti Ghar').waitFor()
     await expectValue(name, 'Balkon')
-    // What only the colleague changed is taken over.
+    // The form takes over fields that only the colleague changed.
     await expectValue(page.getByLabel('Tagline'), 'Roots first')
     await expectAccessible(page)
     await press(page, 'Look at 1 change')
@@ -146,7 +146,7 @@ describe('the settings in the back office', () => {
     await save(page, '1 change')
     await expectValue(colleague.page.getByLabel('Name of the shop'), 'Balkon')
 
-    // Another section is brought together without a question, also where the changes were looked at already.
+    // Changes of another section merge without a question, also after the preview.
     await open(colleague.page, 'returns', 'Returns')
     await page.getByLabel('Tagline').fill('Soil first')
     await press(page, 'Look at 1 change')

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openShop, type RunningShop } from './running-shop.ts'
 import { beginPayment, openVisitor, pay, register, type Visitor } from './visitor.ts'
 
-/** Visitors come by chance to one process or the other; so many all to one is once in millions. */
+/** Visitors reach either process by chance; all reaching one happens once in millions. */
 const visitorCount = 24
 const products = 'GET /api/products_s'
 
@@ -43,7 +43,7 @@ async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]
     answered.add(visitor)
   })
   await until(() => answered.size > 0)
-  // A slower visitor counts as one that may lose the connection.
+  // A slower visitor counts as one whose connection may break.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   const others = new Set(answered)
   process.kill(still, 'SIGCONT')
@@ -89,7 +89,7 @@ describe('a shop of two processes', () => {
     }
     const [one, other] = [await count(doomed[0]), await count(safe[0])]
     assert.equal(one, other)
-    // Each visitor asked once when coming and once more when they were told apart.
+    // Each visitor called once at first and once more to find its process.
     assert.equal(one, 2 * visitorCount)
   })
 

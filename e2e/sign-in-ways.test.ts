@@ -202,7 +202,7 @@ describe('ways to sign in besides the password', () => {
       return authenticatorId
     }
 
-    /** The tests go on by links alone: the device stays with the document. */
+    /** The tests navigate by links alone, since the virtual device belongs to the document. */
     async function openSettings(account: Account): Promise<Device> {
       await signInBrowser(journey.shopper.context, account)
       await arrive(journey.page, '/account-settings')
@@ -210,7 +210,7 @@ describe('ways to sign in besides the password', () => {
       return { cdp, authenticatorId: await attachTo(cdp) }
     }
 
-    /** The end of the session of axe takes the device away; it comes back with its passkeys. */
+    /** The end of axe's session removes the device; this restores it with its passkeys. */
     async function expectAccessibleWith(device: Device): Promise<void> {
       const { cdp, authenticatorId } = device
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
@@ -323,7 +323,7 @@ describe('ways to sign in besides the password', () => {
   })
 })
 
-/** Of all shoppers: a proof by a fresh sign-in is over. */
+/** Makes the sign-in of all shoppers too old for a proof. */
 async function makeSessionsOld(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -15,7 +15,7 @@ export interface Screen {
   isWindow?: boolean
 }
 
-/** Opens a dialog by a button, and tries to end it as it is. */
+/** Opens a dialog by a button, and submits it unchanged. */
 const answered =
   (button: string, answer: string | RegExp) =>
   async (page: Page): Promise<void> => {

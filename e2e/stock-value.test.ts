@@ -4,7 +4,7 @@ import { expectValue, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('the value of the stock', () => {
-  // The cost of a batch is everybody's.
+  // All tests would share the cost of a batch.
   const journey = startJourney()
 
   test("staff enter a batch's cost and read the stock value", async () => {

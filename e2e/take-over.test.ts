@@ -18,7 +18,7 @@ let shop: RunningShop
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soilkin-release-'))
-  // As `npm start` does: no process is kept open by its channel alone.
+  // As `npm start` does: the channel alone keeps no process open.
   const withUs = `--import=${new URL('scripts/end-with-parent.mjs', `file://${root}`)}`
   shop = await openShop({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', DATA_DIR: folder, NODE_OPTIONS: withUs })
 })
@@ -89,7 +89,7 @@ function askMeanwhile(addresses: string[]): () => Promise<{ asked: number; wrong
   }
 }
 
-/** On a connection that is not kept: a process retires once nobody may ask it more. */
+/** On a new connection each time: a process retires once no connection can reach it. */
 const load = (address: string): Promise<Response> => fetch(address, { headers: { connection: 'close' } })
 
 function ask(address: string, agent: Agent): Promise<string> {

@@ -28,7 +28,7 @@ describe('tax rates in the back office', () => {
     await page.getByText('No rate by HSN holds. Every product has a rate of its own.').waitFor()
     await expectAccessible(page)
 
-    // A product without a rate of its own needs one of its HSN.
+    // A product without its own rate needs a rate of its HSN.
     await page.goto(`${shop.staffUrl}/products/grid`)
     await typeInto(page, 'Tax', 0, 'by hsn')
     await press(page, 'Save 1 change to 1 product')

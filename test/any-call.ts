@@ -20,7 +20,7 @@ export interface AnyCall {
   headers: Record<string, string>
 }
 
-/** The input that fits may do something, so there is more of it; what reads and refuses the rest is one code for all endpoints. */
+/** Fitting input may do something, so there is more of it. One code reads and refuses the rest for all endpoints. */
 const runs: Record<InputKind, number> = { fitting: 2, hostile: 1, wrong: 1, partial: 1, surplus: 1, junk: 1 }
 
 const kinds = Object.keys(runs) as InputKind[]
@@ -59,7 +59,7 @@ const fieldsIn = (shape: unknown): number => Object.keys(shape as object).length
 const inputOf = (schema: z.ZodMiniType | undefined, kind: InputKind): Arbitrary<unknown> =>
   schema ? arbitraryInput(schema, kind) : fc.constant(undefined)
 
-/** Calls with these parameters of the address, and the rest of a kind. */
+/** Calls with these parameters of the address; the other parts are of one kind. */
 function callsOf(
   { method, path, query, body }: Described,
   params: Arbitrary<unknown>,

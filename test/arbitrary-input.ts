@@ -134,7 +134,7 @@ function fitting(schema: Schema, name = ''): Arbitrary<unknown> {
   }
 }
 
-// Making these takes as long as a dozen calls, so that fields of one kind share theirs.
+// Making these takes as long as a dozen calls, so fields of one kind share them.
 const plausible = remembered((maxLength) =>
   fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: Number(maxLength) }),
@@ -150,7 +150,7 @@ function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
   return pattern ? fc.oneof(matching(pattern), text) : text
 }
 
-/** Valid but for its text. */
+/** Valid except for its text. */
 function hostile(schema: Schema): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(hostile))

@@ -30,7 +30,10 @@ export type ShopperOptions = {
   hasTouch?: boolean
   /** As a phone lays pages out. */
   isMobile?: boolean
-  /** Blocked unless a test is about the worker: tests answer calls in its place, and a worker for each window takes time. */
+  /**
+   * Blocks service workers unless a test is about them: tests answer calls themselves, and starting a worker takes
+   * time.
+   */
   serviceWorkers?: 'allow' | 'block'
 }
 
@@ -76,7 +79,7 @@ export async function newShopper(browser: Browser, options: ShopperOptions = {})
   })
 }
 
-/** What is empty like a browser that was never used. */
+/** A state as empty as a new browser. */
 export function newContext(browser: Browser, options: ShopperOptions): Promise<BrowserContext> {
   const viewport = sizeOf(options)
   const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
@@ -86,7 +89,7 @@ export function newContext(browser: Browser, options: ShopperOptions): Promise<B
 /** The size of a window in pixels. */
 export const sizeOf = ({ viewport = { width: 1280, height: 800 } }: ShopperOptions): ViewportSize => viewport
 
-/** @param problems are added to by `watch` while the shopper is there */
+/** @param problems `watch` adds to them while the shopper is there */
 export function shopperIn(page: Page, problems: string[], close: () => Promise<void>): Shopper {
   return {
     page,
@@ -106,7 +109,7 @@ export async function giveUpCalls(context: BrowserContext): Promise<void> {
   for (const place of [...context.pages(), context]) await place.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Notes what goes wrong in a page. */
+/** Records what goes wrong in a page. */
 export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
@@ -121,7 +124,7 @@ export function watch(page: Page, problems: string[]): void {
 }
 
 /**
- * Checks what is on the screen against WCAG 2.2 AA and fails with one paragraph for each fault. `part` narrows it to one part.
+ * Checks the screen against WCAG 2.2 AA and fails with one paragraph for each fault. `part` narrows it to one element.
  * axe runs beside the page's own scripts, where neither its content security policy nor its globals reach.
  */
 export async function expectAccessible(page: Page, part = ':root'): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { citedTestsIn, findCitedTests, idsCitedIn } from './cited-tests.ts'
 
-// The bars prevent that these lines are read as tests of this file.
+// The bars keep these lines from being read as tests of this file.
 const source = `
 |// #alone-1
 |test('stands alone', () => {})

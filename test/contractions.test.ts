@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { migrationFiles } from '#server/platform/database/migrate.ts'
 import { contractionsOf } from './contractions.ts'
 
-/** The newest one before releases took over from each other. */
+/** The newest migration before releases replaced each other without a pause. */
 const last = '0292_release_files.sql'
 
 describe('a migration, beside processes of the release before', () => {

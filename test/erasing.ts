@@ -5,7 +5,7 @@ import { accounts } from '#server/platform/database/tables.ts'
 import { openPayingOffice } from './office.ts'
 
 interface Erasing {
-  /** The preview that is confirmed; the one of now where none is named. */
+  /** The confirmed preview; by default the current one. */
   seen?: string
   givesUp?: boolean
   key?: string

@@ -77,7 +77,7 @@ describe('every call of the back office', () => {
   })
 })
 
-/** What reads a cookie is one code for all calls, so the odd ones are tried on one call of each group. */
+/** One code reads the cookie of all calls, so odd cookies are tried on one call of each group. */
 const unknown = [undefined, 'staff=made-up']
 const odd = ['staff=', `staff=${'x'.repeat(3000)}`]
 const isFirstOfTag = (endpoint: StaffEndpoint): boolean =>
@@ -85,7 +85,10 @@ const isFirstOfTag = (endpoint: StaffEndpoint): boolean =>
 
 const madeWithout = new Map<string, Promise<string>>()
 
-/** The cookie of a member with all permissions but this one. Only calls that are refused may use it, since others may change the member. */
+/**
+ * The cookie of a member with all permissions but this one. Only refused calls may use it, since other calls may
+ * change the member.
+ */
 function memberWithout(permission: string): Promise<string> {
   const made =
     madeWithout.get(permission) ??

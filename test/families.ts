@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 export const familyName = 'Balcony Feed'
 
-/** What each added size is: its product's id, slug, label, grams, price and packs on the shelf. */
+/** The added sizes: product id, slug, label, grams, price and packs on the shelf. */
 export const addedSizes = [
   { id: 101, slug: 'balcony-feed-2-kg', label: '2 kg', grams: 2_000, pricePaise: 180_000, packs: 30 },
   { id: 102, slug: 'balcony-feed-100-g', label: '100 g', grams: 100, pricePaise: 15_000, packs: 0 },

@@ -38,7 +38,7 @@ const noValues: ReplyValues = {
   ...{ carrier: null, tracking_number: null, tracking_link: null, support_phone: null },
 }
 
-/** Everything that reads a text of strangers. */
+/** Everything that reads texts of strangers. */
 const readers: Record<string, (text: string) => unknown> = {
   ...{ blocksOf, paragraphsOf, unknownNames, isEmail, isUnstorable, normalisePhone, oneLine, readWishes },
   ...{ fieldsIn, slugOf, returnNumber, replacementNumber, unknownFields, addressOf, gramsOf, namedPictures },
@@ -58,7 +58,7 @@ const readers: Record<string, (text: string) => unknown> = {
   findClaims: (text) => findClaims('content', text),
 }
 
-/** Pieces that made a reader of some shop go back over what it had read; each is repeated. */
+/** Pieces that made some reader go back over its text; each is repeated. */
 const pieces = [
   ...[
     ' ',
@@ -148,7 +148,7 @@ const pieces = [
   ],
 ]
 
-/** What begins something that a long rest never ends. */
+/** Beginnings of something that a long rest never ends. */
 const openings = [
   '{{',
   '{',
@@ -187,7 +187,7 @@ const growth = 4
 /** Linear work grows by the factor, quadratic work by its square. */
 const maxGrowth = 10
 
-/** Work below this is lost among what else a process does. */
+/** Work below this is lost among other work of the process. */
 const noticedMs = 25
 
 function workMs(read: (text: string) => unknown, text: string): number {
@@ -197,7 +197,7 @@ function workMs(read: (text: string) => unknown, text: string): number {
   return user / 1_000
 }
 
-/** The least of several, since other work of the process may fall into one. */
+/** The minimum of several runs, since other work of the process may fall into one. */
 function growthOf(read: (text: string) => unknown, textOf: (length: number) => string): number {
   let least = Infinity
   for (let tries = 0; tries < 4 && least > maxGrowth; tries += 1) {

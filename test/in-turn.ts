@@ -61,7 +61,7 @@ type BrowserWindow = {
   isSpent(): boolean
 }
 
-/** Their effects can't be taken back, or only by knowing what was before. */
+/** Methods whose effects can't be undone, or only by knowing the former state. */
 const lasting = [
   'exposeBinding',
   'exposeFunction',
@@ -132,7 +132,7 @@ async function openWindow(context: BrowserContext): Promise<BrowserWindow> {
   return { page, isSpent: () => calls.some(({ mock }) => mock.callCount() > 0) }
 }
 
-/** Leaves the place as the next shopper must find it; one that can't be left so is closed. */
+/** Leaves the place as the next shopper must find it, or closes it. */
 async function leave(place: Place, options: ShopperOptions): Promise<Place | undefined> {
   const { context, window, origins, problems } = place
   await giveUpCalls(context)
@@ -148,15 +148,15 @@ async function leave(place: Place, options: ShopperOptions): Promise<Place | und
   return { ...place, window: next }
 }
 
-/** Empties the window, and answers whether it is as good as a new one. */
+/** Empties the window. @returns whether it is as good as a new one. */
 async function isEmptied({ context, window, origins }: Place, options: ShopperOptions): Promise<boolean> {
   const { page } = window
   const [origin, ...others] = [...origins].filter((each) => each !== 'null')
   if (window.isSpent() || others.length > 0 || context.pages().length > 1) return false
-  // A pointer that stays would hover over what the next one sees there.
+  // A pointer that stays would hover over the next shopper's page.
   await page.mouse.move(-1, -1)
   if (origin && options.javaScriptEnabled !== false) {
-    // What a session stores is cleared from a page of the same origin, and after its last page has stored something in leaving.
+    // Session storage is cleared from a page of the same origin, after the last page has stored something on leaving.
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(() => {
       sessionStorage.clear()
@@ -177,7 +177,7 @@ async function replaceWindows(context: BrowserContext): Promise<BrowserWindow> {
   return window
 }
 
-/** Clears where one could go back to, and what these origins have stored. */
+/** Clears the history and what these origins have stored. */
 async function forget(page: Page, origins: Set<string>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.resetNavigationHistory')

@@ -39,7 +39,7 @@ export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
     await db.execute(sql`UPDATE stock SET on_hand = ${onHand} WHERE id = ${body.stock_id}`)
     return body
   }
-  /** A product that nobody ordered and nobody counted. */
+  /** A product that was never ordered nor counted. */
   const newProduct = async (fields: object = {}) => {
     const { id: _id, version: _version, stock: _stock, components: _components, ...like } = await live(1)
     const slug = `new-${crypto.randomUUID()}`

@@ -5,9 +5,9 @@ export interface TestMailbox {
   url: string
   /** The mails of the mailbox, the oldest first. A session without QUIT removes nothing. */
   mails: string[]
-  /** Whether the server says no more after a mail was asked for. */
+  /** Whether the server falls silent after a mail was requested. */
   hangsAtMail: boolean
-  /** The number of a mail that the server does not give. */
+  /** The number of a mail that the server does not return. */
   refusedMail: number
   close: () => Promise<void>
 }

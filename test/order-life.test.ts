@@ -150,11 +150,11 @@ class Step implements fc.AsyncCommand<object, Life> {
 
 /** What was done in any of the lives, by its entry of the audit log. */
 const done = new Set<string>()
-/** The codes with which calls were refused in any of the lives. */
+/** The codes of all refusals in any of the lives. */
 const refused = new Set<string>()
-/** Whether customers were erased at the end of a life, or stayed since something was under way. */
+/** Whether customers were erased at the end of a life, or stayed because of unfinished business. */
 const erasures = new Set<boolean>()
-/** What a bank told of orders that were packed. */
+/** What a bank reported about packed orders. */
 const heard = new Set<string>()
 
 /** Finishes all work: releases waves, asks the provider, and sends refunds. */

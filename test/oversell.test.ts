@@ -67,7 +67,7 @@ describe('concurrent purchases of the last packs', () => {
     const results = await Promise.all(
       tokens.map(async (token, index) => {
         const items = wanted[index] ?? []
-        // Every shopper first starts another payment, whose packs the second one takes over.
+        // Every shopper first starts another payment, whose packs the second one inherits.
         await startOrBeTooLate(token, items.slice(0, 1))
         const started = await startOrBeTooLate(token, items)
         if (started) await payAndVerifyTwice(token, started)

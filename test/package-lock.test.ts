@@ -10,7 +10,7 @@ type Locked = {
   dev?: boolean
   hasInstallScript?: boolean
   link?: boolean
-  /** Not fetched on every platform; those of others were noted by their versions. */
+  /** Packages not fetched on every platform; others were recorded by version. */
   optional?: boolean
   optionalDependencies?: Record<string, string>
 }
@@ -53,7 +53,7 @@ test('every package comes from the public registry with the locked hash', () => 
 const permissive =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1|MIT AND OFL-1\.1)$/
 
-/** Packages whose licence stands in their LICENSE file alone: there it was read. */
+/** Packages whose licence was read in their LICENSE file. */
 const readByHand: Record<string, string> = { 'node_modules/png-js': 'MIT' }
 
 /**

@@ -20,10 +20,10 @@ interface Purchase {
   isFromCart: boolean
   discountPaise: number
   products: number[]
-  /** Numbers of entries in the history. They are drawn while the account is locked, and times are of before. */
+  /** Numbers of history entries. They are drawn under the account's lock, while times begin before it. */
   begunAt: number
   paidAt: number | null
-  /** Packs left the shelf for it, whatever came after. */
+  /** Whether packs left the shelf for it at any time. */
   wasMade: boolean
   isPaid: boolean
   refunds: { money: string; amountPaise: number }[]
@@ -48,7 +48,7 @@ export async function readPurchases({ shop, accountId }: Devices): Promise<Purch
   return rows.map(({ purchase }) => purchase)
 }
 
-/** Whether two payments were for one purchase, told by what was bought and when alone. */
+/** Whether two payments were for one purchase, judged by goods and time alone. */
 function isOnePurchase(earlier: Purchase, later: Purchase): boolean {
   const wasUnpaid = earlier.paidAt === null || later.begunAt < earlier.paidAt
   const isSame =
@@ -91,7 +91,10 @@ async function assertShelf({ shop }: Devices): Promise<void> {
   assert.deepEqual(rows, [{ shelf: true, promised: true, persons: true }])
 }
 
-/** Once everything was asked for: all captured money is kept by a paid order, or goes back whole and once, and nobody waits in vain. */
+/**
+ * After all polling: each captured payment is kept by a paid order or returned whole and once, and nobody waits in
+ * vain.
+ */
 export async function assertNothingLost(devices: Devices): Promise<void> {
   const purchases = await readPurchases(devices)
   assertNobodyWaits(purchases)
@@ -119,7 +122,7 @@ function assertNobodyWaits(purchases: Purchase[]): void {
   }
 }
 
-/** Does something, then checks the invariants. */
+/** Performs a step, then checks the invariants. */
 export class Step implements fc.AsyncCommand<object, Devices> {
   readonly name: string
   readonly work: (devices: Devices) => Promise<unknown>

@@ -98,7 +98,7 @@ const giveUp = async (real: Real) => {
 
 /** Another payment of the same shopper takes over the packs that this one reserved. */
 const startAnother = async ({ shop, token }: Real) => {
-  // ₹290 and the shipping fee; told to come with another amount, or that all is sold, the shopper stays where they were.
+  // ₹290 and shipping. The server may answer another amount or that all is sold; then the shopper stays.
   await shop.tryToStart(token, { items: [{ productId, quantity: 1 }], amount: 369 })
 }
 

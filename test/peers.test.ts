@@ -5,7 +5,7 @@ import { checkCited, readDocument, rowsOf } from './cited-names.ts'
 
 const [office = '', shop = ''] = readDocument('docs/peers.md').split('\n## The shop\n')
 
-/** The rows of the table: the feature, whether we have it, and what proves it. */
+/** The rows of the table: the feature, whether we have it, and its proof. */
 const rows = rowsOf(office, 'feature').map((cells) => ({
   feature: cells[0] ?? '',
   us: cells[8] ?? '',

@@ -73,7 +73,7 @@ describe('the statements of a call', () => {
   })
 
   it('an order takes two queries, its questions and returns three', async () => {
-    // A sample order, since a purchase sends notices afterwards, which would be counted here or in the next test.
+    // Uses a sample order, since notices of a purchase would be counted here or in the next test.
     const { token: buyer, email } = await shop.registerShopper()
     await shop.db.execute(
       sql`UPDATE orders SET account_id = (SELECT id FROM accounts WHERE email = ${email}) WHERE id = 2`,

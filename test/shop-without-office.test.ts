@@ -67,7 +67,7 @@ describe('the shop built without the back office', () => {
 describe('what the shop is made of', () => {
   const sources = new Map(readSources(root).map((file) => [file.path, file]))
 
-  /** All files of ours that an entry brings along. */
+  /** All our files that an entry imports. */
   function reachedFrom(entries: string[]): Set<string> {
     const reached = new Set<string>()
     const open = [...entries]
