@@ -21,7 +21,7 @@ export async function check() {
     ['Import directions', process.execPath, ['scripts/imports/check.ts']],
     ['Regular expressions', process.execPath, ['scripts/regexes/check.ts']],
     ['Words', process.execPath, ['scripts/words/check.ts']],
-    // One checker each: seven run at once already, and further ones check what is shared again.
+    // One checker each: seven run at once already, and more would check shared files again.
     ...projects.map((project) => [`Types of ${project}`, bin('tsc'), ['-p', project, '--checkers', '1']]),
   ]
   const begun = performance.now()

@@ -12,7 +12,7 @@ export const plainImports = (): Plugin => ({
   generateBundle: (_options, bundle) => expectOneSheet(Object.keys(bundle)),
 })
 
-/** @throws when a second style sheet came to be, which nothing would load. */
+/** @throws when the build makes a second style sheet, which nothing would load. */
 export function expectOneSheet(files: string[]): void {
   const sheets = files.filter((file) => file.endsWith('.css'))
   if (sheets.length > 1)

@@ -17,7 +17,10 @@ const gap = 14
 const width = 1180
 const left = 150
 
-/** Draws the import graph of the server: folders from bottom to top, in each its features, users above what they use. */
+/**
+ * Draws the import graph of the server: folders from bottom to top, and in each its features, users above what they
+ * use.
+ */
 export function drawServer(imports: Import[], areFolders: boolean): string {
   const nodeOf = (path: string): string | undefined => {
     if (!path.startsWith(root)) return undefined
@@ -101,7 +104,7 @@ function linesOf(layer: string[]): Omit<Node, 'y'>[][] {
   return lines
 }
 
-/** Rows are not flush, so that fewer arrows lie on each other. */
+/** Shifts each row, so that fewer arrows overlap. */
 function spread(line: Omit<Node, 'y'>[], row: number): number {
   const last = line.at(-1)
   const free = last ? width - gap - last.x - last.width : 0

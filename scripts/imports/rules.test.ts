@@ -11,7 +11,7 @@ const sources = readSources(root)
 
 const judge = (...files: SourceFile[]): string[] => findViolations(files.flatMap(importsOf))
 
-/** What is wrong with one made-up file; every rule but those about rings needs no more. */
+/** The violations of one invented file; only the rules about rings need more files. */
 const judgeLine = (path: string, text: string): string[] => judge({ path, text })
 
 describe('the imports of the project', () => {
@@ -241,7 +241,7 @@ describe('rings', () => {
   })
 })
 
-/** A made-up file of a folder. */
+/** An invented file of a folder. */
 function fileIn(side: string, folder: string): string {
   const tries = [
     `${folder}/feature/a.ts`,
@@ -253,6 +253,6 @@ function fileIn(side: string, folder: string): string {
   return path ?? assert.fail(`no file is known of ${folder}`)
 }
 
-/** How any file may name another. */
+/** All ways to name another file. */
 const addressOf = (path: string): string =>
   path.replace(/^src\/(contract|server|shared|web)\//, '#$1/').replace(/^tools\/(chaos|bench)\//, './')

@@ -24,7 +24,7 @@ export interface Folder {
   what: string
 }
 
-/** Wings are on layers, the lowest first. A folder may use the folders of its own layer and of lower ones. */
+/** Server or web. A folder may use the folders of its own layer and of lower ones; the lowest layer stands first. */
 export interface Side {
   root: string
   layers: Folder[][]

@@ -67,7 +67,7 @@ const stateOf = ({ states }: Found): string | null => (states.size === 1 ? ([...
 const doesAgree = (state: string, other: Found | undefined): boolean =>
   !other || [...other.states].every((name) => plain(name) === plain(state))
 
-/** What stands for the city: its name, or the district of more than half of the post offices; empty without either. */
+/** The name for the city: its own, or the district of more than half of the post offices; empty without either. */
 function cityOf(pin: string, { offices }: Found): string {
   const city = cities[pin.slice(0, 3)]
   if (city) return city

@@ -1,4 +1,4 @@
-/** No text has it. */
+/** A character that occurs in no text. */
 const never = '\\uE000'
 
 const assertion = /^\(\?(?:=|!|<=|<!)/
@@ -44,7 +44,7 @@ function piecesOf(source: string): string[] {
   return pieces
 }
 
-/** What stands for a part; null where a bound can't be found. */
+/** The replacement of a part; null where no bound can be found. */
 function standsFor(piece: string): string | null {
   if (/^\\[1-9k]/.test(piece)) return null
   const kind = assertion.exec(piece)?.[0]

@@ -1,6 +1,6 @@
 /**
- * What only a release may change, since code, documents or the law depend on it. Everything that the owner
- * may change is a setting (settings.ts).
+ * What only a release may change, since code, documents or the law depend on it. Everything else is a setting
+ * (settings.ts).
  */
 export const fixed = {
   /** Addresses, PIN codes, taxes and couriers are those of one country. */

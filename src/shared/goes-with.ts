@@ -2,7 +2,7 @@ import { carrierTimes } from './garden/dose.ts'
 import { type GardenUse, isFeed } from './garden/goods.ts'
 import { weightText } from './garden/shopping-list.ts'
 
-/** What does what one is used together with: a feed with the compost that carries it, the compost with the everyday feed. */
+/** The role of a product's companion: a feed goes with the compost that carries it, compost with the everyday feed. */
 export function companionUse(use: GardenUse | null | undefined): GardenUse | null {
   if (isFeed(use)) return 'compost'
   return use === 'compost' ? 'everyday' : null
@@ -17,7 +17,7 @@ interface Pack {
 export interface Batch {
   /** Packs of the companion for one pack of the product. */
   packs: number
-  /** Why so many. */
+  /** The reason for the number. */
   reason: string
 }
 

@@ -280,7 +280,7 @@ function findSimilar(folded: string): IndianState | null {
   return found.size === 1 ? ([...found.values()][0] ?? null) : null
 }
 
-/** What PIN and typed state say together: the state, or why there is none. */
+/** The result of PIN and typed state: the state, or why there is none. */
 export type StateDecision =
   | { kind: 'decided'; state: IndianState }
   /** The text names no state. */
@@ -290,7 +290,7 @@ export type StateDecision =
 
 /**
  * Decides the state of an address.
- * @param ofPin the states in which its PIN may lie; empty where nothing is known of the PIN, and then the text alone decides.
+ * @param ofPin the states in which its PIN may lie. Where it is empty, the text alone decides.
  */
 export function decideState(ofPin: IndianState[], typed: string): StateDecision {
   const state = findState(typed)

@@ -21,7 +21,7 @@ export function discountedPrice(pricePaise: Paise, discountPercent: number): Pai
   return discountPercent > 0 ? percentOf(pricePaise, 100 - discountPercent) : pricePaise
 }
 
-/** What so many of one price cost, in rupees as JSON carries them; computed in paise. */
+/** The price of so many packs, in rupees as JSON carries them; computed in paise. */
 export const lineTotal = (price: number, quantity: number): number =>
   toRupees(Math.round(price * 100) * quantity)
 

@@ -1,4 +1,4 @@
-/** What has an address for each of its rows. */
+/** Sources with an address for each of their rows. */
 export type AddressSource = 'products' | 'articles'
 
 /**
@@ -7,12 +7,12 @@ export type AddressSource = 'products' | 'articles'
  */
 export type Listing = 'itself' | AddressSource | 'unlisted' | 'hidden'
 
-/** What a route of the web tells the server of its page. */
+/** The facts that a route gives the server about its page. */
 export interface PageFacts {
   /** Path with `:name` parameters. */
   path: `/${string}`
   listing: Listing
-  /** Whose newest change is the page's own, for the sitemap. */
+  /** The source whose newest change dates the page in the sitemap. */
   datedBy?: AddressSource
   /**
    * A form of the page works without JavaScript, so the server takes its posts: `ours` from our own pages, `one-click`

@@ -8,7 +8,7 @@ import { openLargeOffice } from '#test/large-office.ts'
 
 const { shop, office } = await openLargeOffice()
 
-/** Reads the file to its end; answers its lines, its size, and the most memory that was used meanwhile. */
+/** Reads the file to its end. @returns its lines, its size, and the peak of memory meanwhile. */
 async function readFile(url: string) {
   const asked = get(url, { headers: { host: '127.0.0.1:3002', cookie: office.owner } })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

@@ -15,7 +15,7 @@ const shop = await openTestShop()
 const office = await openBackOffice(shop)
 const took = new Map<string, number[]>()
 
-/** Does something and keeps how long it took, in milliseconds. */
+/** Runs a step and records how long it took, in milliseconds. */
 async function timed<Body>(name: string, work: () => Promise<StaffAnswer<Body>>): Promise<Body> {
   const begun = performance.now()
   const { status, body, error } = await work()

@@ -15,7 +15,7 @@ const answers: GardenAnswers = {
   guidance: 'yes',
 }
 
-/** Processor time that this process has taken, in ms: what else the machine does hardly changes it. */
+/** Processor time of this process, in ms, which other work on the machine hardly affects. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

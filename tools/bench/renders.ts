@@ -4,7 +4,7 @@ import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500
 
-/** Processor time that this process has taken, in ms. What else the machine does hardly changes it. */
+/** Processor time of this process, in ms, which other work on the machine hardly affects. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -83,7 +83,7 @@ async function addGoods(shop: TestShop, count: number, articles: number): Promis
   await shop.db.execute(sql`ANALYZE`)
 }
 
-/** Marks that say nothing to a search: the same words, which nobody has asked for in this spelling. */
+/** Punctuation that the search ignores: the same words, in a spelling without a cached answer. */
 const spelling = (number: number): string =>
   [...(number + 1).toString(2)].map((bit) => '.,'[Number(bit)]).join('')
 

@@ -5,7 +5,7 @@ import { found } from './valid-evidence.ts'
 
 const money = { payment_id: 'pay_1', amount: 57_900, status: 'processed' as const }
 
-/** The staff gave all of the money of ORD007 back. */
+/** Staff refunded ORD007 in full. */
 function recordRefund({ books, ours }: Evidence, reason: string, status: string): void {
   Object.assign(ours.orders[0] ?? assert.fail(), { status, paymentStatus: 'refunded' })
   Object.assign(books.payments[0] ?? assert.fail(), { status: 'refunded', amount_refunded: 57_900 })

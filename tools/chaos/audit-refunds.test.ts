@@ -8,7 +8,10 @@ interface Evidence {
   observations: RefundDiary
 }
 
-/** An order of which a pack was refunded, one was sent again and a sum was approved; its shopper reported both and asked. */
+/**
+ * An order with a refunded pack, a replaced pack and an approved sum. Its shopper reported two problems and asked a
+ * question.
+ */
 const allIsWell = (): Evidence => ({
   books: {
     lines: [{ id: 1, orderId: 7, bought: 2, refunded: 1, replaced: 1, shelved: 1, left: 3 }],

@@ -88,7 +88,10 @@ const sumOf = (refunds: { amount: number }[]): number => refunds.reduce((sum, { 
 const sameAmounts = (one: number[], other: number[]): boolean =>
   `${one.toSorted((a, b) => a - b)}` === `${other.toSorted((a, b) => a - b)}`
 
-/** Every paid order has one captured payment, of its own provider order and its amount; only the dashboard refunds it without us. */
+/**
+ * Every paid order has one captured payment, of its own provider order and its amount. Only the dashboard refunds it
+ * without us.
+ */
 function paidOrders({ books, ours }: Evidence): string[] {
   const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
   const elsewhere = new Set(
@@ -116,7 +119,7 @@ function stock({ ours, opening }: Evidence): string[] {
   const gone = new Map<number, number>()
   for (const order of ours.orders) {
     for (const { productId, quantity, putBack, keptOff, sentAgain } of order.items) {
-      // A cancellation puts back all packs but those that a refund kept off the shelf.
+      // A cancellation restocks all packs but those that a refund kept off the shelf.
       const left = isSold(order) ? quantity - putBack + sentAgain : keptOff
       gone.set(productId, (gone.get(productId) ?? 0) + left)
     }
@@ -161,7 +164,7 @@ function mails(evidence: Evidence): string[] {
   ]
 }
 
-/** A shopper whose proof was accepted also hears that the order ended, since another one paid for its goods. */
+/** A shopper whose proof was accepted also gets a mail that the order ended, since another one paid for its goods. */
 function cancellations(letters: TakenMail[], { ours, books, observations }: Evidence): string[] {
   const told = [...observations.cancelled].flatMap(([orderId, answer]) =>
     answer === 'done' ? [orderId] : [],
@@ -195,7 +198,7 @@ function carts({ ours, observations }: Evidence): string[] {
 const sortedPacks = (packs: Record<number, number>): string =>
   JSON.stringify(Object.entries(packs).sort(([one], [other]) => Number(one) - Number(other)))
 
-/** At the end no work is waiting, and no money that is to go back lacks a refund that is still to be made. */
+/** At the end no work is waiting, and every due refund exists. */
 const stillWaiting = ({ ours }: Evidence): string[] => [
   ...Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : [])),
   ...ours.orders

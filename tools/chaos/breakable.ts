@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 import type { Shop } from './shop.ts'
 import type { StaffProcess } from './staff-process.ts'
 
-/** What can be broken. */
+/** The parts of a run that can break. */
 export interface Breakable {
   shop: Shop
   /** Runs the database while no shop does. */

@@ -31,7 +31,7 @@ interface Option {
 const rotationDays = 90
 /** Between two sowings of a green, so that not all of it is ripe at once. */
 const successionDays = 14
-/** A pot that waits longer for its crop can carry a short one before. */
+/** A pot that waits longer for its crop can carry a short one first. */
 const longWait = 40
 const restDays = 7
 const halfYear = 183
@@ -86,7 +86,7 @@ function sowingOf({ open, plantings, household }: Choice, crop: Crop): Day | nul
   return sowOn
 }
 
-/** A crop that can't be harvested within the year is left out. */
+/** A crop without a harvest within the year is left out. */
 function isWorthwhile(crop: Crop, sowOn: Day, horizon: Day): boolean {
   if (crop.isLasting) return sowOn + crop.firstFeedDays <= horizon
   return (firstHarvestOf(crop, sowOn) ?? sowOn) <= horizon

@@ -5,7 +5,7 @@ import { buy, type Places, purchasesOfOne, registerShopper, type Shopper } from 
 import { rowsFor } from '../rows.ts'
 import { signInStaff, staffRows } from '../staff.ts'
 
-/** What is done again and again, so many times a second. */
+/** A repeated chore, so many times a second. */
 interface Chore {
   perSecond: number
   act(turn: number): Promise<unknown>
@@ -49,11 +49,11 @@ function at<Thing>(things: readonly Thing[], turn: number): Thing {
 interface Buyer {
   shopper: Shopper
   signIn: Target
-  /** What a shopper reads of their own. */
+  /** Calls about the shopper's own data. */
   own: Target[]
 }
 
-/** Answers the shopper who buys now; after as many purchases as one account may start in an hour comes a new one. */
+/** The shopper who buys now. A new one follows after the purchases that an account may start in an hour. */
 function keepBuyer(places: Places): (purchases: number) => Promise<Buyer> {
   let [count, begun] = [0, 0]
   let current: Promise<Buyer> | undefined
@@ -61,7 +61,7 @@ function keepBuyer(places: Places): (purchases: number) => Promise<Buyer> {
     if (current === undefined || count + purchases > purchasesOfOne) {
       count = 0
       const next = beginBuyer(places, begun++)
-      // Who fails to register is not the shopper of the next half minute.
+      // A shopper who fails to register is not used for the next half minute.
       next.catch(() => {
         if (current === next) current = undefined
       })
@@ -92,8 +92,8 @@ async function beginBuyer(places: Places, number: number): Promise<Buyer> {
 const ownReads = ['cart read', 'quote', 'orders of a shopper']
 
 /**
- * Does the chores until the signal, each at its own pace; one that is late is not done twice at once to catch up.
- * @returns how often something was done.
+ * Does the chores until the signal, each at its own pace. A late chore is not repeated to catch up.
+ * @returns how often each was done.
  */
 export async function work(
   chores: Chore[],
