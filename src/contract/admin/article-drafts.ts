@@ -61,8 +61,7 @@ export const openArticleDraft = staffEndpoint({
   path: '/api/article-drafts',
   tag,
   permission: 'articles.write',
-  summary:
-    'Begin a draft: of an article (its own, where it has one already), of a new article, or of a new one like another.',
+  summary: 'Open a draft: of an article (its existing one), of a new article, or of a copy.',
   body: z.object({
     article_id: z.optional(bodyId('Unknown article.')),
     copy_of: z.optional(bodyId('Unknown article.')),
@@ -76,7 +75,7 @@ export const getArticleDraft = staffEndpoint({
   path: '/api/article-drafts/{id}',
   tag,
   permission: 'articles.write',
-  summary: 'A draft with its differences from the blog, its checks, and what keeps it from being published.',
+  summary: 'One draft: differences from the blog, checks, and what prevents publishing.',
   params,
   reply: ArticleDraft,
 })
@@ -102,7 +101,7 @@ export const editArticleDraft = staffEndpoint({
   // Three bytes a letter in Devanagari, and JSON's escapes.
   bodyLimit: 6 * maxBodyLength,
   summary:
-    'Keep fields of a draft as they were typed, also those that can’t be published yet. Readers see nothing of it.',
+    'Save fields of a draft as typed, also those that can’t be published yet. Readers see nothing of it.',
   params,
   body: z.object({ version, fields: typedFields(maxBodyLength) }),
   reply: ArticleDraft,
@@ -115,7 +114,7 @@ export const discardArticleDraft = staffEndpoint({
   tag,
   permission: 'articles.write',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   params,
   body: z.object({ version }),
   reply: z.object({ article_id: z.nullable(z.int()) }),
@@ -152,7 +151,7 @@ export const scheduleArticleDraft = staffEndpoint({
   permission: 'articles.publish',
   isVersioned: true,
   summary:
-    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+    'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
   params,
   body: z.object({ ...seen, at: publishingMoment }),
   reply: ArticleDraft,

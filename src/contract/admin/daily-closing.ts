@@ -33,7 +33,7 @@ export const listClosings = staffEndpoint({
   path: '/api/closings',
   tag: 'Money',
   permission: 'money.read',
-  summary: 'Thirty-one days, the newest first, each with what became of its money; `before` goes back.',
+  summary: 'List thirty-one daily closings, newest first; `before` goes back.',
   query: z.object({ before: z.optional(day) }),
   reply: z.object({ days: z.array(DaySums), next_before: z.nullable(z.string()), wrong_days: z.int() }),
 })

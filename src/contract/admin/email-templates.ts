@@ -17,7 +17,7 @@ export const previewEmailTemplate = staffEndpoint({
   path: '/api/letters/{id}/preview',
   permission: 'settings.read',
   summary:
-    'A letter as it would be sent with sentences as they are typed, about somebody made up, in one of its cases. Refused as saving would be; nothing is written.',
+    'Preview an email template with typed sentences and example data, in one of its cases. Refused as saving would be; nothing is written.',
   reply: z.object({
     /** The titles of its cases, the usual one first. */
     examples: z.array(z.string()),

@@ -35,7 +35,7 @@ export const listFailedJobs = staffEndpoint({
   tag: 'Matters',
   permission: 'orders.read',
   summary:
-    'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
+    'List failed jobs, oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
   query: z.object({ ...failedJobFilters, cursor }),
   reply: z.object({ matters: z.array(FailedJob), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
@@ -50,7 +50,7 @@ export const retryFailedJob = staffEndpoint({
   tag: 'Matters',
   permission: 'refunds.write',
   summary:
-    'Try again what a matter is about: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
+    'Retry a failed job: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
   params,
   reply: message,
 })
@@ -63,7 +63,7 @@ export const resolveFailedJob = staffEndpoint({
   permission: 'refunds.write',
   requiresReauthentication: true,
   summary:
-    'Say that a matter was settled elsewhere, and how. What has a decision of its own is 409 `decide_elsewhere`.',
+    'Settle a failed job elsewhere, with a sentence. A job with a decision of its own is 409 `decide_elsewhere`.',
   params,
   body: z.object({ reason }),
   reply: message,

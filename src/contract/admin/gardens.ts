@@ -60,7 +60,7 @@ export const getStaffGardenPlan = staffEndpoint({
   path: '/api/garden-plans/{id}',
   tag: 'Gardens',
   permission: 'gardens.read',
-  summary: 'One garden plan: who asked, what they answered and changed, and what became of its letter.',
+  summary: 'One garden plan: its asker, answers, changes, and the state of its email.',
   params: z.object({ id: rowId }),
   reply: StaffGardenPlan,
 })

@@ -161,6 +161,6 @@ export const prepareListFile = staffEndpoint({
   tag: 'Back office',
   permission: 'people.export',
   requiresReauthentication: true,
-  summary: 'Confirm that a list that names people is to be taken out; a browser then saves its file.',
+  summary: 'Confirm the export of a list that names people; a browser then saves its file.',
   reply: z.object({ message: z.string() }),
 })

@@ -122,7 +122,7 @@ export const discardNewsletter = staffEndpoint({
   method: 'POST',
   path: '/api/newsletters/{id}/discard',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   body: z.object({ version }),
   reply: z.object({}),
 })

@@ -121,7 +121,7 @@ export const discardProductDraft = staffEndpoint({
   tag,
   permission: 'products.write',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   params,
   body: z.object({ version }),
   reply: z.object({ product_id: z.nullable(z.int()) }),
@@ -157,7 +157,7 @@ export const scheduleProductDraft = staffEndpoint({
   permission: 'products.publish',
   isVersioned: true,
   summary:
-    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+    'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
   params,
   body: z.object({
     ...seen,
