@@ -6,7 +6,7 @@ import { arrive, soon, startJourney } from './journey.ts'
 import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
-/** What is left of a window of 1280 pixels when it is zoomed to 200 %. */
+/** The width of a window of 1280 pixels zoomed to 200 %. */
 const zoomed = { width: 640, height: 400 }
 
 const publicPaths = [
@@ -77,7 +77,7 @@ describe('the accessibility of every page', () => {
     }
   }
 
-  test('meets WCAG 2.2 AA, has nothing too small for a finger, and fits a phone and a window zoomed to 200 %', async () => {
+  test('the page meets WCAG 2.2 AA on phones and zoomed', async () => {
     for await (const path of everyPage()) {
       await expectAccessible(journey.page)
       assert.deepEqual(await tooSmallTargets(journey.page), [], `${path} has targets below 24 pixels`)
@@ -88,7 +88,7 @@ describe('the accessibility of every page', () => {
     }
   })
 
-  test('shows its buttons, fields and stars in forced colours', async () => {
+  test('the page shows buttons, fields and stars in forced colours', async () => {
     const { page } = journey
     await page.emulateMedia({ forcedColors: 'active' })
     await arrive(page, '/productpage')
@@ -102,7 +102,7 @@ describe('the accessibility of every page', () => {
     assert.equal(await outlineOf(page.locator(':focus')), 'solid')
   })
 
-  test('never hides the focus behind fixed elements', async () => {
+  test('the page never hides the focus behind fixed elements', async () => {
     const { page } = journey
     await signIn()
     for (const path of ['/', '/products/2', '/cart', '/checkout', '/gardenplanner']) {
@@ -113,7 +113,7 @@ describe('the accessibility of every page', () => {
     }
   })
 
-  test('can be bought from with the keyboard alone', async () => {
+  test('a shopper buys with the keyboard alone', async () => {
     const { page } = journey
     await signIn({})
     await arrive(page, '/productpage')
@@ -142,7 +142,7 @@ describe('the accessibility of every page', () => {
   })
 
   async function expectNoSidewaysScrolling(path: string): Promise<void> {
-    // What measures itself follows the window a frame later.
+    // A component that measures itself follows the window a frame later.
     await soon(async () => {
       const { scrollWidth, width } = await journey.page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
@@ -170,7 +170,7 @@ const tooSmallTargets = (page: Page): Promise<string[]> =>
       }))
       .filter(({ element }) => {
         const { width, height } = element.getBoundingClientRect()
-        // What is shown to screen readers alone is a pixel high, and no target.
+        // An element for screen readers alone is a pixel high, and no target.
         return height > 1 && (width < 24 || height < 24)
       })
       .map(({ name }) => name),
@@ -189,7 +189,7 @@ const colourOf = (place: Locator): Promise<string> =>
 
 const maxTabs = 150
 
-/** Tabs through a page to its end; wherever the focus goes, some of it must be seen. */
+/** Tabs through a page to its end; the focused element must always be visible in part. */
 async function walkByKeyboard(page: Page, path: string): Promise<void> {
   let seen = 0
   for (let step = 0; step < maxTabs; step += 1) {
@@ -219,7 +219,7 @@ async function walkByKeyboard(page: Page, path: string): Promise<void> {
   assert.ok(seen > 10, `${path} has ${seen} places for the keyboard`)
 }
 
-/** Goes there with the Tab key. */
+/** Moves the focus there with the Tab key. */
 async function tabTo(place: Locator): Promise<void> {
   const page = place.page()
   await place.waitFor()

@@ -19,7 +19,7 @@ describe('the account page', () => {
   const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
 
   // #account-page-23c
-  test('shows a guest where to log in and register', async () => {
+  test('a guest sees where to log in and register', async () => {
     const { page } = journey
     await arrive(page, '/accountpage')
     const main = page.getByRole('main')
@@ -29,7 +29,7 @@ describe('the account page', () => {
   })
 
   // #account-page-25f
-  test('shows profile and the own latest orders, leading to each', async () => {
+  test('a shopper sees the profile and the latest own orders', async () => {
     const { page } = journey
     await arrive(page, '/login')
     await logIn(page, demo)
@@ -57,7 +57,7 @@ describe('the account page', () => {
   })
 
   // #account-page-d86
-  test('shows a skeleton while the profile loads slowly', async () => {
+  test('the account shows a skeleton while the profile loads slowly', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     const { hold, release } = delayReply()
@@ -71,7 +71,7 @@ describe('the account page', () => {
   })
 
   // #account-page-64e
-  test('forgets an invalid token and says so', async () => {
+  test('the account forgets an invalid token and says so', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
       ...(await openAccount(journey.shop)),
@@ -86,7 +86,7 @@ describe('the account page', () => {
   })
 
   // #account-page-154
-  test('forgets the token of an account that is gone', async () => {
+  test('the account forgets the token of a deleted account', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     await page.route(profile, refuse(404, 'User not found.'))
@@ -105,7 +105,7 @@ describe('the account page', () => {
     },
   ]) {
     // #account-page-f50
-    test(`${name} says '${says}', keeps the session and can be tried again`, async () => {
+    test(`${name} says '${says}', keeps the session and offers a retry`, async () => {
       const { page } = journey
       await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
       await page.route(profile, answer)
@@ -120,7 +120,7 @@ describe('the account page', () => {
   }
 
   // #account-page-e7a
-  test('logging out forgets the session, here and on the server', async () => {
+  test('a shopper logs out here and on the server', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
@@ -138,7 +138,7 @@ describe('the account page', () => {
   })
 
   // #account-page-b9c
-  test('settings change the password, log out other devices and switch the newsletter', async () => {
+  test('a shopper changes the password, other devices and the newsletter', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     const signIn = async (password: string) => {

@@ -18,7 +18,7 @@ describe('adding to the cart', () => {
   const card = (name: string): Locator => page.getByRole('article', { name })
 
   // #browse-7c0
-  test('a guest who adds to the cart signs in and finds it added', async () => {
+  test('a guest adds a pack, signs in and finds it added', async () => {
     const { user, password } = await openAccount(journey.shop)
     await arrive(page, '/productpage')
     const kit = card('Balcony Starter Kit')
@@ -47,7 +47,7 @@ describe('adding to the cart', () => {
       expectBriefly(page.getByRole('status').getByText(text), add)
 
     // #browse-60a
-    test('adding to the cart is confirmed for a while and counted in the header', async () => {
+    test('the page confirms the addition and counts it in the header', async () => {
       await page.route(addToCart, async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), message: '' } })
@@ -68,7 +68,7 @@ describe('adding to the cart', () => {
     })
 
     // #browse-397
-    test('adding shows that it is under way and takes no second click', async () => {
+    test('the button shows progress and takes no second click', async () => {
       let calls = 0
       const { hold, release } = delayReply()
       await page.route(addToCart, (route) => {
@@ -85,14 +85,14 @@ describe('adding to the cart', () => {
     })
 
     // #browse-ded
-    test('a refusal is told in the words of the server', async () => {
+    test("the page shows the server's sentence of a refusal", async () => {
       await page.route(addToCart, refuse(500, 'Only 2 packs are left.'))
       await expectSaid('Only 2 packs are left.')
       shopper.expectProblem(/500/)
     })
 
     // #browse-189
-    test('a refusal without words and a lost request have words of their own', async () => {
+    test('the page words a silent refusal and a lost request itself', async () => {
       await page.route(addToCart, refuse(500))
       await expectSaid('Failed to add item to cart.')
       await page.unroute(addToCart)
@@ -103,7 +103,7 @@ describe('adding to the cart', () => {
 
     for (const status of [401, 403]) {
       // #browse-85b
-      test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
+      test(`a ${status} forgets the session and leads to sign-in`, async () => {
         await page.route(addToCart, refuse(status))
         await expectSaid('Your session has expired. Please log in again.')
         await page.waitForURL(/\/login\?from=/)

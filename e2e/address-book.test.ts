@@ -62,11 +62,9 @@ describe('the address of an order', () => {
 
   for (const size of sizes) {
     // #address-book-pin
-    test(`gets city and state from the PIN, which the shopper overrules, ${size.width} px wide`, () =>
-      fillByPin(size))
+    test(`a shopper overrules city and state, at ${size.width} px`, () => fillByPin(size))
     // #address-book-chosen
-    test(`is saved at the checkout and chosen with one press next time, ${size.width} px wide`, () =>
-      saveAndChoose(size))
+    test(`a shopper saves an address and reuses it later, at ${size.width} px`, () => saveAndChoose(size))
   }
 
   async function fillByPin(size: (typeof sizes)[number]): Promise<void> {
@@ -78,7 +76,7 @@ describe('the address of an order', () => {
     await page.getByText('Bengaluru, Karnataka filled in from your PIN code.').waitFor()
     await expectAccessible(page)
 
-    // What came from a PIN follows it; what was typed stays.
+    // A value from a PIN follows the PIN; a typed value stays.
     await field('Zip Code').fill('500034')
     await holds({ City: 'Hyderabad', State: 'Telangana' })
     await field('City').fill('Secunderabad')
@@ -161,7 +159,7 @@ describe('the address of an order', () => {
   }
 
   // #address-book-phone
-  test('has a phone for the courier, prefilled with that of the account, checked, and kept with the order', async () => {
+  test('a shopper gives the courier a phone number', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     const { user } = await shopperAtCheckout()
@@ -183,7 +181,7 @@ describe('the address of an order', () => {
     await page.getByText('The courier calls +91 98123 45670').waitFor()
   })
 
-  test('keeps the names by which browsers fill it in', async () => {
+  test('the address form keeps the names for autofill', async () => {
     await shopperAtCheckout()
     const names: Record<string, string> = {
       'Full Name': 'name',
@@ -200,8 +198,7 @@ describe('the address of an order', () => {
 
   for (const size of sizes) {
     // #address-book-page
-    test(`can be kept in the account: added, edited, made the default, removed, brought back, ${size.width} px wide`, () =>
-      keepBook(size))
+    test(`a shopper manages the address book, at ${size.width} px`, () => keepBook(size))
   }
 
   async function keepBook(size: (typeof sizes)[number]): Promise<void> {
@@ -247,7 +244,7 @@ describe('the address of an order', () => {
   }
 
   // #address-book-two-tabs
-  test('that another tab changed meanwhile is not overwritten unseen', async () => {
+  test('the form never overwrites an address that another tab changed', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)

@@ -15,7 +15,7 @@ describe('the mini-cart', () => {
     journey.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
 
   for (const width of [360, 1280]) {
-    test(`opens after adding with line, stepper, way to free shipping and checkout, ${width} px wide`, async () => {
+    test(`the mini-cart opens with line, stepper and checkout, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 740 })
       await bring({})
@@ -42,7 +42,7 @@ describe('the mini-cart', () => {
     })
   }
 
-  test('takes the keyboard, keeps nobody in, and gives the focus back on Escape', async () => {
+  test('the mini-cart takes the focus and returns it on Escape', async () => {
     const { page } = journey
     await bring({})
     await arrive(page, '/products/1')
@@ -60,7 +60,7 @@ describe('the mini-cart', () => {
     assert.equal(await panel().evaluate((element) => element.contains(document.activeElement)), false)
   })
 
-  test('closes by its button and by a press elsewhere, which is not lost', async () => {
+  test('a press elsewhere closes the mini-cart and still counts', async () => {
     const { page } = journey
     await bring({})
     await arrive(page, '/products/1')
@@ -74,7 +74,7 @@ describe('the mini-cart', () => {
     await panel().waitFor({ state: 'detached' })
   })
 
-  test('without its script, the message beside the button still tells of the addition', async () => {
+  test("the message beside the button works without the mini-cart's script", async () => {
     const { page, shopper } = journey
     await bring({})
     await page.route('**/assets/mini-cart-*.js', (route) => route.abort())
@@ -90,13 +90,13 @@ describe('the mini-cart', () => {
   })
 })
 
-describe('what stands around the cart', () => {
+describe("the cart's saved lines, offers and suggestions", () => {
   const journey = startJourney({ isShared: true, viewport: { width: 360, height: 740 } })
   const { open, badge, button, totals, held } = cartOf(journey)
 
   const saved = (): Locator => journey.page.getByRole('region', { name: 'Saved for later' })
 
-  test('a line is saved for later by the keyboard, found on another device, and moved back with its packs', async () => {
+  test('a shopper saves a line for later and moves it back', async () => {
     const { page } = journey
     const account = await open({ 1: 3, 2: 1 })
     await button(`Save for later: ${feed}`).press('Enter')
@@ -117,7 +117,7 @@ describe('what stands around the cart', () => {
     assert.equal(await saved().count(), 0)
   })
 
-  test('a refused change of what is saved says so and loses nothing', async () => {
+  test('a refused change of saved lines says so and loses nothing', async () => {
     const { page } = journey
     const account = await open({ 1: 1 })
     await page.route('**/api/cart/saved', cutOff)
@@ -127,7 +127,7 @@ describe('what stands around the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('whoever has not subscribed gets the offer by one press, and sees what it really takes off', async () => {
+  test('a shopper subscribes in the cart and sees the real discount', async () => {
     const { page } = journey
     const { user } = await open({ 1: 2 })
     await totals().getByText(`Subscribe to our growing guides with ${user.email}`).waitFor()
@@ -141,7 +141,7 @@ describe('what stands around the cart', () => {
     assert.equal(await page.getByRole('button', { name: /^Subscribe and save/ }).count(), 0)
   })
 
-  test('what goes well with the cart is added in the ratio of the dose, by the keyboard', async () => {
+  test("a shopper adds the companion in the dose's ratio by keyboard", async () => {
     const { page } = journey
     const account = await open({ 1: 2 })
     const more = page.getByRole('region', { name: 'Goes well with your cart' })
@@ -153,7 +153,7 @@ describe('what stands around the cart', () => {
     assert.equal(await held(account), 4)
   })
 
-  test('an empty cart shows three products, and the keyboard goes on from the heading once one is added', async () => {
+  test("the empty cart offers three products and keeps the keyboard's place", async () => {
     const { page } = journey
     await open({})
     const cards = page.getByRole('region', { name: 'Good places to start' }).getByRole('article')

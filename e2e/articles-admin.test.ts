@@ -20,14 +20,14 @@ describe('articles in the back office', () => {
     await page.locator('[data-editor=ready]').waitFor()
   }
 
-  /** Puts words at the end of the text, as somebody who types. */
+  /** Types words at the end of the text. */
   async function append(page: Page, words: string): Promise<void> {
     await body(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.insertText(words)
   }
 
-  test('are written with a picture and a product card, looked at, published, moved and taken out', async () => {
+  test('an editor writes, previews, publishes, moves and archives an article', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/articles`)
@@ -128,7 +128,7 @@ describe('articles in the back office', () => {
     await visitor.close()
   })
 
-  test('that are out of the blog say so when their draft is published', async () => {
+  test('an archived article says so when its draft is published', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/articles/3')
@@ -148,7 +148,7 @@ describe('articles in the back office', () => {
     await page.getByRole('button', { name: 'Take it out of the blog' }).waitFor()
   })
 
-  test('are typed on where one was when the editor arrives, and a screen reader is told what is wrong', async () => {
+  test('an editor types while the editor loads, and hears mistakes', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -175,7 +175,7 @@ describe('articles in the back office', () => {
   })
 
   // #articles-claims
-  test('that promise more after the claims were confirmed are confirmed anew', async () => {
+  test('the editor asks for a new confirmation of new claims', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/articles/5')
@@ -200,7 +200,7 @@ describe('articles in the back office', () => {
   })
 
   // #articles-merge
-  test('that two people write at once are merged line by line, and what both typed stands side by side', async () => {
+  test('two editors merge their changes line by line', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
@@ -209,7 +209,7 @@ describe('articles in the back office', () => {
     await kept(page)
     await open(colleague.page, '/articles/2')
 
-    // What the colleague typed is on its way while mine is kept.
+    // The colleague's text is on its way while mine is saved.
     const [isTyped, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await colleague.page.route('**/api/article-drafts/*', async (route) => {
       if (route.request().method() === 'PATCH') {
@@ -241,14 +241,14 @@ describe('articles in the back office', () => {
     await colleague.close()
   })
 
-  test('are kept after a merge although the line broke in the middle of it', async () => {
+  test('a merge survives a connection that breaks in the middle', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
     await open(page, '/articles/4')
     await append(page, '\n\nShared line.')
     await kept(page)
-    // Their page does not hear of the first line before it keeps its own.
+    // The colleague's page has not received the first line before it saves its own.
     await colleague.page.route('**/api/live*', (route) => route.abort())
     await open(colleague.page, '/articles/4')
     await body(page).click()
@@ -269,7 +269,7 @@ describe('articles in the back office', () => {
     await colleague.close()
   })
 
-  test('are kept once the connection is back, and once one has signed in again, on a phone', async () => {
+  test('an editor keeps the text through lost connection and sign-in', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)

@@ -27,7 +27,7 @@ describe('the lists of the back office', () => {
     await other.close()
   }
 
-  test('show changes of others within two seconds, marked, without moving rows in use', async () => {
+  test("the list shows and marks colleagues' changes without moving rows", async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '?view=to-pack')
@@ -47,7 +47,7 @@ describe('the lists of the back office', () => {
   })
 
   // #list-file-journey
-  test('are taken out as a table of what they show, after a word about people', async () => {
+  test('staff save a list as a table after a privacy notice', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await openList(page, `?q=${id}`)
@@ -65,7 +65,7 @@ describe('the lists of the back office', () => {
     assert.deepEqual(others, [])
   })
 
-  test('preview orders beside the list by ↑ and ↓, and Escape returns to the row', async () => {
+  test('staff preview orders beside the list with the arrow keys', async () => {
     const { page, shop } = journey
     const [older, newer] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '?view=to-pack')
@@ -89,7 +89,7 @@ describe('the lists of the back office', () => {
     await page.getByRole('heading', { level: 1, name: older }).waitFor()
   })
 
-  test('run an action on all chosen orders, after showing the skipped ones, and save the list under a name', async () => {
+  test('staff act on all chosen orders and save the view', async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     const tag = `t${Date.now()}`
@@ -130,7 +130,7 @@ describe('the lists of the back office', () => {
     await view.waitFor({ state: 'detached' })
   })
 
-  test('undo an action on many orders, except where a colleague changed an order since', async () => {
+  test('staff undo a bulk action, except where a colleague changed an order', async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '')
@@ -149,7 +149,7 @@ describe('the lists of the back office', () => {
       await dialog.getByRole('button', { name: 'Hold 2 orders' }).click()
       await dialog.getByText('Done: 2.').waitFor()
       await dialog.getByRole('button', { name: 'Close' }).click()
-      // A notice under the mouse stays; this one would leave after ten seconds.
+      // A notice under the mouse stays; otherwise this one would leave after ten seconds.
       await undo.hover()
       await page.getByText('2 orders on hold.').first().waitFor()
       await rowOf(page, first).getByText('On hold').waitFor()
@@ -173,7 +173,7 @@ describe('the lists of the back office', () => {
     journey.shopper.expectProblem(/409/)
   })
 
-  test('run commands of the palette: a step of a found order, a step of the open one, and general commands', async () => {
+  test('staff run commands of the palette on found and open orders', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await openList(page, '?view=to-pack')
@@ -204,7 +204,7 @@ describe('the lists of the back office', () => {
     await dialog.waitFor({ state: 'detached' })
     await choose('note', `Write a note about ${id} Here`)
     await expectFocused(page.getByLabel(/A note for colleagues/))
-    // Opened anew, the page does not begin with the step again.
+    // The page does not repeat the step when it opens again.
     await page.reload()
     await page.getByRole('heading', { level: 1, name: id }).waitFor()
     await page.getByLabel(/A note for colleagues/).waitFor()
@@ -222,7 +222,7 @@ describe('the lists of the back office', () => {
     await page.waitForURL(/\/sign-in/)
   })
 
-  test('offer no command in the palette without its permission', async () => {
+  test('the palette offers no command without its permission', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await signInStaff(page.context(), shop, 'packer@example.com')
@@ -238,7 +238,7 @@ describe('the lists of the back office', () => {
     assert.ok(offered.some((text) => text.startsWith('New wave')))
   })
 
-  test('fold their filters and the pages on a phone, and open both by the keyboard', async () => {
+  test('the list folds filters and pages on a phone', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await openList(page, '?from=2026-01-01&tag=gift')
@@ -271,7 +271,7 @@ describe('the lists of the back office', () => {
     assert.ok(tooWide <= 0, `${tooWide} px`)
   })
 
-  test('have all pages in one line at 1280 px, those of seldom use behind “More”, which the keyboard opens and closes', async () => {
+  test('the menu fits one line at 1280 px, rare pages behind “More”', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 1280, height: 800 })
     await openList(page, '')
@@ -289,7 +289,7 @@ describe('the lists of the back office', () => {
     await expectFocused(more)
     await page.keyboard.press('Enter')
     await team.waitFor()
-    // Past the pages, what else stands in the line, and into the screen.
+    // The keyboard goes past the pages, through the rest of the line, and into the screen.
     for (let step = 0; step < 40 && (await team.isVisible()); step += 1) await page.keyboard.press('Tab')
     await team.waitFor({ state: 'hidden' })
     await more.click()
@@ -301,7 +301,7 @@ describe('the lists of the back office', () => {
     await team.waitFor({ state: 'hidden' })
   })
 
-  test('say on an open order who changed what, also in an open form, and keep the typed text', async () => {
+  test("an open order names a colleague's change and keeps typed text", async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await signInStaff(page.context(), shop)

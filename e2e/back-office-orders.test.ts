@@ -17,7 +17,7 @@ describe('the back office', () => {
     await client.query(text).finally(() => client.end())
   }
 
-  test('corrects an address that a colleague edits too, tags with undo, and sends two orders in one parcel', async () => {
+  test('staff correct an address, tag orders and join two parcels', async () => {
     const { page, shop, shopper } = journey
     const [id, other] = [await buyPack(shop), await buyPack(shop)]
     await ask(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${Number(id.slice(3))})
@@ -85,7 +85,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Hold', exact: true }).waitFor()
   }
 
-  test('has its shortcuts while a notice stands in the corner', async () => {
+  test('shortcuts work while a notice stands in the corner', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await signInStaff(page.context(), shop)
@@ -93,7 +93,7 @@ describe('the back office', () => {
     await page.getByLabel('Add a tag').fill('gift')
     await page.keyboard.press('Enter')
     const notice = page.getByRole('dialog').filter({ hasText: 'Undo' })
-    // It stays as long as the pointer is on it.
+    // The notice stays as long as the pointer is on it.
     await notice.hover()
     await page.getByLabel('Add a tag').blur()
     await page.keyboard.press('?')
@@ -107,7 +107,7 @@ describe('the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 
-  test('shows a handover note to the next shift, and settles open matters', async () => {
+  test('staff leave a handover note and settle what needs attention', async () => {
     const { page, shop } = journey
     await ask(
       `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
@@ -131,7 +131,7 @@ describe('the back office', () => {
     await expectAccessible(page)
   })
 
-  test('counts stock, edits a product, and shows in the log who did it', async () => {
+  test('staff count stock, edit a product and find both in the log', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/products?view=low-stock`)
@@ -149,7 +149,7 @@ describe('the back office', () => {
     await shelf.getByRole('button', { name: 'Why is it this many?' }).click()
     await shelf.getByRole('cell', { name: /Broken/ }).waitFor()
     await expectAccessible(page)
-    // Before anything is typed: what is kept then brings it along.
+    // Done before anything is typed, since the next save would include it.
     await ask(`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`)
     await page.getByLabel('Best before').fill('18 months from packing')
     await page.getByText(/^Kept as a draft/).waitFor()
@@ -167,7 +167,7 @@ describe('the back office', () => {
     await expectAccessible(page)
   })
 
-  test('invites a colleague by mail, ends sign-ins and sets up a second factor', async () => {
+  test('an owner invites colleagues, ends sign-ins and adds a second factor', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const other = await journey.browser.newContext()
@@ -206,7 +206,7 @@ describe('the back office', () => {
     await expectAccessible(page)
   })
 
-  test('teaches the search a word by the keyboard, says what is wrong with one, and takes it away with undo', async () => {
+  test('staff teach the search a synonym and undo it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/search-words`)

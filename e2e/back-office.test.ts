@@ -17,7 +17,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 describe('the back office', () => {
   const journey = startJourney()
 
-  test('answers every page address with its shell, which no cache keeps, and an unknown call with the error envelope', async () => {
+  test('the server answers each page with an uncached shell', async () => {
     const { staffUrl } = journey.shop
     const page = await fetch(`${staffUrl}/orders/ORD001?x=1`)
     assert.equal(page.status, 200)
@@ -40,7 +40,7 @@ describe('the back office', () => {
     assert.equal(missing.status, 404)
   })
 
-  test('asks for a sign-in, and then shows the requested screen', async () => {
+  test('the sign-in leads to the requested screen', async () => {
     const { page, shop, shopper } = journey
     await page.goto(`${shop.staffUrl}/orders?view=late`)
     await page.waitForURL(/\/sign-in\?back=/)
@@ -60,7 +60,7 @@ describe('the back office', () => {
     shopper.expectProblem(/401/)
   })
 
-  test('finds an order by the keyboard alone and stores a note about it', async () => {
+  test('staff find an order by keyboard and leave a note', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/`)
@@ -105,7 +105,7 @@ describe('the back office', () => {
     await expectAccessible(page)
   })
 
-  test('holds, releases, packs and ships a paid order', async () => {
+  test('staff hold, release, pack and ship a paid order', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/orders?view=to-pack&q=${id}`)
@@ -140,7 +140,7 @@ describe('the back office', () => {
     await page.getByRole('link', { name: id }).first().waitFor()
   })
 
-  test('shows a colleague’s change and asks again, instead of changing an order that differs from the shown one', async () => {
+  test('a step asks again when a colleague changed the order', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
@@ -162,14 +162,14 @@ describe('the back office', () => {
     shopper.expectProblem(/401|409/)
   })
 
-  test('keeps what is typed in a tab that slept since yesterday, and does the step that was meant on the order as it is now', async () => {
+  test('a tab that slept acts on the current order', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     const note = page.getByLabel(/A note for colleagues/)
     await note.fill('The shopper rang about the gate.')
     const isKept = () => expectValue(note, 'The shopper rang about the gate.')
-    // What is read anew without a line fails and leaves the screen as it is.
+    // A refresh without a connection fails and leaves the screen as it is.
     await page.context().setOffline(true)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('The back office cannot be reached.').waitFor()
@@ -188,7 +188,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Keep note' }).click()
     await page.getByText('Your sign-in has ended.').first().waitFor()
     await isKept()
-    // Signed in again in another tab, where a hold is the news of the night.
+    // The member signed in again in another tab, and a hold happened overnight.
     const other = await page.context().newPage()
     await signIn(other, `${shop.staffUrl}/orders/${id}`)
     await other.getByRole('button', { name: 'Hold', exact: true }).click()
@@ -202,10 +202,11 @@ describe('the back office', () => {
     shopper.expectProblem(/401|ERR_INTERNET_DISCONNECTED/)
   })
 
-  test('refunds a pack and the shipping fee, and names the sum on the button', async () => {
+  test('staff refund a pack and shipping, with the sum on the button', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
-    // News of the first refund would reach the form before it is sent again, and it would offer no second one.
+    // Live updates of the first refund would reach the form before the repeated call, and it would offer no second
+    // refund.
     await page.route('**/api/live', delayReply().hold)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     shopper.expectProblem(/401/)
@@ -221,7 +222,7 @@ describe('the back office', () => {
     await dialog.getByLabel(/^Shipping fee/).fill('79')
     await dialog.getByLabel(/^Adjustment/).fill('-9')
     const keys: (string | undefined)[] = []
-    // The first answer is lost on its way, so it is sent once more: with the same key, so that it is done once.
+    // The first answer is lost, so the page repeats the call with the same key, and it counts once.
     await page.route('**/refunds', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length > 1) return route.continue()
@@ -242,7 +243,7 @@ describe('the back office', () => {
     shopper.expectProblem(/refunds|ERR_FAILED/)
   })
 
-  test('hides actions without their permission', async () => {
+  test('the screen hides actions without their permission', async () => {
     const { page, shop, shopper } = journey
     const id = await buyPack(shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)

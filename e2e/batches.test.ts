@@ -12,7 +12,7 @@ describe('batches in the back office', () => {
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-  test('prove what the home page says of living cells', async () => {
+  test("batches prove the home page's claim about living cells", async () => {
     const { page, shop } = journey
     await page.goto(shop.url)
     await page.getByRole('link', { name: 'living cells in each gram of feed' }).click()
@@ -25,7 +25,7 @@ describe('batches in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'BF-2609-A' }).waitFor()
   })
 
-  test('are named on the page of their product, and lead to what was counted in them', async () => {
+  test('the product page names the batch and its cell count', async () => {
     const { page, shop } = journey
     await page.goto(`${shop.url}/products/1`)
     const line = page.getByText('Batch on sale now:')
@@ -39,7 +39,7 @@ describe('batches in the back office', () => {
     await page.getByRole('heading', { level: 1, name: number }).waitFor()
   })
 
-  test('are received, proven, released, shown to shoppers, counted and recalled', async () => {
+  test('staff receive, prove, release, count and recall a batch', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/deliveries`)

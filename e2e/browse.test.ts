@@ -66,7 +66,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-53e
-  test('a card that is out of stock, or still to come, has a badge and no buttons', async () => {
+  test('a card of an unavailable product has a badge and no buttons', async () => {
     await page.goto('/productpage')
     const herbs = card('Terracotta Herb Garden Kit')
     await herbs.getByText('Out of Stock').waitFor()
@@ -79,7 +79,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-165
-  test('products that are slow to come are announced by skeletons', async () => {
+  test('skeletons stand in while products load slowly', async () => {
     const { hold, release } = delayReply()
     await page.route(products, hold)
     await goByLink(productsLink())
@@ -90,7 +90,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-046
-  test('products that cannot be read can be asked for again', async () => {
+  test('a visitor retries products that failed to load', async () => {
     await page.route(products, refuse(500, 'The database is away.'))
     await goByLink(productsLink())
     await page
@@ -106,7 +106,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-ce0
-  test('an empty shelf says so', async () => {
+  test('the empty catalogue says so', async () => {
     await page.route(products, (route) => route.fulfill({ json: [] }))
     await goByLink(productsLink())
     await page.getByText('No products found. Please check back soon.').waitFor()
@@ -114,7 +114,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-954
-  test('a product page shows the stars of its reviews, the saving and what stands on the pack', async () => {
+  test("a product page shows rating, saving and the pack's details", async () => {
     await page.goto('/products/1')
     await page.getByText('(4.0 / 5)').first().waitFor()
     const fills = await page
@@ -148,7 +148,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-d3d
-  test('products that cannot be bought say why instead of offering buttons', async () => {
+  test('a product that cannot be bought says why', async () => {
     const main = page.getByRole('main')
     await page.goto('/products/7')
     await main.getByText('Out of Stock').waitFor()
@@ -180,7 +180,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-70c
-  test('a product that cannot be read can be asked for again', async () => {
+  test('a visitor retries a product that failed to load', async () => {
     await page.route(`${products}/*`, (route) => route.abort())
     await goByLink(footerLink('Balcony Starter Kit'))
     await page
@@ -204,7 +204,7 @@ describe('browsing the shop', () => {
   })
 
   // #browse-632
-  test('Buy Now carries the list price from a card and the discounted price from the page', async () => {
+  test('Buy Now carries the list price from cards, the discounted from pages', async () => {
     await arrive(page, '/productpage')
     await card('Bloom & Fruit Microbial Fertilizer').getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=1150&originalPrice=1150')

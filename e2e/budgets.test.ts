@@ -47,7 +47,7 @@ interface Opened {
 
 const sizes = new Map<string, number>()
 
-/** By address or file, since the same scripts come with every page. */
+/** By address or file, since pages share scripts. */
 function compressedSize(name: string, content: Buffer): number {
   const size = sizes.get(name) ?? brotliCompressSync(content).length
   sizes.set(name, size)
@@ -87,7 +87,7 @@ async function openPage(page: Page, path: string): Promise<Opened> {
   }
 }
 
-/** Lets typefaces come only after the page was painted without them. */
+/** Delays typefaces until the page was painted without them. */
 const delayTypefaces = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -132,7 +132,7 @@ describe('a page on a phone', () => {
   const journey = startJourney({ viewport: { width: 360, height: 780 } })
   let opened: Promise<Opened[]> | undefined
 
-  /** Every page is opened once for all tests, by the first that asks. */
+  /** Every page is opened once for all tests, by the first test that needs it. */
   const allPages = (): Promise<Opened[]> => {
     opened ??= (async () => {
       const { page } = journey
@@ -145,7 +145,7 @@ describe('a page on a phone', () => {
     return opened
   }
 
-  test('loads at most 110 KB of scripts for home and 150 KB for any other, and 80 KB of typefaces', async () => {
+  test('the page loads at most 110 or 150 KB of scripts', async () => {
     for (const { path, loaded } of await allPages()) {
       const scripts = sumOf(loaded, 'script')
       assert.ok(scripts > 50 * kilobyte, `${path}: scripts were seen`)
@@ -156,7 +156,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('sends requests only to the shop, except for the payment provider’s script at the checkout', async () => {
+  test('the page calls no other host, except the provider at checkout', async () => {
     for (const { path, strangers } of await allPages()) {
       const isCheckout = path.startsWith('/checkout')
       const others = strangers.filter((url) => !isCheckout || !url.startsWith(journey.shop.sandboxUrl))
@@ -164,14 +164,14 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('has no visible layout shift, even with late typefaces', async () => {
+  test('the page has no visible layout shift, even with late typefaces', async () => {
     const restless = (await allPages())
       .filter(({ shifts }) => shifts.total > 0.02)
       .map(({ path, shifts }) => `${path} moved by ${shifts.total}: ${shifts.moved.join(' | ')}`)
     assert.deepEqual(restless, [])
   })
 
-  test('is at most 500 KB for home, with everything that is seen on the way down', async () => {
+  test('the page weighs at most 500 KB on home, scrolled down', async () => {
     const { page } = journey
     const requests = await requestsOf(page, async () => {
       await arrive(page, '/')
@@ -191,7 +191,7 @@ describe('a page on a phone', () => {
   })
 
   // Scripts that import each other in a ring would wait for each other, and no page would hydrate.
-  test('has no scripts that import each other in a ring', async () => {
+  test("the page's scripts import each other in no ring", async () => {
     const manifest = await readManifest()
     const isDone = new Set<string>()
     const follow = (key: string, path: string[]): void => {
@@ -204,7 +204,7 @@ describe('a page on a phone', () => {
     assert.ok(isDone.size > 25)
   })
 
-  test('is at most 150 KB of scripts for every page that there is, as built', async () => {
+  test('every built page needs at most 150 KB of scripts', async () => {
     const manifest = await readManifest()
     const filesOf = (key: string, files = new Set<string>()): Set<string> => {
       const chunk = manifest[key]
@@ -224,7 +224,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('can be kept in the back-forward cache', async () => {
+  test('the page can be kept in the back-forward cache', async () => {
     const { page } = journey
     const answer = await page.goto('/')
     assert.doesNotMatch((await answer?.headerValue('cache-control')) ?? '', /no-store/)
@@ -244,7 +244,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('is restored at its scroll position', async () => {
+  test('the page is restored at its scroll position', async () => {
     const { page } = journey
     await arrive(page, '/blog')
     const link = page.getByRole('region', { name: 'All articles' }).getByRole('link').last()

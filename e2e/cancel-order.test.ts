@@ -20,7 +20,7 @@ describe('cancelling an order', () => {
     await client.end()
   }
 
-  test('asks for confirmation, says when the money arrives, and shows the refund until it is done', async () => {
+  test('a shopper confirms, cancels and follows the refund', async () => {
     const { page } = journey
     await buy()
     await button('Cancel Order').click()
@@ -44,7 +44,7 @@ describe('cancelling an order', () => {
     assert.equal(await button('Change address').count(), 0)
   })
 
-  test('works by keyboard, and Escape keeps the order', async () => {
+  test('a shopper cancels by keyboard; Escape keeps the order', async () => {
     const { page } = journey
     await buy()
     await button('Cancel Order').focus()
@@ -54,7 +54,7 @@ describe('cancelling an order', () => {
     await dialog().waitFor({ state: 'hidden' })
     await expectFocused(button('Cancel Order'))
     await page.keyboard.press('Enter')
-    // The calm default: whoever presses Enter twice keeps the order.
+    // The default keeps the order, so a second Enter cancels nothing.
     await expectFocused(button('Keep it'))
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'hidden' })
@@ -68,7 +68,7 @@ describe('cancelling an order', () => {
     await page.locator('main [data-tone]').getByText('Cancelled', { exact: true }).waitFor()
   })
 
-  test('can be tried again after a lost connection', async () => {
+  test('a shopper cancels again after a lost connection', async () => {
     const { page } = journey
     const id = await buy()
     await page.route(`**/api/orders/${id}/cancel`, cutOff)
@@ -85,7 +85,7 @@ describe('cancelling an order', () => {
     await page.getByRole('status').getByText('Your order is cancelled.').waitFor()
   })
 
-  test('is refused for an order that was packed meanwhile, and says so', async () => {
+  test('the shop refuses to cancel an order packed meanwhile', async () => {
     const { page } = journey
     const id = await buy()
     await inDatabase(`UPDATE orders SET status = 'packed' WHERE id = ${Number(id.slice(3))}`)
@@ -100,7 +100,7 @@ describe('cancelling an order', () => {
     await expectAccessible(page)
   })
 
-  test('keeps the last address for the next checkout', async () => {
+  test('the next checkout keeps the address of the cancelled order', async () => {
     const { page } = journey
     await buy()
     await page.evaluate(() => sessionStorage.removeItem('shippingDraft'))
@@ -109,7 +109,7 @@ describe('cancelling an order', () => {
     await expectValue(page.getByLabel('Zip Code', { exact: true }), '500034')
   })
 
-  test('is not offered for shipped or cancelled orders', async () => {
+  test('the page offers no cancelling of shipped or cancelled orders', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     for (const id of ['ORD002', 'ORD003']) {

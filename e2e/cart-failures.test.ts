@@ -9,7 +9,7 @@ describe('the cart while calls fail and sessions end', () => {
   const journey = startJourney({ isShared: true })
   const { bring, open, alert, field, holds, button, badge, totals } = cartOf(journey)
 
-  test('is shown as a skeleton while it loads slowly', async () => {
+  test('the cart shows a skeleton while it loads slowly', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
@@ -46,7 +46,7 @@ describe('the cart while calls fail and sessions end', () => {
     })
   }
 
-  test('a refusal for lack of stock shows the sentence of the server', async () => {
+  test("the cart shows the server's sentence about missing stock", async () => {
     const { page } = journey
     await open({ 1: 2 })
     await page.route(update, (route) =>
@@ -87,7 +87,7 @@ describe('the cart while calls fail and sessions end', () => {
     { name: 'a lost connection', answer: cutOff, says: 'Could not load cart. Please try again.' },
   ]) {
     // #cart-states-956
-    test(`${name} says '${says}', and the cart can be asked for again`, async () => {
+    test(`${name} says '${says}' and offers a retry`, async () => {
       const { page } = journey
       await bring({ 1: 2 })
       await page.route(cart, answer)
@@ -114,7 +114,7 @@ describe('the cart while calls fail and sessions end', () => {
   })
 
   // #cart-states-e7e
-  test('the cartUpdated event counts the cart again, in the header too, and an invalid token empties it', async () => {
+  test('the cartUpdated event recounts the cart; an invalid token empties it', async () => {
     const { page } = journey
     const account = await bring({ 1: 2 })
     await arrive(page, '/faq')
@@ -132,7 +132,7 @@ describe('the cart while calls fail and sessions end', () => {
   })
 
   // #cart-states-390
-  test('a guest is told why, sent to sign in, and is back in the cart afterwards', async () => {
+  test('a guest signs in with the reason shown and returns', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 3 })

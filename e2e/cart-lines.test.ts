@@ -9,7 +9,7 @@ describe('the lines of the cart', () => {
   const { open, alert, field, holds, button, cannotBePressed, badge, totals, held } = cartOf(journey)
 
   // #cart-states-696
-  test('shows lines, quantities and the one computation of the total', async () => {
+  test('the cart shows lines, quantities and one total', async () => {
     const { page } = journey
     await open({ 1: 1, 2: 1 })
     await totals().getByText('₹1,556.50').waitFor()
@@ -65,7 +65,7 @@ describe('the lines of the cart', () => {
   }
 
   // #cart-states-2e1
-  test('a typed quantity above ten shows that ten is the limit, until it is lower', async () => {
+  test('a typed quantity above ten shows the limit', async () => {
     const { page } = journey
     const words = 'Your cart now holds 10 of this product, the most it can take.'
     const told = () => page.getByRole('status').getByText(words)
@@ -85,7 +85,7 @@ describe('the lines of the cart', () => {
     await holds('10')
   })
 
-  test('a typed quantity counts without Enter, after a pause or when the field is left', async () => {
+  test('a typed quantity counts without Enter', async () => {
     await open({ 1: 2 })
     await field().fill('5')
     await badge('5')
@@ -101,7 +101,7 @@ describe('the lines of the cart', () => {
     await badge('3')
   })
 
-  test('a line is taken out at once', async () => {
+  test('the cart removes a line at once', async () => {
     const { page } = journey
     const account = await open({ 1: 1, 3: 2 })
     const { hold, release } = delayReply()
@@ -134,7 +134,7 @@ describe('the lines of the cart', () => {
   // #cart-states-a16
   test('a change of the cart in another tab shows here at once', async () => {
     const { page } = journey
-    // Before there is anything to sign in with: an empty page has no storage to put it into.
+    // This must run before sign-in data exists: an empty page has no storage for it.
     const other = await journey.shopper.context.newPage()
     await open({ 1: 1 })
     await totals().getByText('₹579.00').waitFor()

@@ -12,7 +12,7 @@ describe('a line that was taken out of the cart', () => {
   const { open, field, button, badge } = cartOf(journey)
   const undo = (name: string) => button(`Undo: put ${name} back`)
 
-  test('can be put back with its quantity by the keyboard alone', async () => {
+  test('a shopper puts a removed line back by keyboard', async () => {
     const { page } = journey
     await open({ 1: 3, 3: 1 })
     await button(`Remove ${feed}`).press('Enter')
@@ -26,7 +26,7 @@ describe('a line that was taken out of the cart', () => {
     await undo(feed).waitFor({ state: 'detached' })
   })
 
-  test('can be put back into the empty cart', async () => {
+  test('a shopper puts a line back into the empty cart', async () => {
     const { page } = journey
     await open({ 3: 2 })
     await button(`Remove ${blend}`).click()
@@ -36,7 +36,7 @@ describe('a line that was taken out of the cart', () => {
     await button(`Remove ${blend}`).waitFor()
   })
 
-  test('stays offered after a failed connection, and is forgotten on another page', async () => {
+  test('the offer survives a failed connection, not another page', async () => {
     const { page } = journey
     await open({ 1: 1, 3: 1 })
     await button(`Remove ${feed}`).click()

@@ -4,7 +4,7 @@ import { arrive, type Journey, soon } from './journey.ts'
 import type { Account } from './shopping.ts'
 import { signInShopper } from './shopping.ts'
 
-// What the journeys of the cart share: its calls, and what is read and pressed on its page.
+// Helpers of the cart's journeys: calls, and what is read and pressed on the page.
 
 export const cart = '**/api/cart'
 export const update = '**/api/cart/update-item'
@@ -14,7 +14,7 @@ export const quote = '**/api/checkout/quote'
 export const feed = 'Balcony Feed All-Purpose Microbial Fertilizer'
 
 interface CartPage {
-  /** Signs somebody new in, with these packs (product id → packs), who has not opened the cart yet. */
+  /** Signs in a new shopper with these packs (product id → packs) who has not opened the cart yet. */
   bring: (packs: Record<number, number>) => Promise<Account>
   /** The same, and opens the cart. */
   open: (packs: Record<number, number>) => Promise<Account>

@@ -19,7 +19,7 @@ const emptyPages = [
   '/cart',
 ]
 
-describe('the first afternoon of a new owner', () => {
+describe('the first afternoon of an owner', () => {
   // The checklist tells of the whole shop, so these tests have their own.
   const journey = startJourney()
 
@@ -28,7 +28,7 @@ describe('the first afternoon of a new owner', () => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) })
 
   // #checklist-desk
-  test('begins on Today with a checklist that follows the shop, leads to each thing, and can be put away', async () => {
+  test('an owner follows the checklist on Today and dismisses it', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/today`)
@@ -70,7 +70,7 @@ describe('the first afternoon of a new owner', () => {
   })
 
   // #backups-desk
-  test('takes a backup, proves it by restoring it beside the shop, downloads it, and sets the schedule', async () => {
+  test('an owner takes, proves, downloads and schedules a backup', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -113,7 +113,7 @@ describe('the first afternoon of a new owner', () => {
   })
 
   // #sample-desk
-  test('ends with a shop without the sample, whose pages are whole and say that nothing is there yet', async () => {
+  test('an owner removes the sample and the pages stay whole', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const visitor = await newShopper(journey.browser, { baseURL: shop.url })

@@ -17,7 +17,7 @@ describe('what the checkout is about', () => {
   const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
 
   // #checkout-states-ed4
-  test('a cart that loads slowly shows a skeleton, and nothing can be paid meanwhile', async () => {
+  test('a slow cart shows a skeleton and allows no payment', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     const { hold, release } = delayReply()
@@ -44,7 +44,7 @@ describe('what the checkout is about', () => {
   })
 
   // #checkout-states-1f9
-  test('a cart that cannot be loaded can be requested again', async () => {
+  test('a shopper retries a cart that failed to load', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route(cart, cutOff)
@@ -56,7 +56,7 @@ describe('what the checkout is about', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a total that cannot be computed can be requested again', async () => {
+  test('a shopper retries a total that failed to load', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route(quote, refuse(500))
@@ -70,7 +70,7 @@ describe('what the checkout is about', () => {
   })
 
   // #checkout-states-352
-  test('without the payment key nothing can be paid, and the page says so first', async () => {
+  test('the checkout says first that payment is not set up', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route('**/checkout', async (route) => {
@@ -87,7 +87,7 @@ describe('what the checkout is about', () => {
     await expectAccessible(page)
   })
 
-  test('a price in the address never changes the charged amount, and a difference is shown', async () => {
+  test('a price in the address never changes the charged amount', async () => {
     const { page } = journey
     await openCheckout(page, '?productId=2&quantity=2&price=10&originalPrice=10')
     await page.getByText('Bloom & Fruit Microbial Fertilizer now costs ₹977.50, not ₹10.00.').waitFor()
@@ -97,7 +97,7 @@ describe('what the checkout is about', () => {
     assert.equal(await page.getByText('now costs').count(), 0)
   })
 
-  test('a product that cannot be bought says why', async () => {
+  test('the checkout says why a product cannot be bought', async () => {
     const { page } = journey
     await arrive(page, '/checkout?productId=7&quantity=1&price=500')
     await alert('Terracotta Herb Garden Kit is out of stock.')

@@ -35,7 +35,7 @@ async function walkThroughFields(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: nothing lies over the upper or the lower edge of what is focused. */
+/** Runs in the page: nothing covers the upper or lower edge of the focused element. */
 function isFocusedSeen(): boolean {
   const focused = document.activeElement
   if (!focused) return false
@@ -72,12 +72,10 @@ describe('the checkout', () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`is one column of steps that ends in the button that pays, ${width} px wide`, () =>
-      followSteps(width))
+    test(`the steps form one column that ends in paying, at ${width} px`, () => followSteps(width))
 
     // #checkout-states-f4a
-    test(`the test-mode banner disappears after five seconds without a layout shift, ${width} px wide`, () =>
-      watchBanner(width))
+    test(`the test-mode banner disappears without a layout shift, at ${width} px`, () => watchBanner(width))
   }
 
   async function followSteps(width: number): Promise<void> {
@@ -118,7 +116,7 @@ describe('the checkout', () => {
     await expectFocused(page.getByRole('link', { name: 'Back to Products' }))
   }
 
-  test('has a slim frame that leads to what a buyer must know, and nowhere else', async () => {
+  test('the minimal layout links only what a buyer must know', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await openCheckout(page)
@@ -164,7 +162,7 @@ describe('the checkout', () => {
   }
 
   // #checkout-states-95c
-  test('an incomplete address shows one message, and the first missing field gets the focus', async () => {
+  test('an incomplete address shows one message and focuses the first gap', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await openCheckout(page)
@@ -184,13 +182,13 @@ describe('the checkout', () => {
     assert.equal(await popup(page).count(), 0)
   })
 
-  test('the message of a field is never hidden behind the payment bar on a phone', async () => {
+  test("the payment bar never covers a field's message on a phone", async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signedIn({ 1: 1 })
     await openCheckout(page)
     await fillAddress(page, { 'Zip Code': '12345' })
-    // As far down as the field goes before the bar would cover it.
+    // Scrolls the field down to the point where the bar would cover it.
     await page.getByLabel('Zip Code').evaluate((field) => {
       const bar = document.querySelector('.action-bar')?.getBoundingClientRect().top ?? 0
       window.scrollBy({ top: field.getBoundingClientRect().bottom - bar + 2, behavior: 'instant' })
@@ -204,7 +202,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('no focused field is behind the payment bar or the header, also below a long message', async () => {
+  test('bar and header never cover the focused field', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 640 })
     await signedIn({ 1: 1 })
@@ -222,7 +220,7 @@ describe('the checkout', () => {
   })
 
   // #checkout-states-dfd
-  test('every field has its label, its autofill name and the right keyboard', async () => {
+  test('every field has label, autofill name and keyboard', async () => {
     const { page } = journey
     await arrive(page, '/checkout')
     for (const label of Object.keys(address)) {
@@ -234,7 +232,7 @@ describe('the checkout', () => {
     assert.equal(await page.getByLabel('Country').inputValue(), 'India')
   })
 
-  test('text that is typed before hydration is kept', async () => {
+  test('the form keeps text typed before hydration', async () => {
     const { page } = journey
     const { hold, release } = delayReply()
     await page.route('**/assets/entry-browser-*.js', hold)

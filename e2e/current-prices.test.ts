@@ -7,7 +7,7 @@ describe('a price that changes', () => {
   // Its own shop, since all visitors see prices.
   const journey = startJourney()
 
-  test('is shown at once to somebody who looked a moment ago', async () => {
+  test('a visitor sees a changed price at the next look', async () => {
     const { page, shop } = journey
     const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Balcony Feed' }).first()
     const look = async (price: string): Promise<void> => {

@@ -22,7 +22,7 @@ describe('customers in the back office', () => {
     }
   }
 
-  /** Somebody whose name nobody else has, with an order. */
+  /** Creates a customer with a unique name and an order. */
   async function buyer(name: string): Promise<{ account: Account; orderId: string; id: number }> {
     const account = await openAccount(journey.shop)
     const visitor = openVisitor(journey.shop.url)
@@ -39,7 +39,7 @@ describe('customers in the back office', () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  test('are found by keyboard, noted on and logged out everywhere', async () => {
+  test('staff find a customer by keyboard, leave a note and end sessions', async () => {
     const { page, shop } = journey
     const { account, orderId } = await buyer('Yamini Keyboard')
     await signInStaff(page.context(), shop)
@@ -93,7 +93,7 @@ describe('customers in the back office', () => {
     await heading(page, 'Yamini Keyboard')
   })
 
-  test('are exported, erased once finished, kept after all, and erased for ever', async () => {
+  test('staff export and erase a customer', async () => {
     const { page, shop } = journey
     const { account, orderId, id } = await buyer('Zahra Eraser')
     const { email } = account.user

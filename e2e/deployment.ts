@@ -90,7 +90,7 @@ async function tryProxy(door: Door): Promise<void> {
     assert.equal(headers['strict-transport-security'], 'max-age=63072000; includeSubDomains')
     assert.equal(headers.server, 'nginx')
   })
-  await check('a limit counts the caller, whoever it claims to be, and no other', async () => {
+  await check('a limit counts the real caller and no other', async () => {
     const subscribe = (from: string, claimed: string): Promise<Reply> =>
       ask(door, '/api/forgot-password', {
         method: 'POST',

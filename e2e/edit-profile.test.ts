@@ -32,7 +32,7 @@ describe('editing the profile', () => {
   }
 
   // #edit-profile-5b3
-  test('starts with the known profile, saves it, updates the browser’s copy and returns after 1.5 seconds', async () => {
+  test('a shopper saves the profile and returns after 1.5 seconds', async () => {
     const { page } = journey
     const { user } = await signIn()
     await arriveWithStoppedClock(page, '/edit-profile')
@@ -58,7 +58,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-0cf
-  test('needs all three fields', async () => {
+  test('the form requires all three fields', async () => {
     const { page } = journey
     await signIn()
     for (const label of ['Full Name', 'Email', 'Phone Number']) {
@@ -71,7 +71,7 @@ describe('editing the profile', () => {
     await expectAccessible(page)
   })
 
-  test("says beside the field that an e-mail is another shopper's, and keeps what was typed", async () => {
+  test('the form says that an e-mail is taken and keeps the text', async () => {
     const { page } = journey
     const other = await openAccount(journey.shop)
     await signIn()
@@ -86,7 +86,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-proof
-  test('asks for the password when a new e-mail comes with an old sign-in', async () => {
+  test('the form asks for the password before changing the e-mail late', async () => {
     const { page } = journey
     const { user, password } = await signIn()
     await happen(journey.shop.databaseUrl, [
@@ -108,7 +108,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-2f8
-  test("shows the server's sentence, else its own, and keeps what was typed", async () => {
+  test("the form shows the server's sentence, else its own", async () => {
     const { page } = journey
     await signIn()
     await arrive(page, '/edit-profile')
@@ -127,7 +127,7 @@ describe('editing the profile', () => {
     }
   })
 
-  test('is sent once, and its button says that it is saving', async () => {
+  test('the form sends once and its button says so', async () => {
     const { page } = journey
     await signIn()
     const { hold, release } = delayReply()
@@ -145,7 +145,7 @@ describe('editing the profile', () => {
     assert.equal(calls, 1)
   })
 
-  test('is shown as a skeleton while it loads slowly', async () => {
+  test('the form shows a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signIn()
     const { hold, release } = delayReply()
@@ -158,7 +158,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-f0a
-  test('that cannot be loaded can be requested again', async () => {
+  test('a shopper retries a profile that failed to load', async () => {
     const { page } = journey
     await signIn()
     for (const [answer, sentence] of [
@@ -178,7 +178,7 @@ describe('editing the profile', () => {
 
   for (const status of [401, 403]) {
     // #edit-profile-b19
-    test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
+    test(`a ${status} forgets the session and leads to sign-in`, async () => {
       const { page } = journey
       await signIn()
       await page.route(profile, refuse(status))
@@ -193,7 +193,7 @@ describe('editing the profile', () => {
   }
 
   // #edit-profile-bbc
-  test('a guest is told to log in and sent to the sign-in page', async () => {
+  test('a guest is asked to log in', async () => {
     const { page } = journey
     await arrive(page, '/edit-profile')
     await page.getByText('You are not logged in.').waitFor()

@@ -5,8 +5,8 @@ import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('the letters in the back office', () => {
-  // Letters are settings, which everybody's shop would follow.
+describe('email templates in the back office', () => {
+  // Email templates are settings, which every shop of this database would follow.
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -22,7 +22,7 @@ describe('the letters in the back office', () => {
   }
 
   // #letters-desk
-  test('are changed sentence by sentence; a colleague’s sentence stands beside mine', async () => {
+  test("staff edit sentences beside a colleague's changes", async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -72,7 +72,7 @@ describe('the letters in the back office', () => {
   })
 
   // #letters-desk-preview
-  test('are seen as they are typed, in each case and form, and mailed to oneself', async () => {
+  test('staff preview templates while typing and mail one to themselves', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/settings/letters/order-placed`)

@@ -4,8 +4,8 @@ import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('the refusals in the back office', () => {
-  // Refusals are settings, which everybody's shop would follow.
+describe('error messages in the back office', () => {
+  // Error messages are settings, which every shop of this database would follow.
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -24,7 +24,7 @@ describe('the refusals in the back office', () => {
   }
 
   // #refusals-desk
-  test('are changed sentence by sentence, and pages of the shop say them at once', async () => {
+  test('staff edit error messages and the shop shows them at once', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page)

@@ -31,7 +31,7 @@ describe('the sizes of a product', () => {
 
   for (const width of [360, 1280]) {
     // #families-picker
-    test(`are links with price and price per kilogram, ${width} px wide, and the keyboard stays where it is`, async () => {
+    test(`sizes link to each other with prices, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 740 })
       await arrive(page, '/products/balcony-feed')
@@ -63,7 +63,7 @@ describe('the sizes of a product', () => {
     })
   }
 
-  test('are counted on cards and in the results of a search', async () => {
+  test('cards and search results count the sizes', async () => {
     const { page } = journey
     await arrive(page, '/productpage?crop=money-plant')
     const cards = page.getByRole('article').filter({ hasText: '3 sizes' })
@@ -73,7 +73,7 @@ describe('the sizes of a product', () => {
     await expectText(page.getByRole('article').first(), /2 kg · 3 sizes/)
   })
 
-  test('are one group for search engines, which says what the page shows', async () => {
+  test('structured data has the sizes as one group', async () => {
     const { page } = journey
     const groups = new Set<string>()
     const titles = new Set<string>()
@@ -105,7 +105,7 @@ describe('the sizes of a product', () => {
     assert.equal(await sizes().count(), 0)
   })
 
-  test('are never stale on a kept page: a price, a size and a guide that change are there at once', async () => {
+  test('cached pages show changed prices, sizes and guides at once', async () => {
     const { shop } = journey
     const html = async (path: string) => (await fetch(shop.url + path)).text()
     assert.match(await html('/products/balcony-feed'), /₹1,800\.00/)
@@ -137,7 +137,7 @@ describe('the sizes of a product without JavaScript', () => {
   const journey = startJourney({ javaScriptEnabled: false })
   before(() => addFamilyTo(journey.shop.databaseUrl))
 
-  test('lead to each other', async () => {
+  test('sizes link to each other without JavaScript', async () => {
     const { page } = journey
     await page.goto('/products/balcony-feed')
     await page.getByRole('navigation', { name: /^Size/ }).getByRole('link', { name: /^2 kg/ }).click()

@@ -11,7 +11,7 @@ describe('the footer', () => {
   const journey = startJourney({ isShared: true })
 
   // #layout-a51
-  test('links the eight products by slug, support, company, social pages and the legal texts', async () => {
+  test('the footer links products, support, company, social and legal pages', async () => {
     const { page, shop } = journey
     const products: { id: number; slug: string; name: string }[] = await (
       await fetch(`${shop.url}/api/products_s`)
@@ -56,7 +56,7 @@ describe('the footer', () => {
     await page.waitForURL('**/terms')
   })
 
-  test('names whom to call, who answers for complaints, and how to pay', async () => {
+  test('the footer names phone, grievance officer and ways to pay', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const footer = page.getByRole('contentinfo')
@@ -71,7 +71,7 @@ describe('the footer', () => {
     )
   })
 
-  test('has parts that fold on phones', async () => {
+  test('the footer folds on phones', async () => {
     const { browser, shop } = journey
     const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
     const { page } = shopper
@@ -98,7 +98,7 @@ describe('the footer, when the products cannot be loaded', () => {
     }
   }
 
-  /** What was kept may be shown for a second after the change. */
+  /** A cached page may be shown for a second after the change. */
   async function arriveAtFooter(text: string): Promise<void> {
     const { page } = journey
     const place = page.getByRole('contentinfo').getByText(text)
@@ -110,7 +110,7 @@ describe('the footer, when the products cannot be loaded', () => {
   }
 
   // #layout-8b2
-  test('says that it could not load them', async () => {
+  test('the footer says that products could not load', async () => {
     const { page } = journey
     await inDatabase(
       'ALTER TABLE products RENAME TO products_away',
@@ -125,7 +125,7 @@ describe('the footer, when the products cannot be loaded', () => {
   })
 
   // #layout-765
-  test('marks one that is missing', async () => {
+  test('the footer marks a missing product', async () => {
     const { page } = journey
     await inDatabase(
       switchRules('DISABLE'),

@@ -26,7 +26,7 @@ async function call(url: string, method: string, token: string | null, body?: ob
   return answer
 }
 
-/** What the test run and npm around it added. */
+/** Variables that the test run and npm added. */
 const added =
   /^(TEST_DATABASE_URL|NODE_(COMPILE_CACHE|TEST_CONTEXT|OPTIONS)|npm_(?!config_(cache|registry)$).*)$/
 
@@ -47,7 +47,7 @@ async function lendWhatIsMade(clone: string): Promise<void> {
   await cp(join(root, 'dist'), join(clone, 'dist'), { recursive: true, preserveTimestamps: true })
 }
 
-test('npm start in a fresh clone opens a shop in which a stranger buys', async () => {
+test('npm start in a fresh clone opens a working shop', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-clone-'))
   const clone = join(folder, 'shop')
   await run('git', ['clone', '--quiet', '--no-hardlinks', root, clone])

@@ -25,10 +25,10 @@ describe('the funnel', () => {
   }
 
   // #funnel-visit
-  test('counts a visit as it happened, kept pages and pages drawn in the browser alike, and shows it with its order', async () => {
+  test('the funnel counts cached and browser-drawn pages alike', async () => {
     const { page, shop } = journey
     await signInBrowser(page.context(), await openAccount(shop))
-    // The page is kept from the first time on.
+    // The page is cached from the first visit on.
     for (let time = 0; time < 2; time += 1) await arrive(page, '/products/1')
     await page.getByRole('link', { name: 'Back to Products' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()

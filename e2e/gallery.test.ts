@@ -21,7 +21,7 @@ async function terrace(): Promise<Buffer> {
 const hasFocus = (place: Locator): Promise<unknown> =>
   eventually('the focus', () => place.evaluate((element) => element === document.activeElement || undefined))
 
-/** As a browser tells a page that something is dragged; the one of the tests starts no drags by the mouse. */
+/** A drag event as browsers send it; the test browser starts no drags by mouse. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
   await from.dispatchEvent('dragstart', { dataTransfer })
@@ -44,7 +44,7 @@ describe('the gallery of a product in the back office', () => {
   }
 
   // #gallery-journey
-  test('takes files, is cropped, described, put in order and published, and the shop shows it everywhere', async () => {
+  test('staff upload, crop, describe, sort and publish pictures', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -89,7 +89,7 @@ describe('the gallery of a product in the back office', () => {
     await dialog.waitFor({ state: 'hidden' })
     await hasFocus(page.getByRole('button', { name: 'Crop picture 4' }))
 
-    // The keyboard goes along with the picture that is moved.
+    // The keyboard focus moves along with the picture.
     await page.getByRole('button', { name: 'Earlier picture 4' }).focus()
     for (const place of [3, 2, 1]) {
       await page.keyboard.press('Enter')
@@ -142,7 +142,7 @@ describe('the gallery of a product in the back office', () => {
     journey.shopper.expectProblem(/400.*api\/pictures/)
   })
 
-  test('of a version before comes back as a draft', async () => {
+  test('staff restore an earlier gallery as a draft', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/products/2/versions`)
@@ -155,7 +155,7 @@ describe('the gallery of a product in the back office', () => {
     assert.equal(await pictures(page).count(), 3)
   })
 
-  test('has room on a phone', async () => {
+  test('the gallery fits a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -166,7 +166,7 @@ describe('the gallery of a product in the back office', () => {
     await expectAccessible(page)
   })
 
-  test('is cropped by the pointer, which keeps the corner also where a picture is higher than wide', async () => {
+  test('the pointer crops a portrait and keeps the corner', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)

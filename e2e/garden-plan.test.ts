@@ -22,7 +22,7 @@ describe('a garden plan', () => {
   const section = (name: string): Locator => main().getByRole('region', { name, exact: true })
 
   // #garden-page-at-once
-  test('follows the tenth question at once', async () => {
+  test('the plan follows the tenth question at once', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
     for (const [label, value] of [
@@ -47,7 +47,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-whole
-  test('says what to do now, in which pot, and why a wish is missing', async () => {
+  test("the plan names today's tasks, pots and missing crops", async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'whole@example.com'))
     await section('This month')
@@ -65,7 +65,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-changes
-  test('changes with PIN, sun, pots and crops without a reload, and its address keeps it', async () => {
+  test('the plan changes without a reload and its address keeps it', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'changes@example.com'))
     await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -98,7 +98,7 @@ describe('a garden plan', () => {
     await soon(async () => assert.equal(await readText(section('Your pots')), shown))
   })
 
-  test('says that it does not know a PIN', async () => {
+  test('the plan says that it does not know a PIN', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'pin@example.com'))
     await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('999999')
@@ -107,7 +107,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-cart
-  test('puts everything into the cart of a guest who signs in for it', async () => {
+  test("a guest signs in and finds the plan's goods in the cart", async () => {
     const { page, shopper } = journey
     await arrive(page, await makePlan(journey.shop, 'cart@example.com'))
     await main()
@@ -125,7 +125,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-calendar
-  test('offers its calendar, print and share', async () => {
+  test('the plan offers calendar, print and share', async () => {
     const { page } = journey
     const plan = await makePlan(journey.shop, 'calendar@example.com')
     await arrive(page, `${plan}?region=hills`)
@@ -139,7 +139,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-secret
-  test('is not found at another address, and no search engine or referrer learns of it', async () => {
+  test('the plan stays secret from other addresses, search engines and referrers', async () => {
     const { page, shopper } = journey
     const plan = await makePlan(journey.shop, 'secret@example.com')
     const answer = await fetch(journey.shop.url + plan)
@@ -155,7 +155,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-mine
-  test('becomes my garden, where feeds are noted and reminders asked for', async () => {
+  test('a shopper keeps the plan, notes feeds and wants reminders', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'keep@example.com', { space: ['Terrace'] }))
     await main().getByRole('button', { name: 'Keep in My garden' }).click()
@@ -185,7 +185,7 @@ describe('garden plans in the back office', () => {
   const main = (): Locator => journey.page.getByRole('main')
 
   // #garden-desk-screens
-  test('are found, opened as the plan with its letter, and counted', async () => {
+  test('staff find a plan, open it and count plans', async () => {
     const { page, shop, shopper } = journey
     const path = await makePlan(shop, 'desk@example.com', { name: 'Bhavani Rao' })
     await makePlan(shop, 'other@example.com')
@@ -238,7 +238,7 @@ describe('the dose calculator', () => {
   const main = (): Locator => journey.page.getByRole('main')
 
   // #garden-dose-page
-  test('takes a pot by inches, a grow bag or litres, and names litres, grams and teaspoons', async () => {
+  test('the calculator takes pot sizes and names litres, grams and teaspoons', async () => {
     const { page } = journey
     await arrive(page, '/dose')
     const answer = main().locator('output')
@@ -257,7 +257,7 @@ describe('the dose calculator', () => {
   })
 
   // #garden-dose-products
-  test('stands on the page of each feed', async () => {
+  test("each feed's page has the calculator", async () => {
     const { page } = journey
     for (const [path, isThere] of [
       ['/products/1', true],
@@ -280,7 +280,7 @@ describe('a garden plan without JavaScript', () => {
   const main = (): Locator => journey.page.getByRole('main')
 
   // #garden-page-paper
-  test('is a whole page, and its form changes it', async () => {
+  test('the plan and its form work without JavaScript', async () => {
     const { page } = journey
     await page.goto(await makePlan(journey.shop, 'paper@example.com'))
     await main().getByRole('heading', { name: 'Your pots' }).waitFor()
@@ -299,7 +299,7 @@ describe('a garden plan without JavaScript', () => {
     await page.waitForURL(/\/products\/\d+$/)
   })
 
-  test('works out a dose', async () => {
+  test('the calculator works without JavaScript', async () => {
     const { page } = journey
     await page.goto('/dose')
     await main().getByLabel('Width in inches').fill('10')

@@ -27,14 +27,14 @@ describe('the garden planner', () => {
     while (!(await answer.isVisible())) await button('Next question').click()
     return answer
   }
-  /** Also where its question is not the one that is shown; then it has no name by which to find it. */
+  /** Finds the field even when its question is hidden and it has no accessible name. */
   const box = (label: string): Locator => main().locator(`input[type=checkbox][value="${label}"]`)
   const choose = async (label: string): Promise<void> => (await reach(box(label))).check()
   const inGroup = (question: string): Locator => main().getByRole('group', { name: question })
   const words = (): Locator => main().locator('textarea')
 
   // #garden-planner-711
-  test('asks ten questions, of which only the first must be answered', async () => {
+  test('the planner asks ten questions and requires the first', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
     const inGroups = await main().locator('legend').count()
@@ -51,7 +51,7 @@ describe('the garden planner', () => {
     await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
   })
 
-  test('shows one question at a time, forwards and back, and goes on with Enter', async () => {
+  test('the planner shows one question at a time, forwards and back', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
     assert.equal(await box('Balcony').isVisible(), false)
@@ -70,7 +70,7 @@ describe('the garden planner', () => {
   })
 
   // #garden-planner-cd1
-  test('lets several places and plants be chosen, but one measure of experience', async () => {
+  test('the planner takes several places and one experience', async () => {
     const { page } = journey
     const sent = page.waitForRequest(call)
     await arrive(page, '/gardenplanner')
@@ -92,7 +92,7 @@ describe('the garden planner', () => {
     assert.deepEqual(new Set(Object.keys(body)), new Set([...fields.split(' '), 'website']))
   })
 
-  test('keeps what was typed and chosen through a reload', async () => {
+  test('the planner keeps answers through a reload', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
     await fillWho()
@@ -105,7 +105,7 @@ describe('the garden planner', () => {
   })
 
   // #garden-planner-928
-  test('thanks in an alert, shows what was answered, mails it and then forgets the draft', async () => {
+  test('the planner thanks, mails the answers and forgets the draft', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
     await fillWho()
@@ -133,7 +133,7 @@ describe('the garden planner', () => {
   })
 
   // #garden-planner-b76
-  test("puts Error: before the server's sentence, has one for a failed request, and keeps everything", async () => {
+  test('the planner words failures and keeps everything', async () => {
     const { page, shopper } = journey
     await arrive(page, '/gardenplanner')
     await fillWho()

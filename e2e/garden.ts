@@ -23,7 +23,7 @@ export async function makePlan(shop: { url: string }, email: string, more: objec
   return plan
 }
 
-/** On the smallest phones nothing stands beyond the edge; what does is named. */
+/** On the smallest phones nothing overflows the edge; failures name the elements. */
 export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 780 })
@@ -44,7 +44,7 @@ export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Where pictures of the screens go when somebody wants to look at them. */
+/** Writes pictures of the screens when `PLAN_PICTURES` names a folder. */
 const pictures = process.env.PLAN_PICTURES
 
 export async function look(page: Page, name: string, widths = [360, 768, 1280]): Promise<void> {

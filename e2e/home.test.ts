@@ -26,7 +26,7 @@ describe('the home page', () => {
   }
 
   // #home-0e6
-  test('leads to the products, the planner, the reviews and the marketplace', async () => {
+  test('home leads to products, planner, reviews and marketplace', async () => {
     await page.goto('/')
     const main = page.getByRole('main')
     const leadsTo = async (name: string): Promise<string | null> =>
@@ -39,7 +39,7 @@ describe('the home page', () => {
   })
 
   // #home-617
-  test('explains microbial feeding and shows the claims of the settings', async () => {
+  test('home explains microbial feeding and shows the configured claims', async () => {
     await page.goto('/')
     assert.equal(await part('Why feed with microbes').getByRole('listitem').count(), 4)
     const badges = await part('Why trust us').getByRole('listitem').allTextContents()
@@ -60,7 +60,7 @@ describe('the home page', () => {
   })
 
   // #home-a5f
-  test('features three products that can be bought', async () => {
+  test('home features three products that can be bought', async () => {
     await page.goto('/')
     const featured = part('Good places to start')
     assert.equal(await featured.getByRole('article').count(), 3)
@@ -68,7 +68,7 @@ describe('the home page', () => {
   })
 
   // #home-045
-  test('shows its own three products when the catalogue cannot be read', async () => {
+  test('home shows three default products without the catalogue', async () => {
     await page.route(products, (route) => route.fulfill(refusal()))
     await comeHome()
     const featured = part('Good places to start')
@@ -78,7 +78,7 @@ describe('the home page', () => {
   })
 
   // #home-bb9
-  test('shows the three latest articles', async () => {
+  test('home shows the three latest articles', async () => {
     await page.goto('/')
     const articles = part('From the growing guides')
     assert.equal(await articles.getByRole('article').count(), 3)
@@ -90,7 +90,7 @@ describe('the home page', () => {
   })
 
   // #home-06b
-  test('articles that cannot be read can be asked for again', async () => {
+  test('a visitor retries articles that failed to load', async () => {
     await page.route(posts, (route) => route.fulfill(refusal()))
     await comeHome()
     const articles = part('From the growing guides')
@@ -105,14 +105,14 @@ describe('the home page', () => {
   })
 
   // #home-2bc
-  test('says that there are no articles', async () => {
+  test('home says that there are no articles', async () => {
     await page.route(posts, (route) => route.fulfill({ json: [] }))
     await comeHome()
     await page.getByText('No blog posts found. Please check back soon.').waitFor()
   })
 
   // #home-f69
-  test('shows three testimonials, cut to 150 characters, with initials', async () => {
+  test('home shows three testimonials, cut to 150 characters', async () => {
     await page.goto('/')
     const quotes = await page.locator('blockquote').allTextContents()
     assert.equal(quotes.length, 3)

@@ -5,7 +5,7 @@ import { expectAccessible, newShopper } from '#test/browser.ts'
 import { arrive, expectText, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('tables that are taken in, in the back office', () => {
+describe('imports of tables', () => {
   // They change what the shop sells, so these tests have their own shop.
   const journey = startJourney()
 
@@ -21,7 +21,7 @@ describe('tables that are taken in, in the back office', () => {
 
   const opened = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  test('are refused with a reason, mapped, looked at and done exactly so, with the refused rows as a file', async () => {
+  test('staff map, check and apply a table and download refused rows', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await send(page, 'broken.csv', 'ID,Name\n1,"open')
@@ -86,7 +86,7 @@ describe('tables that are taken in, in the back office', () => {
     await press(page, 'Apply 1 row')
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
 
-    // An old address leads to its page; one that has a page of its own does not ask.
+    // An old address redirects; a page with the same address comes first.
     await send(page, 'old.csv', 'Old address,New address\n/collections/feeds,/products\n/about,/faq\n')
     await opened(page, 'old.csv')
     await press(page, 'Look at what it would do')
@@ -134,7 +134,7 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByText('First row: Dry').waitFor()
   })
 
-  test('bring customers of Shopify, on a phone and on a desk', async () => {
+  test('staff import customers of Shopify on phone and desktop', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await send(
@@ -161,7 +161,7 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Kavya Nair' }).waitFor()
   })
 
-  test('are looked at anew where a colleague changed the shop meanwhile, on a phone', async () => {
+  test("staff review an import again after a colleague's change", async () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -186,7 +186,7 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
     shopper.expectProblem(/409/)
 
-    // The same file in a second tab that is older.
+    // The same file in a second, older tab.
     await send(page, 'again.csv', 'ID,Dose\n4,Nine grams\n')
     await opened(page, 'again.csv')
     await colleague.page.goto(page.url())

@@ -11,7 +11,7 @@ const answer = (page: Page) => page.getByLabel(/^Your answer to/)
 const note = (page: Page) => page.getByLabel('A note for colleagues; it is never mailed')
 
 describe('the inbox', () => {
-  // Its counts and its order are everybody's, so these tests have a shop of their own.
+  // All tests would share its counts and order, so these have a shop of their own.
   const journey = startJourney()
 
   /** What the form of the contact page sends; answers the number of the ticket. */
@@ -57,7 +57,7 @@ describe('the inbox', () => {
     return (await response.json()) as { subject: string; text: string }[]
   }
 
-  test('is worked through by the keyboard: open, note, answer with a template, close, undo', async () => {
+  test('staff answer tickets by keyboard, from template to undo', async () => {
     const { page, shop } = journey
     await ask('Dev', 'Is the neem cake safe for curry leaves?')
     const { id } = await ask('Mira', 'Where is my parcel?')
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     assert.ok(id > 0)
   })
 
-  test('shows who answers second what the first one wrote, and keeps both texts', async () => {
+  test('a second answer shows the first one and keeps both texts', async () => {
     const { page, shop } = journey
     const { id, email } = await ask('Kiran', 'Do you deliver to Leh?')
     await signInStaff(page.context(), shop)
@@ -141,7 +141,7 @@ describe('the inbox', () => {
     await colleague.close()
   })
 
-  test('shows who else has a ticket open and who of them writes, as it begins and ends', async () => {
+  test('the ticket shows who else reads and writes it', async () => {
     const { page, shop, browser } = journey
     const { id } = await ask('Tara', 'Is it vegan?')
     await signInStaff(page.context(), shop)
@@ -162,7 +162,7 @@ describe('the inbox', () => {
     await other.close()
   })
 
-  test('sends an answer over a colleague’s tag, and keeps the text when the ticket is closed meanwhile', async () => {
+  test("staff answer over a colleague's tag; a closed ticket keeps the text", async () => {
     const { page, shop } = journey
     const { id } = await ask('Usha', 'Which size?')
     await signInStaff(page.context(), shop)
@@ -185,7 +185,7 @@ describe('the inbox', () => {
     await colleague.close()
   })
 
-  test('keeps what is typed while an answer is on its way', async () => {
+  test('the ticket keeps typed text while an answer is sent', async () => {
     const { page, shop } = journey
     const { id } = await ask('Uma', 'How much?')
     await signInStaff(page.context(), shop)
@@ -209,7 +209,7 @@ describe('the inbox', () => {
     await answer(page).fill('')
   })
 
-  test('keeps a note and an answer where each was typed, and sends neither by a key', async () => {
+  test('the ticket keeps note and answer apart, and keys send neither', async () => {
     const { page, shop } = journey
     const { id, email } = await ask('Vani', 'Does it smell?')
     await signInStaff(page.context(), shop)
@@ -250,7 +250,7 @@ describe('the inbox', () => {
     for (const { text, subject } of mails) assert.doesNotMatch(text + subject, /Third time/)
   })
 
-  test('merges two tickets of a person, takes a text along, and parts them by Undo; the palette finds both', async () => {
+  test('staff merge two tickets of a person and undo it', async () => {
     const { page, shop } = journey
     const first = await ask('Zoya', 'The lid is broken.')
     const second = await ask('Zoya', 'And the spoon is marigold yellow.')
@@ -293,7 +293,7 @@ describe('the inbox', () => {
     await page.getByText('2 tickets').waitFor()
   })
 
-  test('takes in a mail that is pasted, and asks before it takes one of another address', async () => {
+  test('staff paste a mail and confirm a differing sender', async () => {
     const { page, shop } = journey
     const { id } = await ask('Leela', 'It arrived broken.')
     await signInStaff(page.context(), shop)
@@ -315,7 +315,7 @@ describe('the inbox', () => {
     assert.equal(await entry.getByText('quoted').count(), 0)
   })
 
-  test('puts a ticket away, gives it to a colleague and tags it; and keeps templates', async () => {
+  test('staff snooze, assign and tag a ticket, and edit templates', async () => {
     const { page, shop } = journey
     const { id } = await ask('Farah', 'Which pot?')
     await signInStaff(page.context(), shop)

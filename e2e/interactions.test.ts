@@ -13,11 +13,11 @@ const enough = {
   'choosing a filter of the list': 8,
 }
 
-describe('the response to a touch', () => {
+describe('the response to an interaction', () => {
   const journey = startJourney({ viewport: { width: 360, height: 780 } })
 
   for (const { name, prepare, act, settle } of interactions) {
-    test(`renders the page a few times at most: ${name}`, async () => {
+    test(`one interaction renders the page a few times: ${name}`, async () => {
       const { page } = journey
       await signInShopper(journey, { 1: 1 })
       // React reports every rendering to a hook of its developer tools.

@@ -57,7 +57,7 @@ async function watchEvents(page: Page): Promise<void> {
   })
 }
 
-/** Events under 16 ms are not reported; then it took 16 ms at most. */
+/** Browsers report no events under 16 ms, so a missing event took 16 ms at most. */
 function maxEventLength(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 300))

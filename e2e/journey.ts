@@ -15,9 +15,9 @@ export interface Journey {
 
 export interface JourneyOptions extends ShopperOptions {
   /**
-   * The tests share one shop with all other journeys that say so; the browser is shared by all. They may make accounts, carts and orders of
-   * their own. They change nothing that another visitor sees: no demo account, price, article, stock, setting or time of
-   * the database, no weather of the sandbox.
+   * Shares one shop with all other journeys that set it. The tests may make accounts, carts and orders of their own.
+   * They change nothing that another visitor sees: no demo account, price, article, stock, setting, time or fault
+   * setting.
    */
   isShared?: boolean
   /** Under which a shop of its own is reached; passkeys need a name. */
@@ -82,10 +82,10 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
   await page.clock.pauseAt(opening.getTime() + 3_600_000)
 }
 
-/** What somebody reads there, without what is hidden. */
+/** The visible text of an element. */
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
-/** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */
+/** The open dialog, but no notice: a notice in the corner also has the role of a dialog. */
 export const dialogOf = (page: Page): Locator =>
   page.locator('[role="dialog"]:not([aria-modal="false"]), dialog[open]')
 
@@ -120,8 +120,8 @@ export const expectText = (place: Locator, text: RegExp): Promise<void> =>
   soon(async () => assert.match(await readText(place), text))
 
 /**
- * Acts and waits for what is shown for some seconds only. The wait begins first: on a busy machine the time may be over before the
- * next command reaches the page.
+ * Acts and waits for a message that shows for some seconds. The wait begins first, since a busy machine may run the
+ * next command too late.
  */
 export async function expectBriefly(place: Locator, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([place.waitFor(), act()])

@@ -37,7 +37,7 @@ describe('the parts of a kit in the back office', () => {
   }
 
   // #kit-journey
-  test('are found, counted, priced, put in order and published, and the shop sells by them', async () => {
+  test('staff find, count, price and publish the parts of a kit', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/products/7', herbs)
@@ -64,7 +64,7 @@ describe('the parts of a kit in the back office', () => {
     await part(page, 7).getByLabel('HSN').fill('5308')
     await part(page, 7).getByLabel('GST, %').fill('5')
     await part(page, 7).getByLabel('Share, ₹').fill('0')
-    // A kit is no part of another one, and what is in the kit is told to be.
+    // A kit is no part of another kit, and the search marks parts that the kit already has.
     await page.getByLabel('Add a part').fill('jute')
     await page.getByText('Jute twine is in the kit.').waitFor()
     await page.getByLabel('Add a part').fill('Starter Kit')
@@ -109,7 +109,7 @@ describe('the parts of a kit in the back office', () => {
     await expectAccessible(page)
   })
 
-  test('have shares that follow the price while nobody types them', async () => {
+  test('shares follow the price until staff type them', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/products/7', herbs)
@@ -123,7 +123,7 @@ describe('the parts of a kit in the back office', () => {
     await expectValue(page.getByLabel('Price, ₹'), '1650')
   })
 
-  test('that two people change at once stand side by side, and one of them decides', async () => {
+  test('two colleagues change parts and one decides', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
@@ -156,7 +156,7 @@ describe('the parts of a kit in the back office', () => {
   })
 
   // #kit-ordered-journey
-  test('stay once the kit was ordered: what was typed becomes a new product, on a phone', async () => {
+  test('parts of an ordered kit stay; edits become another product', async () => {
     const { page, shop } = journey
     await buyMany(shop, 1, [6])
     await page.setViewportSize({ width: 360, height: 740 })
@@ -177,7 +177,7 @@ describe('the parts of a kit in the back office', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('make a kit of a product that is new', async () => {
+  test('staff make a kit of an unpublished product', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/products/1', 'Balcony Feed All-Purpose Microbial Fertilizer')

@@ -36,7 +36,7 @@ describe('header and menu', () => {
   })
 
   // #layout-15b
-  test('the menu of a phone slides in with Home and stops the page behind it from scrolling', async () => {
+  test("the phone's menu slides in and stops the page's scrolling", async () => {
     const { browser, shop } = journey
     const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
     const { page } = shopper
@@ -89,7 +89,7 @@ describe('header and menu', () => {
     await shopper.close()
   })
 
-  test('the categories open below Products, and lead to their lists', async () => {
+  test('categories open below Products and lead to their lists', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const banner = page.getByRole('banner')
@@ -105,7 +105,7 @@ describe('header and menu', () => {
     await seeds.waitFor({ state: 'hidden' })
   })
 
-  test('the announcement is closed for good in this browser, and nothing moves when the page comes again', async () => {
+  test('a visitor closes the announcement for good without layout shift', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const bar = page.getByRole('complementary', { name: 'Announcement' })

@@ -14,12 +14,15 @@ export async function mailsTo({ url }: ShopPlaces, address: string): Promise<Mai
   return (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()
 }
 
-/** The newest mails of the shop, whoever they are for. */
+/** The newest mails of the shop to any recipient. */
 export async function allMails({ url }: ShopPlaces): Promise<Mail[]> {
   return (await fetch(`${url}/dev/mail.json`)).json()
 }
 
-/** Waits for a mail to an address, and answers all that there are, newest first. Some are written after the answer to the shopper. */
+/**
+ * Waits for a mail to an address. @returns all of them, newest first. Some mails are written after the shopper's
+ * answer.
+ */
 export async function awaitMails(shop: ShopPlaces, address: string): Promise<[Mail, ...Mail[]]> {
   const found = async (): Promise<[Mail, ...Mail[]]> => {
     const [newest, ...others] = await mailsTo(shop, address)

@@ -9,7 +9,7 @@ import { dialogOf, startJourney } from './journey.ts'
 import { moneyState, stoppedPayments } from './money-state.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
-describe('the money of the back office', () => {
+describe('money in the back office', () => {
   // Counters count the whole shop, so this test has its own.
   const journey = startJourney()
 
@@ -25,7 +25,7 @@ describe('the money of the back office', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('settles a stuck refund with its proof, decides about money without an order, tries a mail again and takes money again, by the keyboard', async () => {
+  test('staff settle refunds and unmatched money by keyboard', async () => {
     const { page, shop } = journey
     const order = await buyPack(shop)
     for (const [text, values] of moneyState(Number(order.slice(3)))) await ask(text, values)
@@ -85,7 +85,7 @@ describe('the money of the back office', () => {
     journey.shopper.expectProblem(/409/)
   })
 
-  test('shows a dispute with its evidence as one file, and the closing of the day with its rows and its table', async () => {
+  test("staff see a dispute's evidence and a day's closing", async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/disputes`)

@@ -37,7 +37,7 @@ describe('a garden on a phone', () => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
 
   // #garden-phone
-  test('is planned, kept and photographed by touch', async () => {
+  test('a gardener plans, keeps and photographs a garden by touch', async () => {
     const { page, shop, shopper } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, await makePlan(shop, 'phone-garden@example.com'))
@@ -105,7 +105,7 @@ describe('a garden by the keyboard alone', () => {
   }
 
   // #garden-keyboard
-  test('is changed, bought for, kept and photographed', async () => {
+  test('a gardener changes, supplies and photographs a garden by keyboard', async () => {
     const { page, shop, shopper } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, await makePlan(shop, 'keyboard-garden@example.com'))

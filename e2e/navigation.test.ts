@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
 
-describe('the way from page to page', () => {
+describe('navigation between pages', () => {
   const journey = startJourney({ isShared: true })
 
   // #layout-bc6
-  test('navigation scrolls to the top and moves the focus to the heading', async () => {
+  test('navigation scrolls to the top and focuses the heading', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const footer = page.getByRole('contentinfo')
@@ -26,7 +26,7 @@ describe('the way from page to page', () => {
     }
   })
 
-  test('the keyboard can skip to the content', async () => {
+  test('the keyboard skips to the content', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ describe('the way from page to page', () => {
   })
 
   // #layout-789
-  test('old addresses lead to their pages', async () => {
+  test('old addresses redirect to their pages', async () => {
     const { page, shop } = journey
     for (const [old, now] of [
       ['/products', '/productpage'],
@@ -106,7 +106,7 @@ describe('the way from page to page', () => {
   })
 
   // #layout-441
-  test('a script that takes two minutes is given up', async () => {
+  test('the page gives up a script after two minutes', async () => {
     const { page } = journey
     await arriveWithStoppedClock(page, '/faq')
     await page.route('**/assets/sustainability-page*', () => new Promise(() => undefined))

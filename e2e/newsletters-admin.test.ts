@@ -7,7 +7,7 @@ import { press } from './press.ts'
 import { signInStaff } from './staff.ts'
 
 describe('newsletters in the back office', () => {
-  // A newsletter reaches every subscriber of the shop, so these tests have their own.
+  // A newsletter reaches every subscriber, so these tests have a shop of their own.
   const journey = startJourney()
   const badge = (page: Page, label: string) => page.getByText(label, { exact: true }).first().waitFor()
 
@@ -21,7 +21,7 @@ describe('newsletters in the back office', () => {
   }
 
   // #newsletter-desk
-  test('are written beside their mail, tried, sent, and their figures are shown', async () => {
+  test('staff write, test and send a newsletter and read figures', async () => {
     const { page, shop, shopper } = journey
     await subscribe('first@example.com')
     await subscribe('second@example.com')
@@ -73,7 +73,7 @@ describe('newsletters in the back office', () => {
   })
 
   // #newsletter-desk-merge
-  test('that a colleague edits too are brought together, and nothing typed is lost', async () => {
+  test('two colleagues edit a newsletter and lose no text', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/newsletters/new`)
@@ -85,7 +85,7 @@ describe('newsletters in the back office', () => {
     await colleague.getByLabel('Preview line').fill('Theirs')
     await press(colleague, 'Keep the draft')
     await colleague.getByText('The draft is kept.').first().waitFor()
-    // Whoever has typed nothing sees what would be sent.
+    // An editor without typed text sees what would be sent.
     await expectValue(page.getByLabel('Preview line'), 'Theirs')
     await colleague.getByLabel('Preview line').fill('Theirs, longer')
     await page.getByLabel('Subject').fill('Ours, longer')

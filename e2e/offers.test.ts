@@ -14,12 +14,12 @@ async function rename(databaseUrl: string, from: string, to: string): Promise<vo
     .finally(() => client.end())
 }
 
-describe('offers of the owner', () => {
-  // An automatic offer would be in the carts of everybody, and a code must be new.
+describe('promotions', () => {
+  // An automatic promotion would reach every cart, and a code must be new.
   const journey = startJourney()
   const { open, totals } = cartOf(journey)
 
-  /** Makes an offer in the back office by its screens. */
+  /** Creates a promotion on its screen. */
   async function make(code: string): Promise<void> {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -46,7 +46,7 @@ describe('offers of the owner', () => {
     await expectAccessible(page)
   }
 
-  test('are for goods that are chosen by name with the keyboard, and say when a category is gone', async () => {
+  test('staff choose goods by keyboard; a missing category is reported', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/offers/new`)
@@ -95,7 +95,7 @@ describe('offers of the owner', () => {
 
   for (const width of [360, 1280]) {
     // #offers-cart
-    test(`a code is refused with the gap, counts once the cart is worth it, and is removed, ${width} px wide`, async () => {
+    test(`a shopper uses a code once the cart suffices, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 800 })
       const code = `MONSOON${width}`
@@ -119,7 +119,7 @@ describe('offers of the owner', () => {
       await expectAccessible(page)
       await page.getByRole('button', { name: `Remove the code ${code}` }).click()
       await expectFocused(page.getByLabel('Code', { exact: true }))
-      // Another device, or a link in a letter.
+      // Another device, or a link in an email.
       await arrive(page, `/cart?code=${code}`)
       await page.getByText(`The code ${code} counts for this order.`).waitFor()
       journey.shopper.expectProblem(failedCall)

@@ -6,7 +6,7 @@ import { expectFitEverywhere, fillOffice, routePaths } from './office-screens.ts
 import { signInStaff } from './staff.ts'
 import { sendTable } from './staff-screens.ts'
 
-/** Who is signed in already sees other screens there. */
+/** Addresses that show other screens to signed-in members. */
 const outside = ['/sign-in', '/join']
 
 describe('every screen of the back office', () => {
@@ -19,7 +19,7 @@ describe('every screen of the back office', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
 
-  /** All of them are visited, so that one run tells of all. */
+  /** Visits all screens before failing, so that one run reports all faults. */
   async function visit(page: Page, path: string): Promise<void> {
     try {
       await open(page, path)
@@ -29,7 +29,7 @@ describe('every screen of the back office', () => {
     }
   }
 
-  test('meets WCAG 2.2 AA in a wide window and on a phone, and nothing stands beyond its edge', async () => {
+  test('every screen meets WCAG 2.2 AA and fits a phone', async () => {
     const { page, shop } = journey
     const { examples } = await fillOffice(shop)
     for (const path of outside) await visit(page, path)
@@ -58,7 +58,7 @@ const linksOf = (page: Page): Promise<string[]> =>
     .locator('a[href^="/"]')
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
 
-/** An address that another route has is none of this one. */
+/** An address of another route does not count for this one. */
 function patternOf(path: string): RegExp {
   const others = routePaths.filter((one) => !one.includes(':')).map((one) => `${one}$`)
   return new RegExp(`^(?!${others.join('|')})${path.replaceAll(/:\w+/g, '[^/]+')}$`)

@@ -9,7 +9,7 @@ import { afternoon, happen, morning } from './staff-state.ts'
 
 const source = readFileSync(new URL('../src/web/admin/routes.tsx', import.meta.url), 'utf8')
 
-/** The addresses of all screens, as the routes of the back office have them: '/orders', '/orders/:id'. */
+/** The addresses of all screens as routes of the back office write them: '/orders', '/orders/:id'. */
 export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
   .map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`))
   .filter((path) => path !== '/')
@@ -17,7 +17,7 @@ export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
 export interface FilledOffice {
   /** Orders, the oldest first. */
   ids: string[]
-  /** For routes of which there are many, and which no list leads to or where one shows more than others. */
+  /** Examples for routes with a parameter that no list links, or where one row shows more than others. */
   examples: Record<string, string>
 }
 

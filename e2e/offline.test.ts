@@ -10,7 +10,7 @@ describe('a browser without a connection', () => {
   const journey = startJourney({ isShared: true, viewport: phone, serviceWorkers: 'allow' })
 
   // #offline-cart
-  test('shows the cart that it saw last, without prices, and the wanted page once it is back', async () => {
+  test('a shopper sees the last cart offline, then the wanted page', async () => {
     const { page, shopper } = journey
     await signInShopper(journey, { 1: 3 })
     await arrive(page, '/cart')

@@ -43,7 +43,7 @@ describe('an order', () => {
     ['ORD003', 'Cancelled', 'red'],
   ] as const) {
     // #order-details-3f6
-    test(`shows ${status} in ${colour}, amounts in rupees and the whole address`, async () => {
+    test(`the order shows ${status} in ${colour}, with amounts and address`, async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await arrive(page, `/order-details/${id}`)
@@ -61,7 +61,7 @@ describe('an order', () => {
   }
 
   // #order-details-235
-  test('payment statuses are green, red or yellow', async () => {
+  test('the order colours payment statuses green, red or yellow', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     for (const [status, colour] of [
@@ -81,7 +81,7 @@ describe('an order', () => {
   })
 
   // #order-details-d4e
-  test('shows what was charged for one, times the quantity', async () => {
+  test('the order shows the unit price times the quantity', async () => {
     await buy()
     const text = await readText(journey.page.getByRole('main'))
     assert.match(text, /Balcony Feed All-Purpose Microbial Fertilizer x 1\s+₹500\.00/)
@@ -92,7 +92,7 @@ describe('an order', () => {
     assert.equal(await shopping.getAttribute('href'), '/productpage')
   })
 
-  test('leads to its confirmation, which tells how the total came about', async () => {
+  test('the order leads to its confirmation with the total explained', async () => {
     const { page } = journey
     const id = await buy()
     await page.getByRole('link', { name: 'Order confirmation' }).click()
@@ -106,7 +106,7 @@ describe('an order', () => {
     assert.equal(await page.getByRole('main').getByRole('listitem').locator('img').count(), 1)
   })
 
-  test('names the first-order offer as cart and mails do, also on its confirmation', async () => {
+  test('the order names the first-order offer as cart and mails do', async () => {
     const { page, shop, shopper } = journey
     const account = await openAccount(shop)
     await subscribe(shop.url, account)
@@ -121,7 +121,7 @@ describe('an order', () => {
   })
 
   // #order-details-8d6
-  test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
+  test('Track Order opens the time line with carrier and number', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
@@ -140,7 +140,7 @@ describe('an order', () => {
     await title.waitFor({ state: 'hidden' })
   })
 
-  test('the address can be changed until the order is packed', async () => {
+  test('a shopper changes the address until the order is packed', async () => {
     const { page } = journey
     const id = await buy()
     await button('Change address').click()
@@ -169,7 +169,7 @@ describe('an order', () => {
     assert.equal(await button('Change address').count(), 0)
   })
 
-  test('the invoice of a packed order is saved as PDF, and a failure says why', async () => {
+  test('a shopper saves the invoice; a failure says why', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
@@ -185,7 +185,7 @@ describe('an order', () => {
     await page.getByText(/^RFV\//).waitFor()
   })
 
-  test('a download with an invalid token leads to the sign-in page', async () => {
+  test('a download with an invalid token leads to sign-in', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
@@ -196,7 +196,7 @@ describe('an order', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('an order that is being confirmed is read again, until it is paid', async () => {
+  test('the page reloads an order until its payment is confirmed', async () => {
     const { page } = journey
     const id = await buy()
     let looks = 0
@@ -224,7 +224,7 @@ describe('an order', () => {
     assert.ok(looks > looksBefore)
   })
 
-  test('is shown as a skeleton while it loads slowly', async () => {
+  test('the order shows a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     const { hold, release } = delayReply()
@@ -271,7 +271,7 @@ describe('an order', () => {
   }
 
   // #order-details-0f1
-  test("an unknown order, and another shopper's, are not found", async () => {
+  test('unknown and foreign orders are not found', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     for (const id of ['ORD001', 'ORD999999', 'nonsense']) {
@@ -290,7 +290,7 @@ describe('an order', () => {
   })
 
   // #order-details-2b1
-  test("the checkout's address with an order shows that order, or leads back to the orders", async () => {
+  test("the checkout's address with an order shows that order", async () => {
     const { page } = journey
     await signInAsAsha(journey)
     await arrive(page, '/checkout/ORD001')
@@ -305,7 +305,7 @@ describe('an order', () => {
   })
 
   // #order-details-6a6
-  test('a guest is sent to sign in and is back at the order afterwards', async () => {
+  test('a guest signs in and returns to the order', async () => {
     const { page } = journey
     await arrive(page, '/order-details/ORD001')
     await waitForAddress(page, '/login?from=/order-details/ORD001')
@@ -318,7 +318,7 @@ describe('an order', () => {
     await button('Track Order').waitFor()
   })
 
-  test('an invalid token is forgotten, and leads to the sign-in page', async () => {
+  test('an invalid token is forgotten and leads to sign-in', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
       ...(await openAccount(journey.shop)),

@@ -30,7 +30,7 @@ describe('the page of a shopper’s order', () => {
     await client.query(text, values).finally(() => client.end())
   }
 
-  test('shows its parcels with the carrier’s pages, takes a question, and shows the answer', async () => {
+  test('a shopper follows parcels, asks a question and reads the answer', async () => {
     const { page } = journey
     const id = await buy(1)
     await arrive(page, `/order-details/${id}`)
@@ -64,7 +64,7 @@ describe('the page of a shopper’s order', () => {
     await expectAccessible(page)
   })
 
-  test('puts the same into the cart again', async () => {
+  test('a shopper puts the same goods into the cart again', async () => {
     const { page } = journey
     const id = await buy(3)
     await arrive(page, `/order-details/${id}`)

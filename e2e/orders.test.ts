@@ -24,7 +24,7 @@ describe('order history and confirmation', () => {
 
   describe('the history', () => {
     // #orders-27c
-    test("shows the shopper's own orders, newest first, Shipped in blue, each leading to its page", async () => {
+    test("the history shows the shopper's own orders, newest first", async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await arrive(page, '/orderhistory')
@@ -49,7 +49,7 @@ describe('order history and confirmation', () => {
       await page.getByRole('heading', { level: 1, name: 'Order ORD002' }).waitFor()
     })
 
-    test('of a shopper without orders leads to the products', async () => {
+    test('an empty history leads to the products', async () => {
       const { page } = journey
       await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
       await arrive(page, '/my-orders')
@@ -60,7 +60,7 @@ describe('order history and confirmation', () => {
       await waitForAddress(page, '/productpage')
     })
 
-    test('is shown as a skeleton while it loads slowly', async () => {
+    test('the history shows a skeleton while it loads slowly', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       const { hold, release } = delayReply()
@@ -72,7 +72,7 @@ describe('order history and confirmation', () => {
       await mainLink('Order ORD001').waitFor()
     })
 
-    test('that cannot be fetched can be asked for again, or left for the account', async () => {
+    test('a shopper retries a history that failed to load', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       for (const [answer, sentence] of [
@@ -92,7 +92,7 @@ describe('order history and confirmation', () => {
       }
     })
 
-    test('shows a 403 without ending the session', async () => {
+    test('the history shows a 403 without ending the session', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await page.route('**/api/orders', refuse(403, 'This account may not look at orders.'))
@@ -105,7 +105,7 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('shows older orders on request', async () => {
+    test('the history shows older orders on request', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await page.route('**/api/orders', async (route) => {
@@ -126,7 +126,7 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('a token that expires before older orders are shown leads to sign in, and back here', async () => {
+    test('an expired token leads to sign-in and back', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await page.route('**/api/orders', async (route) => {
@@ -144,7 +144,7 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('a guest, or a dead token, is sent to sign in', async () => {
+    test('a guest or an invalid token is sent to sign in', async () => {
       const { page } = journey
       await arrive(page, '/orderhistory')
       await waitForAddress(page, '/login?from=/orderhistory')
@@ -159,7 +159,7 @@ describe('order history and confirmation', () => {
 
   describe("the checkout's address with an order", () => {
     // #orders-f6a
-    test('shows a skeleton, then the order in rupees', async () => {
+    test("the checkout's address shows a skeleton, then the order", async () => {
       const { page } = journey
       await signInAsAsha(journey)
       const { hold, release } = delayReply()
@@ -176,7 +176,7 @@ describe('order history and confirmation', () => {
     })
 
     // #orders-8f7
-    test('that cannot be fetched says so and leads back to the orders', async () => {
+    test('a failed order leads back to the orders', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       for (const [answer, sentence] of [
@@ -233,7 +233,7 @@ describe('order history and confirmation', () => {
     }
 
     // #orders-13e
-    test('shows what navigation handed over, and of the card its last four digits', async () => {
+    test('the confirmation shows what navigation passed and four card digits', async () => {
       const { page } = journey
       await arriveWith(handedOver)
       await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
@@ -250,12 +250,12 @@ describe('order history and confirmation', () => {
     })
 
     // #orders-e83
-    test('without a card says N/A', async () => {
+    test('the confirmation without a card says N/A', async () => {
       await arriveWith({ ...handedOver, cardNumber: undefined })
       await expectText(journey.page.getByRole('main'), /Card ending in\s+N\/A/)
     })
 
-    test('shows an order of the server by its number', async () => {
+    test('the confirmation shows an order of the server by number', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await arrive(page, '/orderconfirmation?orderId=ORD002')
@@ -268,7 +268,7 @@ describe('order history and confirmation', () => {
     })
 
     // #orders-838
-    test('without an order says No Order Found and leads home', async () => {
+    test('the confirmation without an order leads home', async () => {
       const { page } = journey
       for (const state of [null, { items: 'none' }]) {
         await arriveWith(state)
@@ -278,7 +278,7 @@ describe('order history and confirmation', () => {
       }
     })
 
-    test('of an order that cannot be fetched can be asked for again', async () => {
+    test('a shopper retries a confirmation that failed to load', async () => {
       const { page } = journey
       await signInAsAsha(journey)
       await page.route(one, refuse(500))
@@ -291,7 +291,7 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('of an order sends a guest to sign in', async () => {
+    test('the confirmation sends a guest to sign in', async () => {
       const { page } = journey
       await arrive(page, '/orderconfirmation?orderId=ORD002')
       await waitForAddress(page, '/login?from=/orderconfirmation%3ForderId%3DORD002')

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** A proxy that sets this policy on every answer, so that a test can see what fails under it. */
+/** A proxy that sets this policy on every answer, so that a test sees what fails under it. */
 export async function openBehindPolicy(shopUrl: string, policy: string) {
   const server = createServer((asked, answer) => {
     const { method, headers, url } = asked

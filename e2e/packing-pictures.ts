@@ -58,7 +58,7 @@ async function shootAll(width: number, [id = '']: string[]): Promise<void> {
   await visitor.close()
 }
 
-/** What a packer sees whose papers can't be drawn. The order is as the station would leave it. */
+/** Shows a packer whose documents cannot be drawn. The order is as the station would leave it. */
 async function shootUndrawn(page: Page, id: string, width: number): Promise<void> {
   const problem = { message: 'Something went wrong on our side. Please try again.', code: 'internal' }
   await page.route(/\/api\/prints\/1$/, (route) => route.fulfill({ status: 500, json: problem }))

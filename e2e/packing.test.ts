@@ -41,7 +41,7 @@ const scanAnywhere = (page: Page, code: string): Promise<void> =>
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       Object.defineProperty(event, 'timeStamp', { value: begunAt + 5 * index })
       const goesOn = place.dispatchEvent(event)
-      // What a browser does with a key that no script handles.
+      // The browser's default action of a key that no script handles.
       if (goesOn && key.length === 1 && place instanceof HTMLInputElement) place.value += key
     }
   }, code)
@@ -49,7 +49,7 @@ const scanAnywhere = (page: Page, code: string): Promise<void> =>
 describe('packing', () => {
   const journey = startJourney()
 
-  test('of ten orders goes by the keyboard alone: wave, pick list, station, papers', async () => {
+  test('a packer packs ten orders by keyboard alone', async () => {
     const { page, shop, shopper } = journey
     const ids = await buyMany(shop, 11, [1, 4, 6])
     await page.goto(`${shop.staffUrl}/packing`)
@@ -99,7 +99,7 @@ describe('packing', () => {
     }
   })
 
-  /** The last order: its item is not on the shelf. Then the papers of the ten others once more. */
+  /** Packs the last order, whose item is missing, then prints the documents of the other ten again. */
   async function finishWithShortPick(page: Page, id: string): Promise<void> {
     await tabTo(page, page.getByRole('button', { name: /^Missing:/ }))
     await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ describe('packing', () => {
     await page.getByRole('link', { name: 'Papers of 10 orders (PDF)' }).waitFor()
   }
 
-  test('handles a scanner that types into the wrong field, and an order that a colleague packs', async () => {
+  test("the station survives a misplaced scanner and a colleague's packing", async () => {
     const { page, shop, shopper } = journey
     const [id = ''] = await buyMany(shop, 1)
     await page.goto(`${shop.staffUrl}/packing/orders/${id}`)
@@ -159,7 +159,7 @@ describe('packing', () => {
     shopper.expectProblem(/401|409/)
   })
 
-  test('says when papers cannot be drawn or shown, and opens them again as they were', async () => {
+  test('the station says that documents failed and opens them again', async () => {
     const { page, shop, shopper } = journey
     const [id = ''] = await buyMany(shop, 1)
     await signInStaff(page.context(), shop, 'packer@example.com')
@@ -184,7 +184,8 @@ describe('packing', () => {
     await alarm.getByRole('button', { name: 'Draw them again' }).click()
     await alarm.waitFor({ state: 'detached' })
 
-    // A dialog of the printer that was closed leaves no trace: the link has the same papers, and they are no reprint.
+    // A dialog of the printer that was closed leaves no trace: the link opens the same documents, and they are no
+    // reprint.
     const link = page.getByRole('link', { name: `Papers of ${id}` })
     const first = (await link.getAttribute('href')) ?? ''
     const pdf = await page.request.get(new URL(first, shop.staffUrl).href)
@@ -195,7 +196,7 @@ describe('packing', () => {
     shopper.expectProblem(failedCall)
   })
 
-  test('begins a wave with what is chosen in the list of orders, and leaves out what cannot be packed', async () => {
+  test('a packer makes a wave of chosen orders', async () => {
     const { page, shop, shopper } = journey
     const ids = [...(await buyMany(shop, 1)), ...(await buyMany(shop, 1))]
     await page.goto(`${shop.staffUrl}/orders?view=to-pack`)
@@ -222,7 +223,7 @@ describe('packing', () => {
     shopper.expectProblem(/401/)
   })
 
-  test('stores shelf places, and prints labels for the shelf', async () => {
+  test('staff name shelf places and print their labels', async () => {
     const { page, shop, shopper } = journey
     await page.goto(`${shop.staffUrl}/packing/shelf`)
     await page.getByLabel('E-mail').fill('staff@example.com')

@@ -5,7 +5,7 @@ import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('the pages in the back office', () => {
+describe('page texts in the back office', () => {
   // Everybody sees them, so these tests have their own shop.
   const journey = startJourney()
 
@@ -24,7 +24,7 @@ describe('the pages in the back office', () => {
   }
 
   // #pages-desk-testimonials
-  test('testimonials are brought together with a colleague’s, published, and followed by the shop', async () => {
+  test('two colleagues merge and publish testimonials', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
@@ -81,7 +81,7 @@ describe('the pages in the back office', () => {
   })
 
   // #pages-desk-faq
-  test('questions of the FAQ stand on its page, on pages of products and in their data, or leave no gap', async () => {
+  test('FAQ questions appear on all their pages or leave no gap', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const visitor = await newShopper(journey.browser, { baseURL: shop.url })
@@ -119,7 +119,7 @@ describe('the pages in the back office', () => {
   })
 
   // #pages-desk-claims
-  test('a claim leads to its proof once the owner says where it is, and is shown before it is saved', async () => {
+  test('a claim links to its proof and is previewed', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const badge = async (name: string): Promise<string | null> => {
@@ -149,7 +149,7 @@ describe('the pages in the back office', () => {
   })
 
   // #pages-desk-terms
-  test('a page of the footer is written with lists and values of the settings, and planned for a moment', async () => {
+  test('staff write a footer page and schedule it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, 'terms', 'Terms of Service')

@@ -23,7 +23,7 @@ describe('what the server sends', () => {
     new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
 
   // #pages-d51
-  test('every public page is complete: title, description, heading, canonical address', async () => {
+  test('public pages have title, description, heading and canonical address', async () => {
     const titles = new Map<string, string>()
     const unfit: string[] = []
     assert.ok(publicPages.length > 20)
@@ -48,7 +48,7 @@ describe('what the server sends', () => {
   })
 
   // #pages-abe
-  test('a hidden page says so in its head and its headers, and contains no personal data', async () => {
+  test('hidden pages say so and contain no personal data', async () => {
     assert.ok(hiddenPages.length > 8)
     for (const path of hiddenPages) {
       const { status, html, headers } = await read(path)
@@ -60,7 +60,7 @@ describe('what the server sends', () => {
   })
 
   // #pages-3fd
-  test('a page for one purpose of one visitor is complete, and not to be listed', async () => {
+  test('single-purpose pages are complete and not indexed', async () => {
     for (const path of ['/checkout', '/reset-password', '/unsubscribe', '/product-notice']) {
       const { status, html } = await read(path)
       assert.equal(status, 200, path)
@@ -98,7 +98,7 @@ describe('what the server sends', () => {
     }
   })
 
-  test('an address that leads nowhere is 404 and not to be listed', async () => {
+  test('an unknown address is 404 and not indexed', async () => {
     for (const path of ['/no-such-page', '/blog/no-such-article', '/products/no-such-product', '/a/b/c']) {
       const { status, html } = await read(path)
       assert.equal(status, 404, path)

@@ -12,7 +12,7 @@ interface Told {
   message?: string
 }
 
-describe('goods that were paid in one tab while the bank authorized them in another', () => {
+describe('goods paid in one tab while authorized in another', () => {
   const journey = startJourney({ isShared: true })
 
   async function call<Body>(url: string, body: object, token?: string): Promise<Body> {
@@ -32,14 +32,14 @@ describe('goods that were paid in one tab while the bank authorized them in anot
     return call(`${url}/api/create-razorpay-order`, wish, token)
   }
 
-  /** Pays at the provider, and tells the shop what the pop-up hands out. */
+  /** Pays at the provider, and sends the shop the pop-up's proof. */
   async function payAndNotify(id: string, outcome: string, { token }: Account): Promise<Told> {
     const { url, sandboxUrl } = journey.shop
     const proof = await call<object>(`${sandboxUrl}/sandbox/pay`, { order_id: id, method: 'upi', outcome })
     return call(`${url}/api/verify-razorpay-payment`, proof, token)
   }
 
-  test('leave one order; the page of the other says which, and that nothing is taken', async () => {
+  test('two payments leave one order and the other page explains', async () => {
     const { page, shop, shopper } = journey
     const account = await openAccount(shop)
     const [first, second] = [await begin(account), await begin(account)]

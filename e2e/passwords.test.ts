@@ -28,7 +28,7 @@ describe('passwords', () => {
     const call = '**/api/forgot-password'
 
     // #passwords-d43
-    test('needs an e-mail address', async () => {
+    test('the form requires an e-mail address', async () => {
       const { page } = journey
       await arrive(page, '/forgot-password')
       await button('Send Reset Link').click()
@@ -41,7 +41,7 @@ describe('passwords', () => {
     })
 
     // #passwords-5f1
-    test('is answered the same whether or not there is such an account', async () => {
+    test('the form answers the same for known and unknown accounts', async () => {
       const { page } = journey
       await arrive(page, '/forgot-password')
       for (const address of ['nobody@example.com', 'asha@example.com']) {
@@ -58,7 +58,7 @@ describe('passwords', () => {
     })
 
     // #passwords-b22
-    test("shows the server's sentence, else its own, and keeps the address", async () => {
+    test("the form shows the server's sentence, else its own", async () => {
       const { page, shopper } = journey
       await arrive(page, '/forgot-password')
       await field('Email').fill('asha@example.com')
@@ -86,7 +86,7 @@ describe('passwords', () => {
     }
 
     // #passwords-038
-    test('without a token says so when it opens and when it is sent', async () => {
+    test('the reset says that its token is missing', async () => {
       const { page } = journey
       await arrive(page, '/reset-password')
       await says('Password reset token is missing or invalid.')
@@ -96,7 +96,7 @@ describe('passwords', () => {
     })
 
     // #passwords-94d
-    test('checks that both passwords match and have six characters', async () => {
+    test('the reset requires two matching passwords of six characters', async () => {
       const { page } = journey
       await arrive(page, '/reset-password?token=abc')
       await fill('marigold-88', 'marigold-99')
@@ -110,7 +110,7 @@ describe('passwords', () => {
     })
 
     // #passwords-31c
-    test("shows the server's sentence, else its own, and keeps what was typed", async () => {
+    test("the reset shows the server's sentence, else its own", async () => {
       const { page, shopper } = journey
       await arrive(page, '/reset-password?token=abc')
       await fill('marigold-88')
@@ -131,7 +131,7 @@ describe('passwords', () => {
     })
 
     // #passwords-900
-    test('with the mailed link sets the password, says so, and goes to the sign-in page after three seconds', async () => {
+    test('a shopper resets the password by the mailed link', async () => {
       const { page, shop } = journey
       const register = await fetch(`${shop.url}/api/register`, {
         method: 'POST',

@@ -26,7 +26,7 @@ describe('the checkout, a document of its own', () => {
   const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
   // #paying-document-5b7
-  test('loads as a new document from the cart, by the back button, and by a link', async () => {
+  test('the checkout loads as a new document by every way', async () => {
     const { page } = journey
     await signInShopper(journey, { 1: 2 })
     await arrive(page, '/cart')
@@ -45,7 +45,7 @@ describe('the checkout, a document of its own', () => {
     assert.equal(await isMarked(page), false)
   })
 
-  test('is loaded by Buy Now with what is bought, and left by the search', async () => {
+  test('Buy Now opens the checkout and the search leaves it', async () => {
     const { page } = journey
     await arrive(page, '/products/1')
     await mark(page)
@@ -63,7 +63,7 @@ describe('the checkout, a document of its own', () => {
     assert.equal(await isMarked(page), false)
   })
 
-  test('is left for the top of the order, however far down one has paid', async () => {
+  test('the order opens at its top after paying', async () => {
     const { page } = journey
     await signInShopper(journey, { 1: 2 })
     await openCheckout(page)
@@ -81,7 +81,7 @@ describe('the checkout, a document of its own', () => {
   })
 
   // #paying-document-e08
-  test('sends a visitor to sign in with the reason and back with everything that was typed', async () => {
+  test('a visitor signs in and finds everything typed', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await openCheckout(page, '?productId=1&quantity=2')
@@ -103,7 +103,7 @@ describe('the checkout, a document of its own', () => {
   })
 
   // #paying-document-c64
-  test('shows the pop-up styled and on top, its frame can be used and may ask for a payment', async () => {
+  test('the pop-up is styled, on top and may request payment', async () => {
     const { page, shop } = journey
     await signInShopper(journey, { 1: 1 })
     await openCheckout(page)
@@ -139,7 +139,7 @@ describe('the checkout, a document of its own', () => {
   })
 
   // #paying-document-7f1
-  test('cannot take a payment under the policy of the other pages', async (t) => {
+  test("the other pages' policy allows no payment", async (t) => {
     const { page, shop, shopper } = journey
     const cart = await fetch(`${shop.url}/cart`)
     await cart.body?.cancel()

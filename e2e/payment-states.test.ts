@@ -56,7 +56,7 @@ describe('a payment', () => {
       })
     }
 
-    test('a lost answer and a fault are asked for again under the same key, a refused try is not', async () => {
+    test('lost answers and faults repeat the key, refusals do not', async () => {
       const { page } = journey
       await readyToPay()
       const keys: (string | undefined)[] = []
@@ -89,7 +89,7 @@ describe('a payment', () => {
       journey.shopper.expectProblem(/Failed to load resource|ERR_CONNECTION_RESET/)
     })
 
-    test('a total that has changed is shown before anything is paid', async () => {
+    test('a shopper sees a changed total before paying', async () => {
       const { page } = journey
       await readyToPay()
       await page.route(createOrder, async (route) => {
@@ -105,7 +105,7 @@ describe('a payment', () => {
     })
 
     // #payment-states-e31
-    test('a cart that was emptied in another tab is said to be empty', async () => {
+    test('the checkout says that another tab emptied the cart', async () => {
       const { page } = journey
       const account = await signedIn({ 1: 2 })
       await openCheckout(page)
@@ -120,7 +120,7 @@ describe('a payment', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('a pop-up that cannot be loaded is told, and loads at the next try', async () => {
+    test('a pop-up that failed to load says so and loads again', async () => {
       const { page } = journey
       await readyToPay()
       await page.route('**/v1/checkout.js', cutOff)
@@ -135,7 +135,7 @@ describe('a payment', () => {
 
   describe('when it is verified', () => {
     // #payment-states-1ed
-    test('a payment that is not verified is told', async () => {
+    test('the page says that a payment was not verified', async () => {
       const { page } = journey
       await readyToPay()
       await page.route(verify, (route) => route.fulfill({ json: { verified: false, orderId: 'ORD001' } }))
@@ -168,7 +168,7 @@ describe('a payment', () => {
       ['no connection', cutOff],
       ['a fault of the server', refuse(500)],
     ] as const) {
-      test(`${name} is never shown as a failed payment: the order can be opened, or requested again`, async () => {
+      test(`${name} never looks like a failed payment`, async () => {
         const { page } = journey
         await readyToPay()
         await page.route(verify, answer)
@@ -186,10 +186,10 @@ describe('a payment', () => {
       })
     }
 
-    test('a payment whose page was closed at once is confirmed when the checkout is opened again', async () => {
+    test('the next checkout confirms a payment whose page was closed', async () => {
       const { page } = journey
       await readyToPay()
-      // The first request hangs until its page is gone. Taking the route away instead would let it through.
+      // The first request hangs until its page is gone; removing the route would let it through.
       let requests = 0
       await page.route(verify, (route) => {
         requests += 1
@@ -204,7 +204,7 @@ describe('a payment', () => {
   })
 
   describe('without an answer to the page', () => {
-    /** Opens the pop-up and answers what the provider is to be paid for. */
+    /** Opens the pop-up. @returns the provider's order. */
     async function openPopup(): Promise<string> {
       const { page } = journey
       await readyToPay()
@@ -215,7 +215,7 @@ describe('a payment', () => {
     const kept = () => journey.page.evaluate(() => Object.keys(sessionStorage))
     const orders = '**/api/orders/*'
 
-    test('leads to its order when the checkout is opened again', async () => {
+    test('the next checkout leads to the paid order', async () => {
       const { page, shop } = journey
       await pay(shop.sandboxUrl, await openPopup())
       await expectBriefly(paid(), () => page.reload())
@@ -226,14 +226,14 @@ describe('a payment', () => {
       )
     })
 
-    test('leads to its order when the pop-up is closed, without a reload', async () => {
+    test('closing the pop-up leads to the order without a reload', async () => {
       const { page, shop } = journey
       await pay(shop.sandboxUrl, await openPopup())
       await expectBriefly(paid(), () => popup(page).getByRole('button', { name: 'Close' }).click())
       await arriveAtOrder(page)
     })
 
-    test('is asked about when the time to pay is over, which closes the pop-up; an unknown result is shown as unknown', async () => {
+    test('the pop-up closes in time and an unknown result stays unknown', async () => {
       const { page, shop } = journey
       await page.route('**/api/create-razorpay-order', async (route) => {
         const response = await route.fetch()
@@ -254,7 +254,7 @@ describe('a payment', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('is shown as being confirmed, until the money is captured', async () => {
+    test('the payment shows as being confirmed until captured', async () => {
       const { page, shop } = journey
       const providerOrder = await openPopup()
       await page.route(orders, async (route) => {
@@ -283,7 +283,7 @@ describe('a payment', () => {
       await arriveAtOrder(page)
     })
 
-    test('can be paid while it is unpaid, or while its state is unknown', async () => {
+    test('a shopper pays while the payment is unpaid or unknown', async () => {
       const { page } = journey
       const providerOrder = await openPopup()
       for (const answer of [undefined, refuse(503)]) {

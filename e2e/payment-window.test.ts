@@ -20,7 +20,7 @@ describe("the provider's pop-up", () => {
   const readyToPay = () => comeToPay(journey)
 
   // #payment-window-0d7
-  test("comes by the provider's own script and bears the shop's name in green", async () => {
+  test("the provider's script opens a green pop-up with the shop's name", async () => {
     const { page, shop } = journey
     const config = (await (await fetch(`${shop.url}/api/config`)).json()) as Record<string, string>
     await standInPopup(page)
@@ -45,7 +45,7 @@ describe("the provider's pop-up", () => {
   })
 
   // #payment-window-27d
-  test("shows a failure with the provider's sentence or, without one, its own, and can be paid again", async () => {
+  test('the pop-up shows failures and can be paid again', async () => {
     const { page } = journey
     await standInPopup(page)
     await readyToPay()
@@ -62,7 +62,7 @@ describe("the provider's pop-up", () => {
   })
 
   // #payment-window-e41
-  test('is opened only when address and cart are there, and asked about in that order', async () => {
+  test('the pop-up opens only with an address and a cart', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)

@@ -22,7 +22,7 @@ describe('the payouts of the provider', () => {
     return rows[0]?.id ?? ''
   }
 
-  test('takes in a file, once, and leads from what differs to its order', async () => {
+  test('staff import a payout file once and open differing orders', async () => {
     const { page, shop } = journey
     const order = await buyPack(shop)
     const payment = await paymentOf(order)

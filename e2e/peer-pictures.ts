@@ -21,7 +21,7 @@ const shownCode = 'MONSOON'
 
 interface Picture {
   path: string
-  /** Product id → packs in the cart of somebody who is signed in; nobody is without it. */
+  /** The cart of a signed-in shopper, product id → packs; null for a guest. */
   packs?: Record<number, number> | 'those of the demo shopper'
   isWide?: true
   /** Brings the page into the state that is shown, and names what stands at the top of the window. */
@@ -32,7 +32,7 @@ const region = (page: Page, name: string | RegExp): Locator => page.getByRole('r
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name }).first()
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first()
 
-/** Product 1 is a feed, 2 and 4 are others, 3 is the compost that feeds are mixed into, 8 is sold out or to come. */
+/** Products 1, 2 and 4 are feeds, 3 is the compost that feeds are mixed into. Product 8 is sold out or coming soon. */
 const pictures: Record<string, Picture> = {
   reviews: { path: '/products/1', prepare: async (page) => heading(page, /^Reviews/) },
   'reviews-to-write': { path: '/my-reviews', packs: 'those of the demo shopper' },

@@ -50,7 +50,7 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
       // The second frame has told the browser what is near.
       for (let frame = 0; frame < 2 && !isThere(image); frame += 1) await nextFrame()
     }
-    // Others may have come to the page meanwhile. What has not come after so many frames is judged as it is.
+    // More pictures may have arrived meanwhile. A picture missing after so many frames is judged as it is.
     for (let frame = 0; frame < 1_200; frame += 1) {
       const missing = [...document.images].find((image) => isSeen(image) && !isThere(image))
       if (!missing) break
@@ -93,7 +93,7 @@ function expectSound(pictures: SeenPicture[], path: string): void {
 describe('pictures', () => {
   const journey = startJourney({ isShared: true })
 
-  test('none is broken, empty or stretched on any public page', async () => {
+  test('public pages have no broken, empty or stretched picture', async () => {
     const { page, shopper } = journey
     let seen = 0
     for (const path of publicPages) {
@@ -106,7 +106,7 @@ describe('pictures', () => {
     shopper.expectProblem(/404/)
   })
 
-  test('none is broken, empty or stretched in the cart, the checkout and the orders', async () => {
+  test('cart, checkout and orders have no broken or stretched picture', async () => {
     const { page } = journey
     await signInShopper(journey, { 1: 1, 6: 2 })
     for (const path of ['/cart', '/checkout']) {
@@ -116,7 +116,7 @@ describe('pictures', () => {
     }
   })
 
-  test('those of the sample orders are there too', async () => {
+  test('sample orders have their pictures', async () => {
     const { page } = journey
     await arrive(page, '/login')
     const asha = { user: { email: 'asha@example.com' }, password: 'garden123' }
@@ -127,7 +127,7 @@ describe('pictures', () => {
     expectSound(await picturesOn(page), '/order-details/ORD001')
   })
 
-  test('arrive in a modern format, in a size that fits, with a blur in their place', async () => {
+  test('pictures arrive modern, fitting and with a blurred placeholder', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await arrive(page, '/productpage')
@@ -139,7 +139,7 @@ describe('pictures', () => {
     }
   })
 
-  test('come with an address that can be kept for ever', async () => {
+  test('pictures have addresses that can be cached for ever', async () => {
     const { page } = journey
     await arrive(page, '/')
     const [hero] = (await picturesOn(page)).filter(({ src }) => src.includes('/scenes/hero'))
@@ -147,11 +147,11 @@ describe('pictures', () => {
     const answer = await fetch(hero.src)
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(answer.headers.get('content-type'), 'image/avif')
-    // An answer that nobody reads would keep this process alive until the shop closes the connection.
+    // An unread answer would keep this process alive until the shop closes the connection.
     await answer.body?.cancel()
   })
 
-  test('of a product keep their plain address for whoever asks the API', async () => {
+  test('the API gives pictures of products plain addresses', async () => {
     const { shop } = journey
     const answer = await fetch(`${shop.url}/api/products_s/balcony-feed`)
     const product = (await answer.json()) as { image_url: string; images: { src: string }[] }

@@ -15,7 +15,7 @@ describe('places of the shelf', () => {
   // What a pick list says of the first product changes, so these tests have their own shop.
   const journey = startJourney()
 
-  test('get packs by a transfer on a phone, which the ledger, the list and the next wave know', async () => {
+  test('staff move packs between places on a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -72,7 +72,7 @@ describe('places of the shelf', () => {
     await page.getByText(`${order} is on hold, and the shelf is corrected. Refill from R1 ×1.`).waitFor()
   })
 
-  test('are refilled by the keyboard alone; two who carry the same packs are told', async () => {
+  test('two colleagues refill by keyboard; the second sees the first', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/backstock`)
@@ -104,7 +104,7 @@ describe('places of the shelf', () => {
     shopper.expectProblem(/409/)
   })
 
-  test('are received into, counted and written off from', async () => {
+  test('staff receive, count and write off at a place', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/deliveries`)

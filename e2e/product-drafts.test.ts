@@ -17,7 +17,7 @@ describe('drafts of products in the back office', () => {
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
 
-  test('are kept while one types, looked at beside the shop, and published or thrown away', async () => {
+  test('staff type a draft, compare, publish and discard it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/products/2', 'Bloom & Fruit Microbial Fertilizer')
@@ -54,7 +54,7 @@ describe('drafts of products in the back office', () => {
     await visitor.close()
   })
 
-  test('that two people write at once are brought together, and what both typed stands side by side', async () => {
+  test('two colleagues merge a draft side by side', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
@@ -91,7 +91,7 @@ describe('drafts of products in the back office', () => {
     await colleague.close()
   })
 
-  test('of a new product on a phone: like another, published at a moment, called off, published now', async () => {
+  test('staff copy, schedule and publish a product on a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -124,7 +124,7 @@ describe('drafts of products in the back office', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  test('have a preview without a cart, versions to go back to, and a product leaves the shop and comes back', async () => {
+  test('staff preview, restore versions and archive a product', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page, '/products/5', 'Kitchen Garden Seed Collection')

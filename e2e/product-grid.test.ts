@@ -37,7 +37,7 @@ describe('the grid of products', () => {
   }
 
   // #grid-paste
-  test('takes fourteen cells from a sheet, shows what is wrong by cell, saves them in one step and takes it back', async () => {
+  test('staff paste fourteen cells, mend errors, save and undo', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -73,7 +73,7 @@ describe('the grid of products', () => {
   })
 
   // #grid-keys
-  test('is worked with the keyboard like a sheet', async () => {
+  test('staff use the grid by keyboard like a sheet', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -95,7 +95,7 @@ describe('the grid of products', () => {
     await expectFocused(cellOf(page, 'In the shop', 7))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Save 2 changes to 2 products' }).waitFor()
-    // What is not saved is not lost by going elsewhere.
+    // Leaving the screen loses no unsaved cell.
     await page.getByRole('link', { name: 'Products', exact: true }).first().click()
     await dialogOf(page).getByText('Leave without saving?').waitFor()
     await press(page, 'Stay here')
@@ -105,7 +105,7 @@ describe('the grid of products', () => {
   })
 
   // #grid-sale
-  test('sets a price for a time, which the shop shows until it is over', async () => {
+  test('staff set a temporary price that the shop shows', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page)
@@ -147,7 +147,7 @@ describe('the grid of products', () => {
   })
 
   // #grid-conflict
-  test('brings together what two people change, cell by cell', async () => {
+  test('two colleagues merge the grid cell by cell', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)

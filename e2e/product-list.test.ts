@@ -11,7 +11,7 @@ describe('the list of products on a phone', () => {
   const cards = (): Locator => main().getByRole('article')
   const search = (): string => new URL(journey.page.url()).search
 
-  test('has two cards abreast, whose badges and names are whole', async () => {
+  test('the list shows two whole cards abreast', async () => {
     const { page } = journey
     await arrive(page, '/productpage')
     const [first, second] = await cards().evaluateAll((all) =>
@@ -33,7 +33,7 @@ describe('the list of products on a phone', () => {
     assert.ok(await cards().getByText('Coming Soon!').isVisible())
   })
 
-  test('is filtered and sorted at once; the address, Back and the chips follow, and the focus stays', async () => {
+  test('a shopper filters and sorts; address, Back and focus follow', async () => {
     const { page } = journey
     await arrive(page, '/productpage')
     await main().locator('summary', { hasText: 'Filters' }).click()
@@ -56,7 +56,7 @@ describe('the list of products on a phone', () => {
     assert.equal(await crop.inputValue(), 'okra')
   })
 
-  test('says when nothing fits, and leads out', async () => {
+  test('the list says that nothing fits and leads out', async () => {
     const { page } = journey
     await arrive(page, '/productpage?category=seeds&price=over-1000')
     await main().getByRole('heading', { name: 'No product fits all of this' }).waitFor()

@@ -24,7 +24,7 @@ for (const viewport of [
     const guest = `guest${viewport.width}@example.com`
 
     // #product-notices-guest
-    test('asks a guest for an address, confirms it by the mailed link, and lets them out again', async () => {
+    test('a guest asks for a notice, confirms by mail and cancels', async () => {
       const { page, shop } = journey
       await arrive(page, '/products/7')
       const box = boxOf(page, 'Tell me when it is back')
@@ -57,7 +57,7 @@ for (const viewport of [
       await sentence(page, 'You get no mail about this product.')
     })
 
-    test('names what to try instead, and promises no delivery', async () => {
+    test('the page names alternatives and promises no delivery', async () => {
       const { page } = journey
       for (const path of ['/products/7', '/products/8']) {
         await arrive(page, path)
@@ -78,7 +78,7 @@ for (const viewport of [
     })
 
     // #product-notices-own
-    test('knows the address of a shopper, says that they asked, and takes it back', async () => {
+    test('a shopper asks for a notice and cancels it', async () => {
       const { page, shop, shopper } = journey
       const account = await openAccount(shop)
       await signInBrowser(shopper.context, account)
@@ -118,7 +118,7 @@ describe('a product that comes back', () => {
   const journey = startJourney({ viewport: { width: 360, height: 740 } })
 
   // #product-notices-back
-  test('is told of by mail, and the pages that were kept are never stale', async () => {
+  test('a mail announces the product and cached pages are current', async () => {
     const { page, shop, shopper, browser } = journey
     const account = await openAccount(shop)
     await signInBrowser(shopper.context, account)
@@ -134,7 +134,7 @@ describe('a product that comes back', () => {
     await sentence(staff.page, '1 person waits for it')
     await expectAccessible(staff.page)
     await staff.page.goto(`${shop.staffUrl}/products/8`)
-    await sentence(staff.page, /^1 person waits for it, and is told by mail/)
+    await sentence(staff.page, /^1 person waits for it/)
     await expectAccessible(staff.page)
     await putOnSale(shop.databaseUrl)
     const [mail] = await awaitMails(shop, account.user.email)
@@ -150,7 +150,7 @@ describe('a product that cannot be bought, without JavaScript', () => {
   const journey = startJourney({ isShared: true, javaScriptEnabled: false })
 
   // #product-notices-plain
-  test('takes an address as a page, and its links work', async () => {
+  test('a visitor asks for a notice without JavaScript', async () => {
     const { page, shop } = journey
     const email = 'paper-notice@example.com'
     await page.goto('/product/7')

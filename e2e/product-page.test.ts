@@ -25,7 +25,7 @@ describe('the delivery date', () => {
   const journey = startJourney({ isShared: true })
 
   // #product-page-arrival
-  it('is asked for once by PIN, and is the same on product, cart, checkout and order', async () => {
+  it('a shopper gives a PIN once and sees one date everywhere', async () => {
     const { page, shopper, shop } = journey
     const account = await openAccount(shop)
     await signInBrowser(shopper.context, account)
@@ -67,7 +67,7 @@ describe('the delivery date', () => {
   })
 
   // #product-page-forgets
-  it('is forgotten with the PIN by whoever logs out', async () => {
+  it('logging out forgets the PIN and the date', async () => {
     const { page, shopper, shop } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, '/products/2')
@@ -86,7 +86,7 @@ describe('the pictures of a product', () => {
   const journey = startJourney({ isShared: true })
 
   // #product-page-film
-  it('have a film, which is fetched and plays when it is pressed, and is reached without a script', async () => {
+  it('a pressed film loads and plays, also without script', async () => {
     const { page } = journey
     const wanted: string[] = []
     page.on('request', (request) => {
@@ -119,7 +119,7 @@ describe('the pictures of a product', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('say so where the film can’t be played, and show its picture', async () => {
+  it('the page shows the picture of a film that fails', async () => {
     const { page, shopper } = journey
     await page.route('**/assets/films/**', (route) => route.abort())
     await arrive(page, '/products/1')
@@ -130,7 +130,7 @@ describe('the pictures of a product', () => {
   })
 
   // #product-page-zoom
-  it('open over the window, are enlarged and moved by keys, wheel, mouse and double tap, and give the focus back', async () => {
+  it('pictures open full screen and zoom by every device', async () => {
     const { page } = journey
     await arrive(page, '/products/2')
     const links = page.locator('.gallery a')
@@ -178,7 +178,7 @@ describe('the pictures of a product', () => {
   })
 
   // #product-page-print
-  it('come in full size over the window, so that the print of a pack can be read, and smaller in the page', async () => {
+  it("full screen shows the pack's print in full size", async () => {
     const { page } = journey
     await arrive(page, '/products/bloom-and-fruit-feed')
     const widthIn = (image: Locator): Promise<number> =>
@@ -197,7 +197,7 @@ describe('the pictures of a product', () => {
   })
 
   // #product-page-pinch
-  it('are pinched by two fingers and swiped by one', async () => {
+  it('two fingers zoom and one finger swipes', async () => {
     const { page } = journey
     await arrive(page, '/products/2')
     await page.locator('.gallery a').first().click()
@@ -233,7 +233,7 @@ describe('the quantity on the page of a product', () => {
   const journey = startJourney({ isShared: true })
 
   // #product-page-quantity
-  it('goes into the cart and to Buy Now, is at most ten, and is kept by a guest who signs in', async () => {
+  it("a guest's quantity reaches cart and Buy Now, ten at most", async () => {
     const { page, shop } = journey
     await arrive(page, '/products/2')
     const field = page.getByRole('spinbutton', { name: /Quantity of/ })
@@ -258,7 +258,7 @@ describe('what goes well with a product', () => {
   const journey = startJourney({ isShared: true })
 
   // #product-page-together
-  it('is one button that adds the feed and the compost that its doses take', async () => {
+  it('one button adds the feed and its compost', async () => {
     const { page, shopper, shop } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, '/products/2')
@@ -280,12 +280,12 @@ describe('around a product', () => {
   const journey = startJourney({ isShared: true })
 
   // #product-page-seen
-  it('stands what the browser saw before, until it is forgotten', async () => {
+  it('the page shows recently seen products until forgotten', async () => {
     const { page } = journey
     await arrive(page, '/products/2')
     await page.getByRole('heading', { level: 1, name: /^Bloom/ }).waitFor()
     assert.equal(await page.getByRole('region', { name: 'You looked at' }).count(), 0)
-    // Whoever leaves before the page runs is not remembered.
+    // A visitor who leaves before the script runs is not remembered.
     await page.waitForFunction(() => localStorage.getItem('remembered:seen-products'))
     await arrive(page, '/products/3')
     const seen = page.getByRole('region', { name: 'You looked at' })
@@ -297,7 +297,7 @@ describe('around a product', () => {
   })
 
   // #product-page-share
-  it('its address is copied where the device cannot share', async () => {
+  it('the page copies its address where devices cannot share', async () => {
     const { page } = journey
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -314,7 +314,7 @@ describe('around a product', () => {
   })
 
   // #product-page-questions
-  it('questions are answered, in the structured data as on the page', async () => {
+  it('the page answers questions as its structured data does', async () => {
     const { page } = journey
     await arrive(page, '/products/2')
     await page.getByText('How long does a pack last?').click()
@@ -326,7 +326,7 @@ describe('around a product', () => {
     assert.deepEqual(names, asked)
   })
 
-  it('what is read once folds on phones, and stands open on wide screens', async () => {
+  it('long texts fold on phones and stand open elsewhere', async () => {
     const { page } = journey
     const storage = page.getByText('Keep at 25–28 °C')
     await page.setViewportSize({ width: 360, height: 780 })

@@ -34,7 +34,7 @@ describe('reading', () => {
   const read = async <T>(path: string): Promise<T> => (await fetch(journey.shop.url + path)).json()
 
   // #reading-fad
-  test('the about page tells the story, the edge, approach, mission, vision and values', async () => {
+  test('the about page has story, approach, mission, vision and values', async () => {
     await arrive(journey.page, '/about')
     assert.deepEqual(await headings(2), [
       'Our Story',
@@ -49,7 +49,7 @@ describe('reading', () => {
   })
 
   // #reading-0ce
-  test('the FAQ has six questions, opens one at a time and closes an open one', async () => {
+  test('the FAQ opens one of six questions at a time', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const questions = page.getByRole('main').locator('details')
@@ -80,7 +80,7 @@ describe('reading', () => {
   })
 
   // #reading-874
-  test('the reviews are six, of four or five stars, under the average and above the way to the products', async () => {
+  test('the reviews page shows six testimonials and the average', async () => {
     const { page } = journey
     await arrive(page, '/reviews')
     await page.getByText('4.9/5 Average Rating from 2,000+ Reviews').waitFor()
@@ -100,7 +100,7 @@ describe('reading', () => {
   })
 
   // #reading-019
-  test('shipping says where, how long and for how much, in the figures that the shop charges by', async () => {
+  test('the shipping page quotes the charged fees and times', async () => {
     const { page } = journey
     const config = await read<{ shipping_fee: number; free_shipping_above: number }>('/api/config')
     await arrive(page, '/shipping')
@@ -131,7 +131,7 @@ describe('reading', () => {
   })
 
   // #reading-b93
-  test('privacy names the controller of the data and how card numbers are handled', async () => {
+  test('the privacy page names the controller and card handling', async () => {
     await arrive(journey.page, '/privacy')
     const text = await mainText()
     for (const part of [
@@ -145,7 +145,7 @@ describe('reading', () => {
   })
 
   // #reading-27d
-  test('the terms name the site, the seller and the governing law and hold no placeholder', async () => {
+  test('the terms name site, seller and law without placeholders', async () => {
     await arrive(journey.page, '/terms')
     const text = await mainText()
     assert.match(text, /https:\/\/\S+/)
@@ -185,7 +185,7 @@ describe('reading', () => {
   })
 
   // #reading-fa7
-  test('an article that can be read is a link, one that is coming soon has a badge instead', async () => {
+  test('a readable article links, a coming one has a badge', async () => {
     const { page } = journey
     const posts = await read<Post[]>('/api/blog_posts')
     await arrive(page, '/blog')
@@ -202,7 +202,7 @@ describe('reading', () => {
   })
 
   // #reading-36e
-  test('an article shows its picture, category, title, author, day, reading time and text', async () => {
+  test('an article shows picture, category, author, day and text', async () => {
     const { page } = journey
     const [listed] = (await read<Post[]>('/api/blog_posts')).filter(({ status }) => status === 'available')
     assert.ok(listed)
@@ -256,7 +256,7 @@ describe('reading', () => {
   })
 
   // #reading-357
-  test('a blog that cannot be loaded says so and can be asked for again', async () => {
+  test('a visitor retries a blog that failed to load', async () => {
     const { page, shopper } = journey
     await arrive(page, '/faq')
     for (const answer of [refuse(500), cutOff]) {
@@ -286,7 +286,7 @@ describe('reading', () => {
   })
 
   // #reading-797
-  test('an article that cannot be loaded says so and can be asked for again', async () => {
+  test('a visitor retries an article that failed to load', async () => {
     const { page, shopper } = journey
     await arrive(page, '/blog')
     await page.route(postCall, refuse(500))
@@ -300,11 +300,11 @@ describe('reading', () => {
   })
 
   // #reading-304
-  test('a picture that cannot be shown is replaced by the placeholder', async () => {
+  test('the placeholder replaces a picture that cannot be shown', async () => {
     const { page, shopper } = journey
     await page.route('**/pictures/articles/**', (route) => route.fulfill({ status: 404, body: '' }))
     await arrive(page, '/blog')
-    // The picture itself is drawn anew while it comes into view.
+    // The picture itself is drawn again while it comes into view.
     const article = page.getByRole('main').getByRole('article').first()
     await article.scrollIntoViewIfNeeded()
     const placeholder = article.locator('img[src="/images/placeholder.svg"]')

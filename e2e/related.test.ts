@@ -10,7 +10,7 @@ describe('products and guides', () => {
 
   for (const width of [360, 1280]) {
     // #related-guides
-    test(`lead to each other, ${width} px wide`, async () => {
+    test(`products and guides link to each other, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 740 })
       await bring({})
@@ -39,7 +39,7 @@ describe('a product that fits the gap to free shipping', () => {
 
   for (const width of [360, 1280]) {
     // #top-up-cart
-    test(`is added from the cart by one press, ${width} px wide, and its words were true`, async () => {
+    test(`a shopper adds the top-up in the cart, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 740 })
       const account = await open({ 1: 3 })
@@ -57,7 +57,7 @@ describe('a product that fits the gap to free shipping', () => {
       assert.equal(await held(account), 4)
     })
 
-    test(`is added in the mini-cart by the keyboard, which stays there, ${width} px wide`, async () => {
+    test(`the keyboard adds the top-up in the mini-cart, at ${width} px`, async () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 740 })
       await bring({ 1: 2 })
@@ -73,7 +73,7 @@ describe('a product that fits the gap to free shipping', () => {
     })
   }
 
-  test('says why it could not be added, and stays', async () => {
+  test('the top-up says why it could not be added', async () => {
     const { page } = journey
     await bring({ 1: 2 })
     await arrive(page, '/products/1')
@@ -86,7 +86,7 @@ describe('a product that fits the gap to free shipping', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('is not there while the way is long, and once shipping is free', async () => {
+  test('the top-up hides when far from or past free shipping', async () => {
     const { page } = journey
     for (const packs of [1, 4]) {
       await open({ 1: packs })

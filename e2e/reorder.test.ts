@@ -3,11 +3,11 @@ import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
-describe('what has to be ordered again', () => {
+describe('reordering of stock', () => {
   // Lead times, deliveries and the digest are everybody's.
   const journey = startJourney()
 
-  test('is listed by how long it lasts, expected from a supplier, and told by a digest', async () => {
+  test('staff see days of cover, expected deliveries and the digest', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/reorder?view=all`)

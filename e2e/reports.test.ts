@@ -24,7 +24,7 @@ describe('the reports of the back office', () => {
   }
 
   // #reports-desk
-  test('lead from a year to a state to an order, and to a file with the same sum', async () => {
+  test('staff drill from year to order and save the file', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/reports`)
@@ -58,7 +58,7 @@ describe('the reports of the back office', () => {
   })
 
   // #reports-gstr-1
-  test('make GSTR-1 of a month without anything to mend, and its files', async () => {
+  test('staff close a month of GSTR-1 and save its files', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/reports/gstr-1`)
@@ -78,7 +78,7 @@ describe('the reports of the back office', () => {
     await page.getByText(/^Nothing to mend/).waitFor()
   })
 
-  test('are readable at every width, each with its meaning', async () => {
+  test('each report is readable and explained at every width', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     for (const width of [360, 768, 1280]) {

@@ -7,7 +7,7 @@ import { arrive, dialogOf, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
-describe('money back and packs sent again', () => {
+describe('returns, refunds and replacements', () => {
   // Roles, limits and the guarantee of a demo order are changed, so this test has its own shop.
   const journey = startJourney()
 
@@ -17,7 +17,7 @@ describe('money back and packs sent again', () => {
     await client.query(text).finally(() => client.end())
   }
 
-  test('a shopper reports a broken pack with a photograph, and gets it again, all by keyboard', async () => {
+  test('a shopper reports a broken pack and gets a replacement', async () => {
     const { page, shop, shopper, browser } = journey
     await ask(
       `UPDATE order_history SET created_at = now() - interval '3 days' WHERE order_id = 1 AND status = 'delivered'`,
@@ -51,57 +51,57 @@ describe('money back and packs sent again', () => {
     await expectAccessible(page)
 
     const staff = await newShopper(browser, { baseURL: shop.staffUrl })
-    const desk = staff.page
-    await signInStaff(desk.context(), shop)
-    await desk.goto(`${shop.staffUrl}/today`)
-    await desk.getByRole('link', { name: /^Returns and problems/ }).press('Enter')
-    await desk.getByRole('link', { name: 'RET001' }).press('Enter')
-    await desk.getByRole('heading', { name: 'RET001' }).waitFor()
-    await desk.getByRole('img', { name: /^Photograph 1/ }).waitFor()
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
-    const dialog = dialogOf(desk)
-    await expectAccessible(desk)
+    const office = staff.page
+    await signInStaff(office.context(), shop)
+    await office.goto(`${shop.staffUrl}/today`)
+    await office.getByRole('link', { name: /^Returns and problems/ }).press('Enter')
+    await office.getByRole('link', { name: 'RET001' }).press('Enter')
+    await office.getByRole('heading', { name: 'RET001' }).waitFor()
+    await office.getByRole('img', { name: /^Photograph 1/ }).waitFor()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+    const dialog = dialogOf(office)
+    await expectAccessible(office)
     await dialog.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
-    await desk.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
+    await office.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
     await dialog.getByText(`${account.user.email} gets this mail:`).waitFor()
     await dialog.locator('summary').press('Enter')
     await dialog.getByText(/We send you the packs below again/).waitFor()
-    await expectAccessible(desk)
+    await expectAccessible(office)
     await dialog.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
-    await desk.getByRole('link', { name: 'Pack at the station RPL001' }).press('Enter')
-    await desk.getByRole('heading', { name: /^RPL001 for/ }).waitFor()
-    await desk.getByText('A replacement: packs that are sent again, without an invoice.').waitFor()
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: /^\+1 / }).press('Enter')
-    await desk.getByText('RPL001 is complete: weigh it.').waitFor()
-    await desk.getByLabel('Weight, grams').fill('400')
-    const papers = desk.waitForEvent('popup')
-    await desk.getByRole('button', { name: 'Finish RPL001' }).press('Enter')
+    await office.getByRole('link', { name: 'Pack at the station RPL001' }).press('Enter')
+    await office.getByRole('heading', { name: /^RPL001 for/ }).waitFor()
+    await office.getByText('A replacement: packs that are sent again, without an invoice.').waitFor()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: /^\+1 / }).press('Enter')
+    await office.getByText('RPL001 is complete: weigh it.').waitFor()
+    await office.getByLabel('Weight, grams').fill('400')
+    const papers = office.waitForEvent('popup')
+    await office.getByRole('button', { name: 'Finish RPL001' }).press('Enter')
     await (await papers).close()
-    await desk.getByText('RPL001 is packed.').waitFor()
-    await desk.goto(`${shop.staffUrl}/returns/replacements?find=RPL001`)
-    await desk.getByText('RPL001: 1 parcel without a sale.').waitFor()
-    await expectAccessible(desk)
-    await desk.getByRole('link', { name: 'RET001' }).press('Enter')
-    await desk.getByRole('heading', { name: 'RET001' }).waitFor()
-    await desk.getByRole('button', { name: 'Hold RPL001' }).press('Enter')
-    await desk.getByLabel('Reason').fill('asked to wait')
-    await desk.getByRole('button', { name: 'Put on hold' }).press('Enter')
-    await desk.getByText('On hold: asked to wait').waitFor()
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: 'Release RPL001' }).press('Enter')
-    await desk.getByRole('button', { name: 'Send RPL001' }).press('Enter')
-    await desk.getByRole('button', { name: 'It has left' }).press('Enter')
-    await desk.getByText('Tracking number is required.').waitFor()
-    await desk.getByLabel('Carrier').fill('DTDC')
-    await desk.getByLabel('Tracking number').fill('R77')
-    await desk.getByRole('button', { name: 'It has left' }).press('Enter')
-    await desk.getByRole('button', { name: 'Delivered RPL001' }).waitFor()
-    await expectAccessible(desk)
-    await desk.goto(`${shop.staffUrl}/returns/replacements?view=under-way`)
-    await desk.getByText('DTDC R77').waitFor()
-    await expectAccessible(desk)
+    await office.getByText('RPL001 is packed.').waitFor()
+    await office.goto(`${shop.staffUrl}/returns/replacements?find=RPL001`)
+    await office.getByText('RPL001: 1 parcel without a sale.').waitFor()
+    await expectAccessible(office)
+    await office.getByRole('link', { name: 'RET001' }).press('Enter')
+    await office.getByRole('heading', { name: 'RET001' }).waitFor()
+    await office.getByRole('button', { name: 'Hold RPL001' }).press('Enter')
+    await office.getByLabel('Reason').fill('asked to wait')
+    await office.getByRole('button', { name: 'Put on hold' }).press('Enter')
+    await office.getByText('On hold: asked to wait').waitFor()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: 'Release RPL001' }).press('Enter')
+    await office.getByRole('button', { name: 'Send RPL001' }).press('Enter')
+    await office.getByRole('button', { name: 'It has left' }).press('Enter')
+    await office.getByText('Tracking number is required.').waitFor()
+    await office.getByLabel('Carrier').fill('DTDC')
+    await office.getByLabel('Tracking number').fill('R77')
+    await office.getByRole('button', { name: 'It has left' }).press('Enter')
+    await office.getByRole('button', { name: 'Delivered RPL001' }).waitFor()
+    await expectAccessible(office)
+    await office.goto(`${shop.staffUrl}/returns/replacements?view=under-way`)
+    await office.getByText('DTDC R77').waitFor()
+    await expectAccessible(office)
     assert.deepEqual(staff.problems(), [])
     await staff.close()
 
@@ -110,7 +110,7 @@ describe('money back and packs sent again', () => {
     assert.deepEqual(shopper.problems(), [])
   })
 
-  test('a ticket about an order leads to a return and back, by keyboard', async () => {
+  test('staff go from a ticket to a return and back', async () => {
     const { page, shop } = journey
     await ask(
       `INSERT INTO tickets (about, name, email, phone, order_id, account_id)
@@ -136,7 +136,7 @@ describe('money back and packs sent again', () => {
     await page.waitForURL('**/orders/ORD001?ticket=1')
   })
 
-  test('a refund above the limit of a role is asked for, seen before, and approved by a colleague', async () => {
+  test("a colleague approves a refund above the role's limit", async () => {
     const { page, shop, browser } = journey
     const id = await buyPack(shop)
     await ask(`UPDATE staff_roles SET refund_limit_paise = 100 WHERE name = 'orders'`)
@@ -156,15 +156,15 @@ describe('money back and packs sent again', () => {
     await expectAccessible(page)
 
     const owner = await newShopper(browser, { baseURL: shop.staffUrl })
-    const desk = owner.page
-    await signInStaff(desk.context(), shop)
-    await desk.goto(`${shop.staffUrl}/approvals`)
-    await desk.getByText('One waits for a second person.').waitFor()
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: /^Approve ₹/ }).press('Enter')
-    await desk.getByText('Nothing waits for a second person.').waitFor()
-    await desk.getByRole('link', { name: 'Decided' }).press('Enter')
-    await desk.getByText('approved', { exact: true }).waitFor()
+    const office = owner.page
+    await signInStaff(office.context(), shop)
+    await office.goto(`${shop.staffUrl}/approvals`)
+    await office.getByText('One waits for a second person.').waitFor()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: /^Approve ₹/ }).press('Enter')
+    await office.getByText('Nothing waits for a second person.').waitFor()
+    await office.getByRole('link', { name: 'Decided' }).press('Enter')
+    await office.getByText('approved', { exact: true }).waitFor()
     assert.deepEqual(owner.problems(), [])
     await owner.close()
     await page.getByText(/^Refund, .*Arrived damaged/).waitFor()

@@ -84,8 +84,8 @@ export async function openShop(
 }
 
 /**
- * The shop that the test run has opened for all tests that leave what others see as it is; a file that is run alone opens its own.
- * `stop` ends only an own one.
+ * The shop of the test run, for tests that leave its shared state alone. A file that runs alone opens its own. `stop`
+ * ends only an own shop.
  */
 export async function openSharedShop(): Promise<ShopPlaces & Pick<RunningShop, 'stop'>> {
   const { TEST_SHARED_SHOP } = process.env

@@ -18,7 +18,7 @@ interface Screen {
   path: string
   /** Brings the page into the state to be shown. */
   prepare?: (page: Page) => Promise<void>
-  /** The demo shopper with a filled cart, or somebody whose cart and orders are empty. */
+  /** The demo shopper with a filled cart, or a new shopper with an empty cart and no orders. */
   as?: 'shopper' | 'newcomer'
   /** What the window shows, instead of the page from top to bottom. */
   isWindow?: boolean

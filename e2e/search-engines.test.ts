@@ -42,7 +42,7 @@ describe('the head of a page for search engines', () => {
     return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   }
 
-  test('the sitemap lists the pages whose routes say so, and none that a form or a letter leads to', async () => {
+  test('the sitemap lists exactly the pages that ask for it', async () => {
     const paths = await listed()
     const { length } = paths.filter((path) => /^\/(products|blog)\/[a-z0-9-]+$/.test(path))
     assert.ok(length > 12)
@@ -64,7 +64,7 @@ describe('the head of a page for search engines', () => {
     ])
   })
 
-  test('every listed page has title, description, one address, a picture to share and valid data', async () => {
+  test('listed pages have title, description, canonical address and picture', async () => {
     const paths = await listed()
     assert.ok(paths.length > 25)
     const pictures = new Set<string>()
@@ -96,7 +96,7 @@ describe('the head of a page for search engines', () => {
     }
   })
 
-  test('a product’s offer says what its page says: price, stock, shipping and returns', async () => {
+  test("a product's structured offer matches its page", async () => {
     const products = await (await fetch(`${journey.shop.url}/api/products_s`)).json()
     for (const product of products) {
       const { graph } = await read(`/products/${product.slug}`)
@@ -118,14 +118,14 @@ describe('the head of a page for search engines', () => {
     }
   })
 
-  test('home describes the shop and its search; questions and articles have their own types', async () => {
+  test('home, questions and articles have their own types', async () => {
     const types = async (path: string) => [...checkGraph((await read(path)).graph ?? {}).keys()]
     assert.deepEqual(await types('/'), ['Organization', 'WebSite'])
     assert.deepEqual(await types('/faq'), ['FAQPage', 'BreadcrumbList'])
     assert.deepEqual(await types('/blog/1'), ['BlogPosting', 'BreadcrumbList'])
   })
 
-  test('pages about one shopper, found by a search or not there at all are not to be listed', async () => {
+  test('private, searched and missing pages are not indexed', async () => {
     for (const path of [
       '/cart',
       '/edit-profile',
@@ -144,7 +144,7 @@ describe('the head of a page for search engines', () => {
     }
   })
 
-  test('a list of one category or one crop has an address and a way of its own', async () => {
+  test('each category and crop has its own listed address', async () => {
     for (const [path, title] of [
       ['/productpage?category=seeds', 'Seeds'],
       ['/productpage?crop=tomato', 'For tomato'],
@@ -162,7 +162,7 @@ describe('the head of a page for search engines', () => {
     }
   })
 
-  test('what search engines are told of the way to a page is what the page shows', async () => {
+  test('the structured breadcrumb matches the visible one', async () => {
     const { page } = journey
     for (const path of ['/products/balcony-feed', '/blog/1', '/productpage?category=seeds']) {
       const { graph } = await read(path)
@@ -180,7 +180,7 @@ describe('the head of a page for search engines', () => {
     }
   })
 
-  test('navigation in the browser changes title, description and canonical address', async () => {
+  test('navigation updates title, description and canonical address', async () => {
     const { page } = journey
     await arrive(page, '/')
     await page.evaluate(() => {

@@ -29,14 +29,14 @@ describe('searching', () => {
   const query = (): string | null => new URL(journey.page.url()).searchParams.get('q')
 
   // #search-35f
-  test('asks for words first', async () => {
+  test('the search asks for words first', async () => {
     await arrive(journey.page, '/search')
     await main().getByText(prompt, { exact: true }).waitFor()
     await expectAccessible(journey.page)
   })
 
   // #search-be4
-  test('finds products and guides, and tells a screen reader how many', async () => {
+  test('the search finds products and guides and announces the count', async () => {
     const { page } = journey
     await arrive(page, '/search')
     await box().fill('tomato')
@@ -57,7 +57,7 @@ describe('searching', () => {
     await expectAccessible(page)
   })
 
-  test('tolerates typing errors and knows Hindi words', async () => {
+  test('the search tolerates typing errors and knows Hindi words', async () => {
     const { page } = journey
     await arrive(page, '/search')
     await box().fill('vermicompst')
@@ -69,7 +69,7 @@ describe('searching', () => {
   })
 
   // #search-2fa
-  test('finds the five products of the specified list at their prices', async () => {
+  test('the search finds the five specified products at their prices', async () => {
     const { page } = journey
     const prices = new Map<string, string>()
     for (const words of ['fertilizer', 'kit', 'vermicompost']) {
@@ -86,7 +86,7 @@ describe('searching', () => {
   })
 
   // #search-20f
-  test('searches 300 ms after the last key, once', async () => {
+  test('the search runs once, 300 ms after the last key', async () => {
     const { page } = journey
     const asked: string[] = []
     await page.route(call, (route) => {
@@ -111,7 +111,7 @@ describe('searching', () => {
     await soon(async () => assert.deepEqual(asked, ['neem c', 'palak']))
   })
 
-  test('keeps the query in the address, through reload and back', async () => {
+  test('the search keeps its query in the address', async () => {
     const { page } = journey
     await arrive(page, '/search')
     await box().fill('neem')
@@ -133,7 +133,7 @@ describe('searching', () => {
   })
 
   // #search-c98
-  test('goes back to its prompt when the box is emptied', async () => {
+  test('the empty box shows the prompt again', async () => {
     const { page } = journey
     await arrive(page, '/search?q=neem')
     await found(/Neem/).first().waitFor()
@@ -142,7 +142,7 @@ describe('searching', () => {
   })
 
   // #search-856
-  test('says that nothing was found and leads to the products', async () => {
+  test('an empty result leads to the products', async () => {
     const { page } = journey
     await arrive(page, '/search')
     await box().fill('xylophone')
@@ -159,7 +159,7 @@ describe('searching', () => {
     const field = (): Locator => journey.page.getByRole('banner').getByLabel('Search the shop')
     const option = (name: string | RegExp): Locator => journey.page.getByRole('option', { name })
 
-    test('suggests products with pictures and guides as one types, and is used with the keyboard', async () => {
+    test('the header suggests products and guides while typing', async () => {
       const { page } = journey
       await arrive(page, '/faq')
       await field().focus()
@@ -182,7 +182,7 @@ describe('searching', () => {
       await main().getByRole('heading', { level: 1, name: 'Vermicompost & Neem Cake Blend' }).waitFor()
     })
 
-    test('remembers searches in the browser alone, until they are cleared', async () => {
+    test('the header remembers searches in the browser until cleared', async () => {
       const { page } = journey
       await arrive(page, '/faq')
       await field().fill('palak')
@@ -200,7 +200,7 @@ describe('searching', () => {
       await option('Tomato').waitFor()
     })
 
-    test('asks once the typing rests, and says when nothing was found', async () => {
+    test('the header searches when typing pauses and reports nothing found', async () => {
       const { page } = journey
       const asked: string[] = []
       await page.route('**/api/search_suggestions?*', (route) => {
@@ -216,7 +216,7 @@ describe('searching', () => {
       assert.ok(asked.length <= 2, asked.join(', '))
     })
 
-    test('is a link on phones, to a page whose field has the focus', async () => {
+    test('the header links to the focused search on phones', async () => {
       const { page } = journey
       await page.setViewportSize({ width: 360, height: 700 })
       await arrive(page, '/faq')
@@ -226,7 +226,7 @@ describe('searching', () => {
     })
   })
 
-  test('can be repeated after a failure, and keeps the words', async () => {
+  test('a shopper retries a failed search with its words', async () => {
     const { page, shopper } = journey
     await arrive(page, '/search')
     for (const answer of [refuse(500), cutOff]) {

@@ -15,7 +15,7 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-describe('sending parcels', () => {
+describe('shipping parcels', () => {
   // All visitors share counters and manifests, so this test has its own shop.
   const journey = startJourney()
 
@@ -31,7 +31,7 @@ describe('sending parcels', () => {
     return ids
   }
 
-  test('gives numbers by a table, scans ten out by the keyboard alone, and sends a returned one again', async () => {
+  test('staff import tracking numbers, scan parcels out and resend one', async () => {
     const { page, shop, shopper } = journey
     const ids = await packMany(10)
     await signInStaff(page.context(), shop)
@@ -86,7 +86,7 @@ describe('sending parcels', () => {
     await comeBack(page, ids[0] ?? '')
   })
 
-  /** Prints what is open: the papers come in a window of their own, and are one link away. */
+  /** Prints the open documents: they open in a window of their own and stay one link away. */
   async function print(page: Page, button: string, link: string): Promise<void> {
     const papers = page.waitForEvent('popup')
     await page.getByRole('button', { name: button }).press('Enter')

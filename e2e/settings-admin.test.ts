@@ -27,7 +27,7 @@ describe('the settings in the back office', () => {
   }
 
   // #settings-desk-edit
-  test('are looked at before they are saved, followed by the shop at once, and taken back', async () => {
+  test('staff preview, save and revert settings', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/settings`)
@@ -50,7 +50,7 @@ describe('the settings in the back office', () => {
     await press(page, 'Reset to the default: At most')
     await expectValue(longest, '7')
 
-    // What is typed is not lost by going elsewhere.
+    // Leaving the screen loses no typed value.
     await page.getByRole('link', { name: 'All settings' }).click()
     await dialogOf(page).getByText('Leave without saving?').waitFor()
     await expectAccessible(page)
@@ -66,7 +66,7 @@ describe('the settings in the back office', () => {
     await expectText(dialogOf(page), /Orders from now on pay ₹49\.50 for shipping.*No open payment/s)
     await expectAccessible(page)
     await expectBriefly(page.getByText('Saved: 1 change.').first(), () => save(page, '1 change'))
-    // Saving is not looking again.
+    // Saving does not run the preview again.
     assert.equal(previews.length, 1)
     const visitor = await newShopper(journey.browser, { baseURL: shop.url })
     await visitor.page.goto('/shipping')
@@ -80,7 +80,7 @@ describe('the settings in the back office', () => {
   })
 
   // #settings-desk-phone
-  test('show the announcement and the footer as the shop does, and are put back from their history, on a phone', async () => {
+  test('staff preview announcement and footer and restore them', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -118,7 +118,7 @@ describe('the settings in the back office', () => {
   })
 
   // #settings-desk-conflict
-  test('that a colleague saved meanwhile stand beside mine, and nothing typed is lost', async () => {
+  test("settings show a colleague's change beside the typed text", async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page, 'brand', 'Brand')
@@ -138,7 +138,7 @@ describe('the settings in the back office', () => {
     await page.getByText(/A colleague saved the fields that are marked meanwhile/).waitFor()
     await page.getByText('Mitti Ghar').waitFor()
     await expectValue(name, 'Balkon')
-    // What only the colleague changed is taken over.
+    // The form takes over fields that only the colleague changed.
     await expectValue(page.getByLabel('Tagline'), 'Roots first')
     await expectAccessible(page)
     await press(page, 'Look at 1 change')
@@ -146,7 +146,7 @@ describe('the settings in the back office', () => {
     await save(page, '1 change')
     await expectValue(colleague.page.getByLabel('Name of the shop'), 'Balkon')
 
-    // Another section is brought together without a question, also where the changes were looked at already.
+    // Changes of another section merge without a question, also after the preview.
     await open(colleague.page, 'returns', 'Returns')
     await page.getByLabel('Tagline').fill('Soil first')
     await press(page, 'Look at 1 change')

@@ -44,7 +44,7 @@ const shown: [path: string, words: RegExp][] = [
 
 describe('settings that are changed in the database', () => {
   // #settings-pages
-  it('are on every page that shows them, though pages are kept', async () => {
+  it('cached pages show changed settings', async () => {
     const former = new Map<string, string>()
     for (const [path] of shown) former.set(path, await page(path))
     await change({
@@ -64,7 +64,7 @@ describe('settings that are changed in the database', () => {
     }
   })
 
-  it('come with the data of the page, from which the browser draws it', async () => {
+  it("the page's data brings the settings to the browser", async () => {
     await change({ brand: { name: 'Third name' } })
     const [, data = ''] =
       /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(await page('/faq')) ?? []
@@ -73,7 +73,7 @@ describe('settings that are changed in the database', () => {
 })
 
 // #settings-scripts
-it('no script that browsers fetch holds the settings of the release', async () => {
+it('no fetched script contains the default settings', async () => {
   const html = await page('/')
   const scripts = [...html.matchAll(/ (?:src|data-entry|data-modules)="(\/[^"]+\.js)"/g)].flatMap(
     ([, paths = '']) => paths.split(' '),

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openShop, type RunningShop } from './running-shop.ts'
 import { beginPayment, openVisitor, pay, register, type Visitor } from './visitor.ts'
 
-/** Visitors come by chance to one process or the other; so many all to one is once in millions. */
+/** Visitors reach either process by chance; all reaching one happens once in millions. */
 const visitorCount = 24
 const products = 'GET /api/products_s'
 
@@ -43,7 +43,7 @@ async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]
     answered.add(visitor)
   })
   await until(() => answered.size > 0)
-  // A slower visitor counts as one that may lose the connection.
+  // A slower visitor counts as one whose connection may break.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   const others = new Set(answered)
   process.kill(still, 'SIGCONT')
@@ -52,11 +52,11 @@ async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]
 }
 
 describe('a shop of two processes', () => {
-  it('distributes its visitors between both', () => {
+  it('the shop distributes visitors between both processes', () => {
     assert.ok(doomed.length > 0 && safe.length > 0, `${doomed.length} and ${safe.length}`)
   })
 
-  it('sells to a shopper whose calls alternate between the processes', async () => {
+  it('a shopper buys through alternating processes', async () => {
     const [one, other] = [doomed[0], safe[0]] as [Visitor, Visitor]
     const token = await register(one)
     await other.call('POST /api/cart/add', { token, body: { productId: 1, quantity: 2 } })
@@ -71,7 +71,7 @@ describe('a shop of two processes', () => {
     assert.equal((await other.ask('GET /api/cart', { token })).status, 401)
   })
 
-  it('counts failed sign-ins for both together', async () => {
+  it('both processes count failed sign-ins together', async () => {
     const body = { loginIdentifier: 'nobody-here@example.com', password: 'wrong-password' }
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -81,7 +81,7 @@ describe('a shop of two processes', () => {
     assert.deepEqual(statuses, [...Array(10).fill(401), 429])
   })
 
-  it('reports the figures of both together, whichever is asked', async () => {
+  it('either process reports the figures of both', async () => {
     const answered = /^http_request_duration_seconds_count\{[^}]*route="\/api\/products_s"[^}]*\} (\d+)$/m
     const count = async (visitor: Visitor | undefined) => {
       const { text = '' } = (await visitor?.ask('GET /metrics')) ?? {}
@@ -89,11 +89,11 @@ describe('a shop of two processes', () => {
     }
     const [one, other] = [await count(doomed[0]), await count(safe[0])]
     assert.equal(one, other)
-    // Each visitor asked once when coming and once more when they were told apart.
+    // Each visitor called once at first and once more to find its process.
     assert.equal(one, 2 * visitorCount)
   })
 
-  it('loses no request of one process when the other is killed, and starts that again', async () => {
+  it('a killed process loses no request and restarts', async () => {
     const before = openedPids()
     let isOver = false
     let answers = 0

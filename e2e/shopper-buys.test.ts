@@ -38,7 +38,7 @@ describe('buying', () => {
   const cartBadge = () => journey.page.getByTestId('cart-badge')
 
   // #shopper-buys-00c
-  test('a visitor registers, fills a cart, pays by card and sees the paid order', async () => {
+  test('a visitor registers, fills a cart and pays by card', async () => {
     const { page } = journey
     await arrive(page, '/register')
     await page.getByLabel('Full Name').fill('Kavya Rao')
@@ -88,7 +88,7 @@ describe('buying', () => {
   })
 
   // #shopper-buys-c96
-  test('paying by UPI works too', async () => {
+  test('a shopper pays by UPI', async () => {
     const { page } = journey
     await readyToPay()
     await payNow(page)
@@ -99,7 +99,7 @@ describe('buying', () => {
   })
 
   // #shopper-buys-f41
-  test('a failed payment shows the provider’s sentence and can be repeated', async () => {
+  test('a shopper pays again after a failed payment', async () => {
     const { page } = journey
     await readyToPay()
     const opened = countPayments()
@@ -119,7 +119,7 @@ describe('buying', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a closed pop-up keeps everything, and the same payment is paid later', async () => {
+  test('a shopper closes the pop-up and pays later', async () => {
     const { page } = journey
     await readyToPay()
     const opened = countPayments()
@@ -188,7 +188,7 @@ describe('buying', () => {
     await cartBadge().getByText('3', { exact: true }).waitFor()
   })
 
-  test('a guest fills in the checkout, signs in at Pay Now and finds everything kept', async () => {
+  test('a guest signs in at Pay Now and keeps everything', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await openCheckout(page, '?productId=1&quantity=2&price=500&originalPrice=500')
@@ -207,7 +207,7 @@ describe('buying', () => {
     assert.match(await orderText(), /₹1,079\.00/)
   })
 
-  test('a session that ends while the payment is opened keeps the typed text', async () => {
+  test('a session that ends before payment keeps typed text', async () => {
     const { page } = journey
     const account = await readyToPay()
     await page.route('**/api/create-razorpay-order', (route) => route.fulfill({ status: 401, json: {} }))
@@ -225,7 +225,7 @@ describe('buying', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a session that ends after the payment is confirmed once the shopper is back', async () => {
+  test('a session that ends after payment is confirmed later', async () => {
     const { page } = journey
     const account = await readyToPay()
     await page.route('**/api/verify-razorpay-payment', (route) => route.fulfill({ status: 401, json: {} }))
@@ -241,7 +241,7 @@ describe('buying', () => {
   })
 
   // #shopper-buys-d50
-  test('the keyboard alone is enough to buy', async () => {
+  test('a shopper buys with the keyboard alone', async () => {
     const { page } = journey
     await readyToPay()
     await page.getByLabel('Country').press('Enter')

@@ -47,7 +47,7 @@ export async function openAccount(
   }
 }
 
-/** Puts a session into the browser before its first page, as signing in does; signing out later stays signed out. */
+/** Puts a session into the browser before its first page, as signing in does. A later log-out holds. */
 export async function signInBrowser(context: BrowserContext, { token, user }: Account): Promise<void> {
   await context.addInitScript(
     (session) => {
@@ -144,7 +144,7 @@ export async function payByCard(page: Page, card = goodCard): Promise<void> {
   await popup(page).getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-/** Waits for a page by its whole address: the one being left may carry it in its `?from=`. */
+/** Waits for a page by its whole address, since the former page may carry it in `?from=`. */
 export const waitForAddress = (page: Page, address: string): Promise<void> =>
   page.waitForURL(({ pathname, search }) => pathname + search === address)
 

@@ -45,7 +45,7 @@ describe('ways to sign in besides the password', () => {
 
   describe('a mailed code', () => {
     // #sign-in-ways-1a2
-    test('asks whose first, takes the code, and leads back to where the shopper was going', async () => {
+    test('a shopper signs in by mailed code and continues', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop, { isProven: true })
       await arrive(page, '/login?from=/orderhistory')
@@ -73,7 +73,7 @@ describe('ways to sign in besides the password', () => {
     })
 
     // #sign-in-ways-2b3
-    test('is still awaited after a reload, can be asked for again, and leads back to the password', async () => {
+    test('the code survives a reload and can be sent again', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop)
       await arrive(page, '/login')
@@ -95,7 +95,7 @@ describe('ways to sign in besides the password', () => {
     })
 
     // #sign-in-ways-5d2
-    test('A shopper proves the mailbox first, and sets a new password', async () => {
+    test('a shopper proves the mailbox and sets a password', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop)
       await arrive(page, '/login?from=/blog')
@@ -113,7 +113,7 @@ describe('ways to sign in besides the password', () => {
       await expectEnded(account)
     })
 
-    test('A shopper keeps password and devices by the password', async () => {
+    test('a shopper keeps password and devices by the password', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop)
       await arrive(page, '/login')
@@ -130,7 +130,7 @@ describe('ways to sign in besides the password', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('says when it could not be asked for', async () => {
+    test('the page says that no code could be sent', async () => {
       const { page } = journey
       await page.route('**/api/login/code', cutOff)
       await arrive(page, '/login')
@@ -142,9 +142,9 @@ describe('ways to sign in besides the password', () => {
     })
   })
 
-  describe('the product that a guest wanted', () => {
+  describe('the product that a guest wanted to buy', () => {
     // #sign-in-ways-3c4
-    test('stands on both pages with picture and price, and is in the cart after a sign-in by code', async () => {
+    test('the wanted product shows and lands in the cart', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop, { isProven: true })
       await arrive(page, '/products/2')
@@ -168,7 +168,7 @@ describe('ways to sign in besides the password', () => {
       await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
     })
 
-    test('is not shown to who came for something else', async () => {
+    test('the wanted product is not shown for other purposes', async () => {
       const { page } = journey
       await arrive(page, '/products/2')
       await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -202,7 +202,7 @@ describe('ways to sign in besides the password', () => {
       return authenticatorId
     }
 
-    /** The tests go on by links alone: the device stays with the document. */
+    /** The tests navigate by links alone, since the virtual device belongs to the document. */
     async function openSettings(account: Account): Promise<Device> {
       await signInBrowser(journey.shopper.context, account)
       await arrive(journey.page, '/account-settings')
@@ -210,7 +210,7 @@ describe('ways to sign in besides the password', () => {
       return { cdp, authenticatorId: await attachTo(cdp) }
     }
 
-    /** The end of the session of axe takes the device away; it comes back with its passkeys. */
+    /** The end of axe's session removes the device; this restores it with its passkeys. */
     async function expectAccessibleWith(device: Device): Promise<void> {
       const { cdp, authenticatorId } = device
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
@@ -231,7 +231,7 @@ describe('ways to sign in besides the password', () => {
     }
 
     // #sign-in-ways-4d5
-    test('is added, named and listed in the settings, logs in, and is removed', async () => {
+    test('a shopper adds, names, uses and removes a passkey', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop)
       const device = await openSettings(account)
@@ -274,7 +274,7 @@ describe('ways to sign in besides the password', () => {
     })
 
     // #sign-in-ways-5e6
-    test('is not made twice on a device, nor for somebody whom the device does not know', async () => {
+    test('a device makes no second passkey and none for strangers', async () => {
       const { page } = journey
       const device = await openSettings(await openAccount(journey.shop))
       const add = async () => {
@@ -300,7 +300,7 @@ describe('ways to sign in besides the password', () => {
     })
 
     // #sign-in-ways-6f7
-    test('asks for the password on a page that was open for long', async () => {
+    test('the settings ask for the password after long inactivity', async () => {
       const { page } = journey
       const account = await openAccount(journey.shop)
       const device = await openSettings(account)
@@ -323,7 +323,7 @@ describe('ways to sign in besides the password', () => {
   })
 })
 
-/** Of all shoppers: a proof by a fresh sign-in is over. */
+/** Makes the sign-in of all shoppers too old for a proof. */
 async function makeSessionsOld(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -33,7 +33,7 @@ describe('signing in', () => {
 
   describe('logging in', () => {
     // #sign-in-cb2
-    test('works with an e-mail in any case and with a phone number, and leads to the account', async () => {
+    test('a shopper logs in by e-mail or phone', async () => {
       const { page } = journey
       for (const identifier of ['ASHA@example.com', '98765 43210']) {
         await arrive(page, '/login')
@@ -53,7 +53,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-5cb
-    test('links to registration and to a forgotten password', async () => {
+    test('the form links to registration and forgotten password', async () => {
       const { page } = journey
       await arrive(page, '/login')
       const leadsTo = (name: string) =>
@@ -63,7 +63,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-5f3
-    test('asks for both fields and puts the focus into the first that is missing', async () => {
+    test('the form requires both fields and focuses the first gap', async () => {
       const { page } = journey
       await arrive(page, '/login')
       await expectAccessible(page)
@@ -112,7 +112,7 @@ describe('signing in', () => {
     }
 
     // #sign-in-5b1
-    test('is sent once, however often the button is pressed', async () => {
+    test('repeated presses send the form once', async () => {
       const { page } = journey
       const { hold, release } = delayReply()
       let calls = 0
@@ -130,7 +130,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-b6c
-    test('leads back to where the shopper was going, and never to another site', async () => {
+    test('logging in returns to the page, never another site', async () => {
       const { page } = journey
       await arrive(page, '/login?from=/checkout?productId=1')
       assert.equal(
@@ -147,7 +147,7 @@ describe('signing in', () => {
       }
     })
 
-    test('leaves no history entry of itself, and says to a signed-in visitor that they are logged in', async () => {
+    test('logging in leaves no history entry and recognises signed-in visitors', async () => {
       const { page } = journey
       const notice = 'You must be logged in to view your cart.'
       await arrive(page, '/faq')
@@ -175,7 +175,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-d8c
-    test('the password can be shown', async () => {
+    test('a shopper shows the password', async () => {
       const { page } = journey
       await arrive(page, '/login')
       await page.getByLabel('Password').fill('tulsi')
@@ -211,7 +211,7 @@ describe('signing in', () => {
     }
 
     // #sign-in-f61
-    test('asks for every field, says which are missing, and leads to each', async () => {
+    test('the form names missing fields and leads to each', async () => {
       const { page } = journey
       await arrive(page, '/register')
       await expectAccessible(page)
@@ -235,7 +235,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-7b3
-    test('one button shows both passwords, and no key stop stands between them', async () => {
+    test('one button shows both passwords without a tab stop between', async () => {
       const { page } = journey
       await arrive(page, '/register')
       await fill()
@@ -250,7 +250,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-a21
-    test('two different passwords show a message, until they are the same', async () => {
+    test('different passwords show a message until they match', async () => {
       const { page } = journey
       await arrive(page, '/register')
       await fill({ 'Confirm Password': 'tulsi-2025' })
@@ -272,7 +272,7 @@ describe('signing in', () => {
       await isAt('Phone Number')
     })
 
-    test('a taken e-mail shows a message beside the field, and the typed text is kept', async () => {
+    test('a taken e-mail shows a message and keeps the text', async () => {
       const { page } = journey
       const { user } = await openAccount(journey.shop)
       await arrive(page, '/register')

@@ -15,7 +15,7 @@ export interface Screen {
   isWindow?: boolean
 }
 
-/** Opens a dialog by a button, and tries to end it as it is. */
+/** Opens a dialog by a button, and submits it unchanged. */
 const answered =
   (button: string, answer: string | RegExp) =>
   async (page: Page): Promise<void> => {
@@ -54,64 +54,64 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
 }
 
-/** Waits for the mail beside the sentences of a letter. */
+/** Waits for the preview beside the sentences of an email template. */
 const showMail = (page: Page): Promise<void> =>
   page.frameLocator('iframe[title="Preview of the mail"]').getByRole('heading').first().waitFor()
 
 /** The screens of the back office, of which the first of the orders is shown. */
 export const staffScreens = ([first = '']: string[]): Screen[] => [
-  { name: 'desk-today', path: '/today', heading: 'Today' },
-  { name: 'desk-orders', path: '/orders', heading: 'Orders' },
-  { name: 'desk-orders-none', path: '/orders?q=zzzz&tag=never', heading: 'Orders' },
-  inWindow({ name: 'desk-drawer', path: '/orders?view=to-pack', heading: 'Orders' }, async (page) => {
+  { name: 'admin-today', path: '/today', heading: 'Today' },
+  { name: 'admin-orders', path: '/orders', heading: 'Orders' },
+  { name: 'admin-orders-none', path: '/orders?q=zzzz&tag=never', heading: 'Orders' },
+  inWindow({ name: 'admin-drawer', path: '/orders?view=to-pack', heading: 'Orders' }, async (page) => {
     const button = page.getByRole('button', { name: `Preview ${first}` })
     await button.filter({ visible: true }).click()
     await dialogOf(page).getByRole('heading', { name: 'Items' }).waitFor()
   }),
-  inWindow({ name: 'desk-chosen', path: '/orders', heading: 'Orders' }, async (page) => {
+  inWindow({ name: 'admin-chosen', path: '/orders', heading: 'Orders' }, async (page) => {
     await page
       .getByRole('checkbox', { name: /Choose all/ })
       .filter({ visible: true })
       .check()
   }),
-  inWindow({ name: 'desk-filter', path: '/orders?tag=gift&from=2026-01-01', heading: 'Orders' }, (page) =>
+  inWindow({ name: 'admin-filter', path: '/orders?tag=gift&from=2026-01-01', heading: 'Orders' }, (page) =>
     pressIfThere(page, 'Filter (2)'),
   ),
-  inWindow({ name: 'desk-menu', path: '/orders', heading: 'Orders' }, (page) => pressIfThere(page, 'Menu')),
-  { name: 'desk-reviews', path: '/reviews?view=all', heading: 'Reviews' },
-  { name: 'desk-review', path: '/reviews/1', heading: 'The tulsi is greener, the spoon is missing' },
+  inWindow({ name: 'admin-menu', path: '/orders', heading: 'Orders' }, (page) => pressIfThere(page, 'Menu')),
+  { name: 'admin-reviews', path: '/reviews?view=all', heading: 'Reviews' },
+  { name: 'admin-review', path: '/reviews/1', heading: 'The tulsi is greener, the spoon is missing' },
   inWindow(
     {
-      name: 'desk-review-decline',
+      name: 'admin-review-decline',
       path: '/reviews/1',
       heading: 'The tulsi is greener, the spoon is missing',
     },
     answered('Decline', 'Decline'),
   ),
   {
-    name: 'desk-imports',
+    name: 'admin-imports',
     path: '/imports',
     heading: 'Import',
     prepare: (page) => sendTable(page).then(leave),
   },
-  { name: 'desk-import', path: '/imports', heading: 'Import', prepare: sendTable },
-  { name: 'desk-send', path: '/sending', heading: 'Send' },
-  { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
-  { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
-  { name: 'desk-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
-  { name: 'desk-send-open', path: '/sending/manifests/2', heading: 'Manifest 2, Delhivery' },
-  { name: 'desk-send-trouble', path: '/sending/trouble', heading: 'Parcels that did not arrive' },
-  { name: 'desk-send-disputes', path: '/disputes', heading: 'Disputes' },
-  { name: 'desk-order', path: `/orders/${first}`, heading: first },
-  inWindow({ name: 'desk-palette', path: `/orders/${first}`, heading: first }, async (page) => {
+  { name: 'admin-import', path: '/imports', heading: 'Import', prepare: sendTable },
+  { name: 'admin-send', path: '/sending', heading: 'Send' },
+  { name: 'admin-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
+  { name: 'admin-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
+  { name: 'admin-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
+  { name: 'admin-send-open', path: '/sending/manifests/2', heading: 'Manifest 2, Delhivery' },
+  { name: 'admin-send-trouble', path: '/sending/trouble', heading: 'Parcels that did not arrive' },
+  { name: 'admin-send-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'admin-order', path: `/orders/${first}`, heading: first },
+  inWindow({ name: 'admin-palette', path: `/orders/${first}`, heading: first }, async (page) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
   }),
-  inWindow({ name: 'desk-address', path: `/orders/${first}`, heading: first }, (page) =>
+  inWindow({ name: 'admin-address', path: `/orders/${first}`, heading: first }, (page) =>
     press(page, 'Edit the address'),
   ),
-  inWindow({ name: 'desk-hold', path: `/orders/${first}`, heading: first }, answered('Hold', 'Hold')),
-  inWindow({ name: 'desk-refund', path: `/orders/${first}`, heading: first }, async (page) => {
+  inWindow({ name: 'admin-hold', path: `/orders/${first}`, heading: first }, answered('Hold', 'Hold')),
+  inWindow({ name: 'admin-refund', path: `/orders/${first}`, heading: first }, async (page) => {
     await press(page, 'Refund')
     await dialogOf(page).getByLabel('Shipping fee, ₹').fill('9999')
     await dialogOf(page).getByLabel('Reason').fill('Goodwill')
@@ -119,29 +119,29 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       .getByRole('button', { name: /^Refund/ })
       .click()
   }),
-  inWindow({ name: 'desk-cancel', path: `/orders/${first}`, heading: first }, async (page) => {
+  inWindow({ name: 'admin-cancel', path: `/orders/${first}`, heading: first }, async (page) => {
     await press(page, 'Cancel order')
     await dialogOf(page).getByLabel('Reason').fill('Ordered twice.')
     await dialogOf(page)
       .getByText(/gets this mail/)
       .waitFor()
   }),
-  { name: 'desk-approvals', path: '/approvals', heading: 'Refunds to approve' },
-  { name: 'desk-returns', path: '/returns', heading: 'Returns' },
-  { name: 'desk-return', path: '/returns/RET001', heading: 'RET001' },
-  { name: 'desk-replacements', path: '/returns/replacements', heading: 'Replacements' },
+  { name: 'admin-approvals', path: '/approvals', heading: 'Refunds to approve' },
+  { name: 'admin-returns', path: '/returns', heading: 'Returns' },
+  { name: 'admin-return', path: '/returns/RET001', heading: 'RET001' },
+  { name: 'admin-replacements', path: '/returns/replacements', heading: 'Replacements' },
   inWindow(
-    { name: 'desk-settle', path: '/returns/RET003', heading: 'RET003' },
+    { name: 'admin-settle', path: '/returns/RET003', heading: 'RET003' },
     answered('Give money back', /^Give money back/),
   ),
   {
-    name: 'desk-numbers',
+    name: 'admin-numbers',
     path: '/sending/numbers',
     heading: 'Give numbers',
     prepare: (page) => press(page, 'Look at it first'),
   },
   {
-    name: 'desk-ledger',
+    name: 'admin-ledger',
     path: '/products/1',
     heading: '',
     prepare: async (page) => {
@@ -150,7 +150,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
   },
   {
-    name: 'desk-kit',
+    name: 'admin-kit',
     path: '/products/6',
     heading: 'Balcony Starter Kit',
     prepare: async (page) => {
@@ -158,25 +158,25 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByRole('list', { name: 'What was found' }).waitFor()
     },
   },
-  { name: 'desk-customers', path: '/customers', heading: 'Customers' },
-  { name: 'desk-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
-  { name: 'desk-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
-  inWindow({ name: 'desk-customer-logout', path: `/orders/${first}`, heading: first }, async (page) => {
+  { name: 'admin-customers', path: '/customers', heading: 'Customers' },
+  { name: 'admin-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
+  { name: 'admin-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
+  inWindow({ name: 'admin-customer-logout', path: `/orders/${first}`, heading: first }, async (page) => {
     await openBuyer(page)
     await press(page, 'Log out everywhere')
   }),
-  inWindow({ name: 'desk-customer-erase', path: `/orders/${first}`, heading: first }, async (page) => {
+  inWindow({ name: 'admin-customer-erase', path: `/orders/${first}`, heading: first }, async (page) => {
     await openBuyer(page)
     await press(page, 'Erase')
     await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
   }),
-  { name: 'desk-team', path: '/team', heading: 'Team' },
-  { name: 'desk-account', path: '/account', heading: 'Your account' },
-  { name: 'desk-log', path: '/audit', heading: 'Log' },
-  { name: 'desk-products', path: '/products', heading: 'Products' },
-  { name: 'desk-grid', path: '/products/grid', heading: 'Grid of products' },
+  { name: 'admin-team', path: '/team', heading: 'Team' },
+  { name: 'admin-account', path: '/account', heading: 'Your account' },
+  { name: 'admin-log', path: '/audit', heading: 'Log' },
+  { name: 'admin-products', path: '/products', heading: 'Products' },
+  { name: 'admin-grid', path: '/products/grid', heading: 'Grid of products' },
   {
-    name: 'desk-grid-unsaved',
+    name: 'admin-grid-unsaved',
     path: '/products/grid',
     heading: 'Grid of products',
     prepare: async (page) => {
@@ -185,17 +185,17 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByText('1 cell can’t be saved').waitFor()
     },
   },
-  inWindow({ name: 'desk-grid-save', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'admin-grid-save', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
     await typeInto(page, 'Price', 0, '1')
     await press(page, 'Save 1 change to 1 product')
   }),
-  { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
-  { name: 'desk-pages', path: '/pages', heading: 'Pages' },
-  { name: 'desk-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
-  { name: 'desk-faq', path: '/pages/faq', heading: 'FAQ' },
-  { name: 'desk-terms', path: '/pages/terms', heading: 'Terms of Service' },
-  { name: 'desk-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
-  inWindow({ name: 'desk-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
+  { name: 'admin-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'admin-pages', path: '/pages', heading: 'Pages' },
+  { name: 'admin-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
+  { name: 'admin-faq', path: '/pages/faq', heading: 'FAQ' },
+  { name: 'admin-terms', path: '/pages/terms', heading: 'Terms of Service' },
+  { name: 'admin-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
+  inWindow({ name: 'admin-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
     await press(page, 'Add a rate')
     for (const [label, value] of [
       ['HSN', '3101'],
@@ -207,15 +207,15 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Look at it first' }).click()
     await dialogOf(page).getByRole('heading', { name: 'What it touches' }).waitFor()
   }),
-  inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'admin-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
     await press(page, 'Price for a time')
     await press(page, 'Set the price')
   }),
-  { name: 'desk-product', path: '/products/1', heading: '' },
-  { name: 'desk-batches', path: '/batches', heading: 'Batches' },
-  { name: 'desk-batches-expiring', path: '/batches?view=expiring', heading: 'Batches' },
+  { name: 'admin-product', path: '/products/1', heading: '' },
+  { name: 'admin-batches', path: '/batches', heading: 'Batches' },
+  { name: 'admin-batches-expiring', path: '/batches?view=expiring', heading: 'Batches' },
   {
-    name: 'desk-batch',
+    name: 'admin-batch',
     path: '/batches/1',
     heading: '',
     prepare: async (page) => {
@@ -224,26 +224,26 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
   },
   inWindow(
-    { name: 'desk-batch-write-off', path: '/batches/1', heading: '' },
+    { name: 'admin-batch-write-off', path: '/batches/1', heading: '' },
     answered('Write off', /^Write off/),
   ),
-  inWindow({ name: 'desk-batch-facts', path: '/batches/1', heading: '' }, (page) =>
+  inWindow({ name: 'admin-batch-facts', path: '/batches/1', heading: '' }, (page) =>
     press(page, 'Correct it'),
   ),
   inWindow(
-    { name: 'desk-batch-transfer', path: '/batches/1', heading: '' },
+    { name: 'admin-batch-transfer', path: '/batches/1', heading: '' },
     answered('Transfer', /^Transfer/),
   ),
-  { name: 'desk-backstock', path: '/batches/backstock', heading: 'Backstock' },
-  { name: 'desk-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
-  { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
-  { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
+  { name: 'admin-backstock', path: '/batches/backstock', heading: 'Backstock' },
+  { name: 'admin-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
+  { name: 'admin-batches-count', path: '/batches/count', heading: 'Count the shelf' },
+  { name: 'admin-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(
-    { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
+    { name: 'admin-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
     answered('Expect a delivery', 'Keep'),
   ),
-  { name: 'desk-reorder', path: '/reorder?view=all', heading: 'Reorder' },
-  inWindow({ name: 'desk-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
+  { name: 'admin-reorder', path: '/reorder?view=all', heading: 'Reorder' },
+  inWindow({ name: 'admin-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
     await press(page, 'Change the digest')
     await dialogOf(page)
       .getByLabel(/^Time in India/)
@@ -251,33 +251,33 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Keep' }).click()
     await dialogOf(page).getByText('Choose who gets it, or no time.').first().waitFor()
   }),
-  { name: 'desk-drafts', path: '/products/drafts', heading: 'Drafts' },
-  { name: 'desk-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
-  inWindow({ name: 'desk-publish', path: '/products/2', heading: '' }, async (page) => {
+  { name: 'admin-drafts', path: '/products/drafts', heading: 'Drafts' },
+  { name: 'admin-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
+  inWindow({ name: 'admin-publish', path: '/products/2', heading: '' }, async (page) => {
     await page.getByLabel('Best before').fill('Ten months from packing')
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
-  { name: 'desk-offers', path: '/offers', heading: 'Offers' },
-  { name: 'desk-offer-new', path: '/offers/new', heading: 'New offer' },
-  { name: 'desk-matters', path: '/matters', heading: '' },
-  { name: 'desk-money', path: '/money', heading: 'Money' },
-  { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },
+  { name: 'admin-offers', path: '/offers', heading: 'Offers' },
+  { name: 'admin-offer-new', path: '/offers/new', heading: 'New offer' },
+  { name: 'admin-matters', path: '/matters', heading: '' },
+  { name: 'admin-money', path: '/money', heading: 'Money' },
+  { name: 'admin-money-refunds', path: '/money/refunds', heading: 'Refunds' },
   inWindow(
-    { name: 'desk-money-settle', path: '/money/refunds', heading: 'Refunds' },
+    { name: 'admin-money-settle', path: '/money/refunds', heading: 'Refunds' },
     answered('Settle by hand', /^I have paid/),
   ),
-  { name: 'desk-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
-  { name: 'desk-money-payouts', path: '/money/payouts', heading: 'Payouts' },
-  { name: 'desk-money-payouts-here', path: '/money/payouts?view=missing_here', heading: 'Payouts' },
-  { name: 'desk-money-days', path: '/money/days', heading: 'Days' },
-  { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
-  { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
-  { name: 'desk-money-disputes', path: '/disputes', heading: 'Disputes' },
-  { name: 'desk-articles', path: '/articles', heading: 'Articles' },
-  { name: 'desk-articles-none', path: '/articles?q=zzzz&view=published', heading: 'Articles' },
+  { name: 'admin-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
+  { name: 'admin-money-payouts', path: '/money/payouts', heading: 'Payouts' },
+  { name: 'admin-money-payouts-here', path: '/money/payouts?view=missing_here', heading: 'Payouts' },
+  { name: 'admin-money-days', path: '/money/days', heading: 'Days' },
+  { name: 'admin-money-day', path: `/money/days/${today}`, heading: '' },
+  { name: 'admin-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
+  { name: 'admin-money-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'admin-articles', path: '/articles', heading: 'Articles' },
+  { name: 'admin-articles-none', path: '/articles?q=zzzz&view=published', heading: 'Articles' },
   {
-    name: 'desk-article',
+    name: 'admin-article',
     path: '/articles/1',
     heading: '',
     prepare: async (page) => {
@@ -288,14 +288,14 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByText(/Search engines show about 60/).waitFor()
     },
   },
-  inWindow({ name: 'desk-article-picture', path: '/articles/2', heading: '' }, async (page) => {
+  inWindow({ name: 'admin-article-picture', path: '/articles/2', heading: '' }, async (page) => {
     await press(page, 'Picture')
     await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
   }),
-  { name: 'desk-article-versions', path: '/articles/3/versions', heading: '' },
-  { name: 'desk-newsletters', path: '/newsletters', heading: 'Newsletters' },
+  { name: 'admin-article-versions', path: '/articles/3/versions', heading: '' },
+  { name: 'admin-newsletters', path: '/newsletters', heading: 'Newsletters' },
   {
-    name: 'desk-newsletter',
+    name: 'admin-newsletter',
     path: '/newsletters/new',
     heading: 'New newsletter',
     prepare: async (page) => {
@@ -304,9 +304,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.frameLocator('iframe').getByRole('heading', { name: 'What to do in the garden' }).waitFor()
     },
   },
-  { name: 'desk-words', path: '/search-words', heading: 'Search words' },
+  { name: 'admin-words', path: '/search-words', heading: 'Search words' },
   {
-    name: 'desk-word',
+    name: 'admin-word',
     path: '/search-words?q=khad',
     heading: 'Search words',
     isWindow: true,
@@ -316,23 +316,23 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await press(page, 'Keep the word')
     },
   },
-  { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
-  { name: 'desk-report-funnel', path: '/reports/funnel', heading: 'Funnel' },
-  { name: 'desk-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
-  { name: 'desk-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
-  { name: 'desk-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
-  { name: 'desk-gstr-1', path: '/reports/gstr-1', heading: '' },
-  { name: 'desk-settings', path: '/settings', heading: 'Settings' },
-  { name: 'desk-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
-  { name: 'desk-settings-letters', path: '/settings/letters', heading: 'Letters' },
+  { name: 'admin-report', path: '/reports/handover', heading: 'Paid to handed over' },
+  { name: 'admin-report-funnel', path: '/reports/funnel', heading: 'Funnel' },
+  { name: 'admin-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
+  { name: 'admin-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
+  { name: 'admin-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
+  { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
+  { name: 'admin-settings', path: '/settings', heading: 'Settings' },
+  { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
+  { name: 'admin-settings-letters', path: '/settings/letters', heading: 'Letters' },
   {
-    name: 'desk-settings-letter',
+    name: 'admin-settings-letter',
     path: '/settings/letters/order-placed',
     heading: 'Order confirmed',
     prepare: showMail,
   },
   {
-    name: 'desk-settings-letter-text',
+    name: 'admin-settings-letter-text',
     path: '/settings/letters/order-placed',
     heading: 'Order confirmed',
     prepare: async (page) => {
@@ -343,27 +343,30 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByText(/The preview shows an earlier text/).waitFor()
     },
   },
-  { name: 'desk-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
-  { name: 'desk-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
-  { name: 'desk-settings-history', path: '/settings/history', heading: 'History of the settings' },
-  inWindow({ name: 'desk-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
-    await page.getByLabel('Phone').fill('+91 40 2345 6789')
-    await press(page, 'Look at 1 change')
-    await dialogOf(page).getByText('At the end of every page').waitFor()
-  }),
-  { name: 'desk-checklist', path: '/checklist', heading: 'Checklist' },
-  { name: 'desk-sample', path: '/sample', heading: 'The sample' },
-  { name: 'desk-backups', path: '/backups', heading: 'Backups' },
-  inWindow({ name: 'desk-backup-schedule', path: '/backups', heading: 'Backups' }, async (page) => {
+  { name: 'admin-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
+  { name: 'admin-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
+  { name: 'admin-settings-history', path: '/settings/history', heading: 'History of the settings' },
+  inWindow(
+    { name: 'admin-settings-preview', path: '/settings/support', heading: 'Support' },
+    async (page) => {
+      await page.getByLabel('Phone').fill('+91 40 2345 6789')
+      await press(page, 'Look at 1 change')
+      await dialogOf(page).getByText('At the end of every page').waitFor()
+    },
+  ),
+  { name: 'admin-checklist', path: '/checklist', heading: 'Checklist' },
+  { name: 'admin-sample', path: '/sample', heading: 'The sample' },
+  { name: 'admin-backups', path: '/backups', heading: 'Backups' },
+  inWindow({ name: 'admin-backup-schedule', path: '/backups', heading: 'Backups' }, async (page) => {
     await press(page, 'Change the schedule')
     await dialogOf(page).getByLabel('How many are kept').fill('')
     await dialogOf(page).getByRole('button', { name: 'Save the schedule' }).click()
   }),
-  { name: 'desk-assumptions', path: '/before-real-money', heading: 'Before real money' },
-  { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
-  { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
-  { name: 'desk-ticket', path: '/tickets/901', heading: '' },
-  inWindow({ name: 'desk-ticket-mail', path: '/tickets/901', heading: '' }, async (page) => {
+  { name: 'admin-assumptions', path: '/before-real-money', heading: 'Before real money' },
+  { name: 'admin-money-matters', path: '/matters', heading: 'Dead letters' },
+  { name: 'admin-tickets', path: '/tickets', heading: 'Inbox' },
+  { name: 'admin-ticket', path: '/tickets/901', heading: '' },
+  inWindow({ name: 'admin-ticket-mail', path: '/tickets/901', heading: '' }, async (page) => {
     await press(page, 'Enter a mail')
     await dialogOf(page)
       .getByLabel('The whole mail')
@@ -373,9 +376,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       .getByText(/This mail is from/)
       .waitFor()
   }),
-  { name: 'desk-ticket-thread', path: '/tickets/902', heading: '' },
-  { name: 'desk-ticket-part', path: '/tickets/904', heading: '' },
-  { name: 'desk-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
-  { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
-  { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },
+  { name: 'admin-ticket-thread', path: '/tickets/902', heading: '' },
+  { name: 'admin-ticket-part', path: '/tickets/904', heading: '' },
+  { name: 'admin-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
+  { name: 'admin-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'admin-missing', path: '/orders/ORD999999', heading: '' },
 ]

@@ -16,15 +16,15 @@ const { values } = parseArgs({
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
 const shown = [
-  'desk-today',
-  'desk-drawer',
-  'desk-order',
-  'desk-send',
-  'desk-money',
-  'desk-ticket',
-  'desk-review',
-  'desk-customer',
-  'desk-settings',
+  'admin-today',
+  'admin-drawer',
+  'admin-order',
+  'admin-send',
+  'admin-money',
+  'admin-ticket',
+  'admin-review',
+  'admin-customer',
+  'admin-settings',
 ]
 
 const shop = await openShop()

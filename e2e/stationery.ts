@@ -34,7 +34,7 @@ const goods: Goods[] = [
     variants: [['', 95, 95]],
   },
   {
-    handle: 'desk-diary',
+    handle: 'admin-diary',
     title: 'Desk Diary',
     type: 'Diaries',
     text: '<p>A page a day, with the holidays of all states.</p>',
@@ -133,7 +133,7 @@ function rowsOf({ handle, title, type, text, variants }: Goods): string[][] {
 
 export const variantsInFile = goods.flatMap(({ variants }) => variants).length
 
-/** What the file of Shopify does not have, and is the same for all of it. */
+/** Fields that Shopify's file lacks and all rows share. */
 export const sameForAll: Record<string, string> = {
   HSN: '4820',
   'How to use': 'Write on it.',
@@ -145,7 +145,7 @@ export const sameForAll: Record<string, string> = {
   'Best before': 'Keeps',
 }
 
-/** Nothing that the sample has may be read in a shop of this. */
+/** Words of the sample that no page of this shop may have. */
 const sampleEmail = (name: string) => `${name}@lekhani.test`
 const office = {
   lines: ['Shop 4, 112 Laxmi Road'],
@@ -154,7 +154,7 @@ const office = {
   pin: '411030',
 }
 
-/** What its owner states, section by section. */
+/** The owner's settings, section by section. */
 export const stationerySettings: Record<string, object> = {
   brand: { name: 'Lekhani', tagline: 'Paper for Indian desks', siteUrl: 'https://lekhani.test' },
   legal: {

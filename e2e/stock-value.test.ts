@@ -4,10 +4,10 @@ import { expectValue, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('the value of the stock', () => {
-  // The cost of a batch is everybody's.
+  // All tests would share the cost of a batch.
   const journey = startJourney()
 
-  test('is told from the cost that somebody says of a batch', async () => {
+  test("staff enter a batch's cost and read the stock value", async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/1`)

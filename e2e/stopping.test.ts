@@ -34,8 +34,8 @@ const isClosed = (url: string): Promise<boolean> =>
   )
 
 for (const processes of ['1', '2']) {
-  describe(`a shop of ${processes === '1' ? 'one process' : 'two processes'} that is told to stop`, () => {
-    it('answers open requests, accepts no new ones, and ends with exit code 0', async (t) => {
+  describe(`stopping a shop of ${processes === '1' ? 'one process' : 'two processes'}`, () => {
+    it('the shop answers open requests, then exits with code 0', async (t) => {
       const shop = await openShop({ WEB_CONCURRENCY: processes })
       let holder: { release: () => Promise<void> } | undefined
       t.after(async () => {

@@ -23,14 +23,14 @@ const goodsPath = '/products/sahyadri-notebook-a4-ruled'
 /** What the checklist finds done; the others need second factors, a mail server, keys, a backup and a real purchase. */
 const doneByThen = ['legal', 'gstin', 'products', 'prices', 'pictures', 'policies']
 
-describe('a stranger takes the sample out and trades in something else', () => {
+describe('a new owner replaces the sample with other goods', () => {
   // The whole shop becomes another one, so this test has its own.
   const journey = startJourney()
 
   const heading = (page: Page, name: string | RegExp) =>
     page.getByRole('heading', { level: 1, name }).waitFor()
 
-  /** Calls the back office with the sign-in of the page. */
+  /** Calls the back office with the session of the page. */
   async function ask<Reply>(method: string, path: string, data?: unknown): Promise<Reply> {
     const answer = await journey.page.request.fetch(`${journey.shop.staffUrl}${path}`, {
       method,
@@ -187,7 +187,7 @@ describe('a stranger takes the sample out and trades in something else', () => {
   }
 
   // #stranger
-  test('by a table of Shopify: sells, packs, invoices, gives back, and files a return that agrees', async () => {
+  test('an owner imports from Shopify, sells, refunds and files a return', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await takeSampleOut(page)

@@ -24,8 +24,8 @@ const isA =
     [value].flat().every((each) => types.includes(String((each as Thing)?.['@type'])))
 
 /**
- * What Google's pages on product snippets, merchant listings, breadcrumbs, articles, FAQ and organisations require or recommend of
- * each type, and schema.org of the types inside: property → what its value must be.
+ * Property → what its value must be, by type. Sources: Google's pages on product snippets, merchant listings,
+ * breadcrumbs, articles, FAQ and organisations; schema.org for the types inside.
  */
 const rules: Record<string, { required: Record<string, Rule>; optional?: Record<string, Rule> }> = {
   Product: {

@@ -18,7 +18,7 @@ let shop: RunningShop
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soilkin-release-'))
-  // As `npm start` does: no process is kept open by its channel alone.
+  // As `npm start` does: the channel alone keeps no process open.
   const withUs = `--import=${new URL('scripts/end-with-parent.mjs', `file://${root}`)}`
   shop = await openShop({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', DATA_DIR: folder, NODE_OPTIONS: withUs })
 })
@@ -67,7 +67,7 @@ async function takeOver(program: string): Promise<{ code: number; said: string }
   return { code, said: said + complaint }
 }
 
-/** Asks as fast as answers come, on kept connections and on new ones, until it is told to end. */
+/** Sends requests continuously, on kept and on new connections, until it is stopped. */
 function askMeanwhile(addresses: string[]): () => Promise<{ asked: number; wrong: string[] }> {
   let isOver = false
   const wrong: string[] = []
@@ -89,7 +89,7 @@ function askMeanwhile(addresses: string[]): () => Promise<{ asked: number; wrong
   }
 }
 
-/** On a connection that is not kept: a process retires once nobody may ask it more. */
+/** On a new connection each time: a process retires once no connection can reach it. */
 const load = (address: string): Promise<Response> => fetch(address, { headers: { connection: 'close' } })
 
 function ask(address: string, agent: Agent): Promise<string> {
@@ -104,7 +104,7 @@ function ask(address: string, agent: Agent): Promise<string> {
 }
 
 describe('a shop of two processes, when another release takes over', () => {
-  it('answers every request, and then runs the other release alone', async () => {
+  it('the new release answers every request and then runs alone', async () => {
     const before = await eventually('all three processes', () => {
       const pids = pidsOf(/^Server listening|office listens/)
       return pids.length === 3 ? pids : undefined
@@ -120,7 +120,7 @@ describe('a shop of two processes, when another release takes over', () => {
     assert.equal((await load(`${shop.url}/readyz`)).status, 200)
   })
 
-  it('still serves the files that pages of the former release ask for', async () => {
+  it('the new release serves files of former pages', async () => {
     const [name = ''] = (await readdir(join(root, 'dist/client/assets'))).filter((each) =>
       /^product-page.*\.js$/.test(each),
     )
@@ -133,7 +133,7 @@ describe('a shop of two processes, when another release takes over', () => {
     assert.equal(await reply.text(), await readFile(join(root, 'dist/client/assets', name), 'utf8'))
   })
 
-  it('goes on with the former release where the new one does not come up', async () => {
+  it('the former release continues when the new one fails', async () => {
     const broken = join(folder, 'broken.mjs')
     await writeFile(broken, `if (!process.argv[2].includes('"prepare"')) process.exit(7)`)
     const { code, said } = await takeOver(broken)

@@ -21,14 +21,14 @@ describe('tax rates in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Tax rates' }).waitFor()
   }
 
-  test('are looked at before they are kept, followed by products, and brought together when two people edit one', async () => {
+  test('staff preview, merge and save tax rates', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page)
     await page.getByText('No rate by HSN holds. Every product has a rate of its own.').waitFor()
     await expectAccessible(page)
 
-    // A product without a rate of its own needs one of its HSN.
+    // A product without its own rate needs a rate of its HSN.
     await page.goto(`${shop.staffUrl}/products/grid`)
     await typeInto(page, 'Tax', 0, 'by hsn')
     await press(page, 'Save 1 change to 1 product')

@@ -6,7 +6,7 @@ import { arrive, cutOff, failedCall, readText, refuse, startJourney } from './jo
 
 const backend = 'Please ensure the backend server is running and accessible'
 
-/** Each list and page whose error the specification words, the call that fails, and the link that leads to it. */
+/** Each list and page whose error the specification words, with its failing call and the link to it. */
 const places = [
   {
     sentence: `Failed to load products: The server answered 500. ${backend}.`,
@@ -17,7 +17,7 @@ const places = [
   { sentence: `Failed to load blog posts. ${backend}.`, calls: '**/api/blog_posts', path: '/' },
 ]
 
-/** Goes there within the shop, so that the page loads its data by calls that a test can change. */
+/** Navigates within the shop, so that the page loads its data by calls that a test can change. */
 async function follow(page: Page, path: string): Promise<void> {
   await arrive(page, '/faq')
   await page.getByRole('banner').locator(`a[href="${path}"]`).filter({ visible: true }).first().click()
@@ -27,7 +27,7 @@ describe('below an error that the specification words', () => {
   const journey = startJourney({ isShared: true, viewport: { width: 1280, height: 800 } })
 
   // #trouble-help
-  test('stands what helps: nothing is lost, try again, a telephone number; it goes with the error', async () => {
+  test('the error offers retry and phone, and says nothing is lost', async () => {
     const { page, shopper } = journey
     for (const { sentence, calls, path } of places) {
       for (const answer of [refuse(500), cutOff]) {
@@ -56,7 +56,7 @@ describe('below an error that the specification words', () => {
     }
   })
 
-  test('and not below an empty list, which is no failure', async () => {
+  test('an empty list offers no help, since nothing failed', async () => {
     const { page } = journey
     await page.route('**/api/blog_posts', (route) => route.fulfill({ json: [] }))
     await follow(page, '/blog')

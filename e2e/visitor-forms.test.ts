@@ -32,7 +32,7 @@ describe("visitors' forms", () => {
     const subscribe = '**/api/subscribe-discount'
 
     // #visitor-forms-d42
-    test('refuses an address without an @ or a dot, beside the field', async () => {
+    test('the newsletter refuses malformed addresses beside the field', async () => {
       const { page } = journey
       await arrive(page, '/')
       for (const address of ['', 'asha', 'asha@example', 'example.com', '@example.com']) {
@@ -46,7 +46,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-8f1
-    test('thanks, empties the field and mails the offer', async () => {
+    test('the newsletter thanks, empties the field and mails the offer', async () => {
       const { page } = journey
       await arrive(page, '/')
       await field('Email address').fill('leela@example.com')
@@ -59,7 +59,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-264
-    test("shows the server's sentence, else its own, and keeps what was typed", async () => {
+    test("the newsletter shows the server's sentence, else its own", async () => {
       const { page, shopper } = journey
       await arrive(page, '/')
       await field('Email address').fill('leela@example.com')
@@ -79,7 +79,7 @@ describe("visitors' forms", () => {
   })
 
   describe('unsubscribing', () => {
-    test('takes one click on the page that the mail links to', async () => {
+    test('a reader unsubscribes with one click on the linked page', async () => {
       const { page, shop } = journey
       await fetch(`${shop.url}/api/subscribe-discount`, {
         method: 'POST',
@@ -100,7 +100,7 @@ describe("visitors' forms", () => {
       await expectAccessible(page)
     })
 
-    test('takes the one click of a mail program, whichever kind of form it sends', async () => {
+    test('a mail program unsubscribes with one click by either form', async () => {
       const { shop } = journey
       for (const kind of ['urlencoded', 'multipart'] as const) {
         const email = `${kind}@example.com`
@@ -120,7 +120,7 @@ describe("visitors' forms", () => {
       }
     })
 
-    test('needs the whole link', async () => {
+    test('unsubscribing needs the whole link', async () => {
       await arrive(journey.page, '/unsubscribe')
       await says('This link is not complete. Please open the one in our e-mail again.')
       assert.equal(await button('Unsubscribe').count(), 0)
@@ -142,7 +142,7 @@ describe("visitors' forms", () => {
       Promise.all(Object.keys(given).map((label) => field(label).inputValue()))
 
     // #visitor-forms-271
-    test('stands beside the e-mail address, the phone and both addresses in Hyderabad', async () => {
+    test('the contact page shows e-mail, phone and both addresses', async () => {
       await arrive(journey.page, '/contact')
       const aside = await readText(main().getByRole('complementary'))
       assert.match(aside, /\S+@\S+/)
@@ -163,7 +163,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-ed9
-    test('says beside each field what is wrong and begins with the first', async () => {
+    test('the contact form explains each field and focuses the first', async () => {
       const { page } = journey
       await arrive(page, '/contact')
       await button('Send Message').click()
@@ -183,7 +183,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-f6b
-    test('is disabled and says Sending... while it sends, then thanks for five seconds and is empty', async () => {
+    test('the contact form says Sending..., thanks and empties', async () => {
       const { page } = journey
       const { hold, release } = delayReply()
       let calls = 0
@@ -219,7 +219,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-4d7
-    test('takes any answer that is ok for success', async () => {
+    test('the contact form takes any ok answer as success', async () => {
       const { page } = journey
       await arrive(page, '/contact')
       for (const answer of [
@@ -237,7 +237,7 @@ describe("visitors' forms", () => {
     })
 
     // #visitor-forms-552
-    test('says that it failed, logs why, keeps what was typed, and clears the banner after five seconds', async () => {
+    test('the contact form reports failure and keeps the text', async () => {
       const { page, shopper } = journey
       const logged: string[] = []
       page.on('console', (message) => {

@@ -17,7 +17,7 @@ interface CallInput {
   body?: object
 }
 
-/** Somebody with a single connection to the shop, which is kept open and so always reaches the same process. */
+/** A visitor with a single connection to the shop, which stays open and so reaches the same process. */
 export interface Visitor {
   /** 'GET /api/orders'. Fails when there is no answer. */
   ask: (methodAndPath: string, input?: CallInput) => Promise<Answer>
@@ -63,7 +63,7 @@ export function openVisitor(shopUrl: string): Visitor {
 
 let made = 0
 
-/** Registers somebody new; answers the token. */
+/** Registers a new shopper. @returns the token. */
 export async function register(visitor: Visitor): Promise<string> {
   made += 1
   const { token } = await visitor.call('POST /api/register', {

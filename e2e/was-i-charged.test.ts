@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       javaScriptEnabled ? arrive(journey.page, path) : journey.page.goto(path)
     const heading = (name: string) => main().getByRole('heading', { level: 2, name }).waitFor()
 
-    test('takes a payment ID alone, or an order ID with who ordered', async () => {
+    test('a visitor asks by payment ID, or order ID with contact', async () => {
       const { shop } = journey
       const { account, orderId, paymentId } = await buy(shop)
       await open()
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main().getByText(`For ${orderId}`, { exact: true }).waitFor()
     })
 
-    test('says what is wrong, and answers the same for unknown payments', async () => {
+    test('the page explains errors and hides unknown payments', async () => {
       await open()
       await ask()
       await main().getByText('Please enter an order ID or a payment ID.').first().waitFor()
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) journey.shopper.expectProblem(/404/)
     })
 
-    test('can be found from the footer, the questions and the contact page', async () => {
+    test('footer, questions and contact page link to it', async () => {
       const { page } = journey
       for (const path of ['/faq', '/contact']) {
         await open(path)
@@ -89,7 +89,7 @@ describe('asking about a payment while signed in', () => {
   const journey = startJourney({ isShared: true })
   const main = () => journey.page.getByRole('main')
 
-  test('needs no more than the order, which the address may name already', async () => {
+  test('a signed-in shopper needs only the order', async () => {
     const { page, shop, shopper } = journey
     const { account, orderId } = await buy(shop)
     await signInBrowser(shopper.context, account)
@@ -107,7 +107,7 @@ describe('asking about a payment while signed in', () => {
     await expectAccessible(page)
   })
 
-  test('is easy to read on a small phone, before and after the answer', async () => {
+  test('the page is readable on a small phone', async () => {
     const { browser, shop } = journey
     const small = await newShopper(browser, { baseURL: shop.url, viewport: { width: 360, height: 740 } })
     const { paymentId } = await buy(shop)

@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('a page that needs it says so, without a loading state', async () => {
+  test('pages that need JavaScript say so without a loading state', async () => {
     const { page } = journey
     for (const path of [
       '/cart',
@@ -88,7 +88,7 @@ describe('without JavaScript', () => {
     assert.equal((await awaitMails(journey.shop, 'paper@example.com')).length, 1)
   })
 
-  test('the contact form posts, says what is wrong, keeps what was typed, and thanks', async () => {
+  test('the contact form posts, explains errors and thanks', async () => {
     const { page } = journey
     await page.goto('/contact')
     await field('Your Name').fill('Leela Menon')
@@ -105,7 +105,7 @@ describe('without JavaScript', () => {
     assert.equal(await field('Your Name').inputValue(), '')
   })
 
-  test('products are filtered and sorted by a form, at an address of their own', async () => {
+  test('a form filters products at an address of its own', async () => {
     const { page } = journey
     await page.goto('/productpage')
     await main()
@@ -135,7 +135,7 @@ describe('without JavaScript', () => {
     await main().getByText('No results found for "xylophone".').first().waitFor()
   })
 
-  test('the garden planner posts, keeps its answers when something is wrong, and shows them with its thanks', async () => {
+  test('the garden planner posts, explains errors and shows the answers', async () => {
     const { page } = journey
     await page.goto('/gardenplanner')
     await main().getByRole('checkbox', { name: 'Terrace' }).check()

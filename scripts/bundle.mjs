@@ -9,7 +9,7 @@ import { root } from './npm.mjs'
 
 const dist = join(root, 'dist')
 
-/** Where V8 keeps what it compiled of a bundle, for the next start. */
+/** Where V8 caches a bundle's compiled code for the next start. */
 export const compiled = join(dist, 'compiled')
 
 /** The bundled files of programs, by their sources. */
@@ -20,8 +20,8 @@ export function bundledFiles(name, programs) {
 const nameOf = (source) => basename(source, '.ts')
 
 /**
- * Puts programs and the packages that they use into a few files in `dist/<name>`, when something they are made of has changed. They
- * start in a fraction of the time and memory of a thousand modules; nothing else about them differs from the sources.
+ * Bundles programs and their packages into a few files in `dist/<name>` when their sources have changed. They start in
+ * a fraction of the time and memory of a thousand modules, and otherwise behave like the sources.
  * @param {import('./bundle.d.mts').Bundle} bundle
  */
 export async function ensureBundle({ name, title, sources, programs, external }) {
@@ -29,14 +29,14 @@ export async function ensureBundle({ name, title, sources, programs, external })
   const wanted = hashOf(parts.flatMap((path) => filesUnder(join(root, path))).filter(isNoTest))
   const folder = join(dist, name)
   if (readText(join(folder, 'built-from')) === wanted) return
-  // What a command answers stands alone on its standard output.
+  // The standard output belongs to the command's own answer.
   console.error(`Bundling ${title} …`)
   // Commands may start at the same time, and none may find half a bundle.
   mkdirSync(dist, { recursive: true })
   removeLeftovers(dist, `${name}.new-`)
   const fresh = join(dist, `${name}.new-${process.pid}-`)
   try {
-    // In a process of its own: Vite makes the one that it builds in a production one, and what that starts with it.
+    // Runs in a process of its own, since Vite turns its process and its children to production.
     const bundling = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
       cwd: root,
       stdio: ['pipe', 2, 2],
@@ -53,7 +53,7 @@ export async function ensureBundle({ name, title, sources, programs, external })
 
 const isNoTest = (path) => !path.endsWith('.test.ts')
 
-/** Where several commands put it there at once, each runs the same. */
+/** Several commands may put it there at once; each runs the same. */
 function replace(folder, fresh) {
   const former = `${fresh}former`
   renameUnless('ENOENT', folder, former)
@@ -95,7 +95,7 @@ async function bundle({ folder, programs, external }) {
   })
 }
 
-/** What stands beside a source file (migrations, articles) is still looked for there; other programs run from the bundle too. */
+/** Files beside a source (migrations, articles) are still found there; other programs run from the bundle too. */
 function keepAddresses(folder, programs) {
   const beside = /new URL\((['"])([\w-]+\.ts)\1, import\.meta\.url\)/g
   return {

@@ -1,7 +1,9 @@
-// Makes src/server/customers/accounts/common-passwords.txt from a list of passwords, the most used first (`password count` a line):
-//   node scripts/common-passwords.mjs LIST
-// The file of the shop was made from data/passwords.txt of zxcvbn (github.com/dropbox/zxcvbn), which counts the ten million
-// leaked passwords that Mark Burnett published in 2015. It contains hashes, since leaked passwords are offensive to read.
+// Makes src/server/customers/accounts/common-passwords.txt from a list of passwords, the most used first (`password
+// count` a line):
+// node scripts/common-passwords.mjs LIST
+// The shop's file comes from data/passwords.txt of zxcvbn (github.com/dropbox/zxcvbn). zxcvbn counts the ten million
+// leaked passwords that Mark Burnett published in 2015. The file contains hashes, since leaked passwords are offensive
+// to read.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -10,8 +10,8 @@ const ofText = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const minBytes = 300
 
 /**
- * Writes a `.br` and a `.gz` beside every built file that gains by it, in the best quality there is: they are made once and sent
- * often.
+ * Writes a `.br` and a `.gz` in best quality beside every built file that gains by it. Files are compressed once and
+ * sent often.
  */
 export function compressFiles(): Plugin {
   let folder = ''

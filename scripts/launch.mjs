@@ -12,8 +12,8 @@ import { isFetched, isRecent, obtainNode, pinOf, versionOf } from './pinned-node
 export { ensureDependencies, root }
 
 /**
- * Goes on with Node 24.7 or later: where this one is older, fetches the pinned one from npm into `.node/` and runs the same command
- * with it. Resolves only in a process that may go on.
+ * Continues with Node 24.7 or later. An older Node fetches the pinned one from npm into `.node/` and runs the same
+ * command with it. Resolves only in a process that may continue.
  */
 export async function ensureNode() {
   if (isRecent(process.versions.node)) return putFirstOnPath(process.execPath)
@@ -22,7 +22,7 @@ export async function ensureNode() {
   process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
 }
 
-/** While Node is fetched, the packages are installed, for which any Node will do. What fails there is tried again by the fetched one. */
+/** Installs the packages while Node is fetched; any Node will do. The fetched Node repeats what fails. */
 async function obtainPinned(folder) {
   const pin = pinOf()
   if (!pin || isFetched(folder, pin)) return obtainNode(folder)
@@ -38,7 +38,7 @@ async function obtainPinned(folder) {
   }
 }
 
-/** What the pages are made of, besides the packages: files and folders from the root. */
+/** The inputs of the pages besides packages: files and folders from the root. */
 export function buildSources() {
   const settings = readdirSync(root).filter((name) => /^(package(-lock)?|tsconfig.*)\.json$/.test(name))
   const folders = [
@@ -61,8 +61,8 @@ export function buildSources() {
 }
 
 /**
- * What Vite is told for each build: the shop's pages for the browser, then for the first render, which finds the pictures made; and
- * the back office.
+ * Arguments of each Vite build: the shop's pages for the browser, then for the server, which needs the pictures of the
+ * first; and the back office.
  */
 const shopBuilds = [[], ['--ssr']]
 const staffBuild = ['--config', 'vite.staff.config.ts']
@@ -77,7 +77,7 @@ export async function ensureStaffBuild() {
   await buildOnce('staff-built-from', [[staffBuild]])
 }
 
-/** Rows of builds: the rows at the same time, and what is in a row one after the other. */
+/** Rows of builds: rows run at the same time, builds of a row one after the other. */
 async function buildOnce(markerName, rows) {
   const wanted = hashOf(
     buildSources()
@@ -97,12 +97,12 @@ async function buildOnce(markerName, rows) {
   writeFileSync(marker, wanted)
 }
 
-/** Waits for all, so that nothing goes on behind an error, and then throws the first one. */
+/** Waits for all, so that nothing continues behind an error, then throws the first error. */
 export async function allEnded(works) {
   for (const { reason } of await Promise.allSettled(works)) if (reason) throw reason
 }
 
-/** Runs a program on the terminal and passes each signal on to it once. Answers its exit code. */
+/** Runs a program on the terminal and passes each signal on once. @returns its exit code. */
 export function runAndPassOn(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     // In its own process group the program gets Ctrl-C only from us, once.
@@ -124,8 +124,8 @@ export function runAndPassOn(program, args, options = {}) {
 const sameRequestMs = 1_000
 
 /**
- * Calls back for each request to end: a signal, a closed terminal, or the end of the process that started us. A terminal and npm
- * both tell us of one Ctrl-C, so what comes within a second counts once.
+ * Calls back for each request to end: a signal, a closed terminal, or the end of the parent process. A terminal and
+ * npm both report one Ctrl-C, so requests within a second count once.
  */
 export function passSignals(callback) {
   let heardAt = Number.NEGATIVE_INFINITY

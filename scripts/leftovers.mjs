@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes what processes that were killed have left in a folder: all that is called `<prefix><process id>-…`. */
+/** Removes what killed processes left in a folder: everything named `<prefix><process id>-…`. */
 export function removeLeftovers(place, prefix) {
   if (!existsSync(place)) return
   for (const name of readdirSync(place).filter((name) => name.startsWith(prefix))) {
@@ -17,7 +17,7 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of somebody else may not be asked, and lives.
+    // A process of another user may not be signalled, so it lives.
     return error.code === 'EPERM'
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** npm itself when it started us, else the one on the PATH. Answers what it writes. */
+/** Runs npm itself when it started us, else the one on the PATH. @returns its output. */
 export function npm(args) {
   const own = process.env.npm_execpath
   const [program, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []]
@@ -19,7 +19,7 @@ export function npm(args) {
   return run.stdout
 }
 
-/** Runs a program of Node without showing what it says, unless it fails. */
+/** Runs a program of Node, and shows its output only when it fails. */
 export async function runQuietly(args, name) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = []

@@ -16,13 +16,13 @@ import { hashOf, readText } from './file-hashes.mjs'
 import { removeLeftovers } from './leftovers.mjs'
 import { npm, root } from './npm.mjs'
 
-// NODE_ENV=production would leave out what builds the pages. The embedded database alone has an install script, which makes
-// links between its libraries; the start makes them itself (embedded/binaries.ts).
+// NODE_ENV=production would skip the packages that build the pages. Only the embedded database has an install script,
+// for links between its libraries; the start makes them itself (embedded/binaries.ts).
 const quietly = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs the packages of a folder's package-lock.json when they are missing or were installed from another one. A link in place of
- * `node_modules` was made on purpose and stays as it is.
+ * Installs the packages of a folder's package-lock.json when they are missing or belong to another one. A link in
+ * place of `node_modules` is deliberate and stays.
  */
 export function ensureDependencies(folder = root, stages = join(root, '.cache')) {
   if (lstatSync(modulesIn(folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
@@ -46,8 +46,9 @@ const isInstalled = (folder) =>
   existsSync(modulesIn(folder)) && (readText(markerIn(folder)) === lockOf(folder) || isCurrentInstall(folder))
 
 /**
- * Installs into a folder beside, by a copy of the lock file that has the address of each archive. Without them npm reads the list of all versions
- * of each package first, which takes longer than unpacking. Answers false where the registry has its archives elsewhere.
+ * Installs into a folder beside, by a lock file that has the address of each archive. Otherwise npm first reads the
+ * version list of each package, which takes longer than unpacking.
+ * @returns false where the registry has its archives elsewhere.
  */
 function fillStage(stage, folder) {
   const wanted = lockOf(folder)
@@ -61,16 +62,16 @@ function fillStage(stage, folder) {
     if (/\bE4\d\d\b/.test(error.message)) return false
     throw error
   }
-  // It lies in what is renamed as a whole, so it never stands beside half an install.
+  // The marker lies inside the renamed folder, so it never stands beside half an install.
   mkdirSync(modulesIn(stage), { recursive: true })
   writeFileSync(markerIn(stage), wanted)
   return true
 }
 
-/** The one that npm is set to. */
+/** The registry that npm is set to. */
 const registry = () => npm(['config', 'get', 'registry']).trim().replace(/\/$/, '')
 
-/** The lock file with the address that each archive whose hash it holds has at a registry. */
+/** The lock file with the registry's address of each archive whose hash it has. */
 export function withAddresses(lock, registry) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {
     if (!entry.integrity || entry.resolved) return [path, entry]
@@ -81,7 +82,9 @@ export function withAddresses(lock, registry) {
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
-/** Another command may do the same at this moment; then the first one's stays. Answers false where nothing can be renamed. */
+/**
+ * Another command may do the same now; then the first one's folder stays. @returns false where nothing can be renamed.
+ */
 function putInPlace(stage, folder) {
   if (isInstalled(folder)) return true
   try {
@@ -89,7 +92,7 @@ function putInPlace(stage, folder) {
     renameSync(modulesIn(stage), modulesIn(folder))
     return true
   } catch {
-    // `node_modules` is a disk of its own, or the other command was quicker.
+    // `node_modules` is a separate disk, or the other command was quicker.
     return isInstalled(folder)
   }
 }
@@ -101,8 +104,8 @@ function installInPlace(folder) {
 }
 
 /**
- * Whether the packages that the lock file of a folder names are installed there: npm notes what it installed, so after a plain
- * `npm ci` or `npm install` there is nothing to do. A package that is noted and gone is missing.
+ * Whether the packages of a folder's lock file are installed. npm notes what it installed, so nothing is to do after
+ * `npm ci` or `npm install`. A package that is noted and gone is missing.
  */
 export function isCurrentInstall(folder) {
   const noted = readText(join(modulesIn(folder), '.package-lock.json'))

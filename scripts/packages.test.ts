@@ -38,11 +38,11 @@ describe('the packages of a folder', () => {
 
   const one = (version: string) => ({ 'node_modules/one': { version } })
 
-  test('are installed when npm has noted them, without optional ones', async (t) => {
+  test('packages that npm has noted are installed, without optional ones', async (t) => {
     assert.equal(isCurrentInstall(await folderWith(t, one('1.2.0'), ['one'])), true)
   })
 
-  test('are missing without a note, in another version, or when they are noted and gone', async (t) => {
+  test('packages without note, of another version or gone are missing', async (t) => {
     assert.equal(isCurrentInstall(await folderWith(t, null, ['one'])), false)
     assert.equal(isCurrentInstall(await folderWith(t, one('1.1.0'), ['one'])), false)
     assert.equal(isCurrentInstall(await folderWith(t, {}, ['one'])), false)
@@ -50,7 +50,7 @@ describe('the packages of a folder', () => {
   })
 })
 
-test('the lock file that npm reads has the address of each archive whose hash it holds', () => {
+test('the lock file for npm has the address of each archive', () => {
   const [integrity, version] = ['sha512-x', '1.2.3']
   const packages = {
     '': {},
@@ -74,7 +74,7 @@ test('the lock file that npm reads has the address of each archive whose hash it
 })
 
 describe('installing packages', () => {
-  test('puts them in place as a whole, once', async (t) => {
+  test('installs packages as a whole, once', async (t) => {
     const lab = await openLab(t)
     lab.install()
     assert.equal(lab.installed(), '1.0.0')
@@ -84,7 +84,7 @@ describe('installing packages', () => {
     assert.deepEqual(readdirSync(lab.stages), [])
   })
 
-  test('replaces those of another lock file, and keeps them when npm fails', async (t) => {
+  test('replaces packages of another lock file unless npm fails', async (t) => {
     const lab = await openLab(t)
     lab.install()
     lab.lock('2.0.0')
@@ -106,7 +106,7 @@ describe('installing packages', () => {
     assert.equal(existsSync(join(lab.folder, 'node_modules', 'half')), false)
   })
 
-  test('asks the registry for the addresses where they are others', async (t) => {
+  test('asks the registry for addresses where they differ', async (t) => {
     const lab = await openLab(t)
     lab.answer('if grep -q resolved "$3/package-lock.json"; then echo "npm error code E404" >&2; exit 1; fi')
     lab.install()
@@ -135,7 +135,7 @@ describe('installing packages', () => {
     assert.deepEqual(lab.calls(), [])
   })
 
-  test('takes the place of what a killed command left, and leaves that of a living one alone', async (t) => {
+  test("replaces a killed command's folder, not a running one's", async (t) => {
     const lab = await openLab(t)
     const { pid: ended } = spawnSync(process.execPath, ['-e', ''])
     const [left, living] = [`install-${ended}-a`, `install-${process.ppid}-b`]

@@ -27,9 +27,9 @@ export function versionOf(node) {
 }
 
 /**
- * The pinned Node in the folder. Fetches it where there is none, or one of another pin; its archive is held against the pin
- * before anything in it runs.
- * @returns the path of its program. Throws a sentence for the owner when there is none to be had.
+ * The pinned Node in the folder. Fetches a missing or outdated one, and compares its archive with the pin before
+ * anything in it runs.
+ * @returns the path of its program. Throws a sentence for the owner when none can be had.
  */
 export function obtainNode(folder, pin = pinOf()) {
   if (!pin) throw new Error(`No Node is pinned for ${process.platform}-${process.arch}. ${byHand}`)
@@ -45,7 +45,7 @@ const modulesIn = (folder) => join(folder, 'node_modules')
 const programIn = (folder, pin) => join(modulesIn(folder), pin.package, 'bin', 'node')
 const markerIn = (folder) => join(modulesIn(folder), '.integrity')
 
-/** The marker lies in what is renamed as a whole, so it never stands beside half of it. */
+/** The marker lies inside the renamed folder, so it never stands beside half of it. */
 export function isFetched(folder, pin) {
   const marker = markerIn(folder)
   return (
@@ -58,7 +58,7 @@ function fetchInto(folder, pin) {
   const fresh = mkdtempSync(join(folder, 'fetch-'))
   try {
     const archive = download(fresh, pin)
-    refuseOther(archive, pin)
+    assertPinned(archive, pin)
     unpack(fresh, archive, pin)
     writeFileSync(markerIn(fresh), pin.integrity)
     putInPlace(folder, fresh, pin)
@@ -76,7 +76,7 @@ function download(fresh, pin) {
   throw new Error(`npm brought no archive of ${pin.package} ${pin.version}. ${byHand}`)
 }
 
-function refuseOther(archive, pin) {
+function assertPinned(archive, pin) {
   const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (integrity === pin.integrity) return
   throw new Error(
@@ -85,7 +85,7 @@ function refuseOther(archive, pin) {
   )
 }
 
-/** What is needed of the archive; its three thousand headers are not. */
+/** The needed files of the archive, without its three thousand headers. */
 const kept = ['package.json', 'LICENSE', 'bin/node']
 
 function unpack(fresh, archive, pin) {
@@ -99,7 +99,7 @@ function unpack(fresh, archive, pin) {
   }
 }
 
-/** Another start may do the same at this moment; then the first one's stays. */
+/** Another start may do the same now; then the first one's folder stays. */
 function putInPlace(folder, fresh, pin) {
   try {
     if (existsSync(modulesIn(folder))) renameSync(modulesIn(folder), join(fresh, 'former'))

@@ -11,7 +11,7 @@ import { isRecent, obtainNode, type Pin, pinOf } from './pinned-node.mjs'
 const name = 'node-of-a-test'
 
 describe('the Node that runs the shop', () => {
-  test('is 24.7 or later', () => {
+  test('the pinned Node is 24.7 or later', () => {
     assert.deepEqual(['20.20.2', '24.6.9', '24.7.0', '24.21.0', '26.0.0'].map(isRecent), [
       false,
       false,
@@ -21,7 +21,7 @@ describe('the Node that runs the shop', () => {
     ])
   })
 
-  test('is pinned by exact version and hash for each platform that npm has it for', () => {
+  test('the pin has version and hash for each platform', () => {
     for (const [platform, arch] of [
       ['linux', 'x64'],
       ['linux', 'arm64'],
@@ -38,7 +38,7 @@ describe('the Node that runs the shop', () => {
 
 describe('fetching Node', () => {
   // #pinned-node-right
-  test('uses the archive of the pin, and fetches it only once', async (t) => {
+  test('fetches the pinned archive only once', async (t) => {
     const lab = await openLab(t)
     const pin = await lab.offer('24.21.0')
     const node = obtainNode(lab.folder, pin)
@@ -49,7 +49,7 @@ describe('fetching Node', () => {
   })
 
   // #pinned-node-other
-  test('refuses another archive with a sentence, deletes it, and runs no file of it', async (t) => {
+  test('refuses, deletes and never runs another archive', async (t) => {
     const lab = await openLab(t)
     const right = await lab.offer('24.21.0')
     await lab.offer('24.21.0', '# one line more')
@@ -62,7 +62,7 @@ describe('fetching Node', () => {
   })
 
   // #pinned-node-changed
-  test('replaces what an earlier pin has fetched, and what has no marker, without running it', async (t) => {
+  test('replaces an earlier or unmarked Node without running it', async (t) => {
     const lab = await openLab(t)
     const former = await lab.offer('24.20.0')
     obtainNode(lab.folder, former)
@@ -75,7 +75,7 @@ describe('fetching Node', () => {
     assert.equal(lab.fetches(), 3)
   })
 
-  test('keeps the fetched one when the archive of a changed pin is refused', async (t) => {
+  test('keeps the fetched Node when a changed pin is refused', async (t) => {
     const lab = await openLab(t)
     const former = await lab.offer('24.20.0')
     const node = obtainNode(lab.folder, former)
@@ -85,7 +85,7 @@ describe('fetching Node', () => {
     assert.equal(obtainNode(lab.folder, former), node)
   })
 
-  test('says that Node must be installed by hand when npm has no such package', async (t) => {
+  test('says that Node must be installed by hand without a package', async (t) => {
     const lab = await openLab(t)
     const pin = { package: name, version: '24.99.0', integrity: 'sha512-x' }
     assert.throws(() => obtainNode(lab.folder, pin), /could not be fetched\. Install Node 24\.7 or later/)

@@ -2,7 +2,7 @@
 
 const block = 512
 
-/** The files of a tar archive with short names, each with its bytes. Whatever else is in it is passed over. */
+/** The files of a tar archive with short names, each with its bytes. Skips everything else. */
 export function* filesIn(archive) {
   let at = 0
   while (at + block <= archive.length && archive[at] !== 0) {

@@ -103,7 +103,7 @@ async function prepareEnvironment(databaseUrl: string, cluster: string, folder: 
  */
 function programsOf(files: string[]): string[][] {
   const isChaos = (file: string): boolean => file.endsWith(join('e2e', 'chaos.test.ts'))
-  const journeys = files.filter((file) => isJourney(file) && !isChaos(file)).toSorted(longestFirst)
+  const journeys = files.filter((file) => isJourney(file) && !isChaos(file)).toSorted(largestFirst)
   const others = groupFiles(files.filter((file) => !isJourney(file)))
   return [
     ...files.filter(isChaos).map((file) => [file]),
@@ -113,6 +113,6 @@ function programsOf(files: string[]): string[][] {
   ]
 }
 
-const longestFirst = (one: string, other: string): number => statSync(other).size - statSync(one).size
+const largestFirst = (one: string, other: string): number => statSync(other).size - statSync(one).size
 
 const isJourney = (file: string): boolean => file.startsWith(join(root, 'e2e') + sep)

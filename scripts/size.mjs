@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readText } from './file-hashes.mjs'
 import { fail, root } from './launch.mjs'
 
-// What a clone takes on the disk: packages that the shop runs with and those that only work on it, and what is built of them.
+// The size of a clone on disk: packages of the shop, packages for working on it, and what is built.
 
 try {
   const lock = JSON.parse(readText(join(root, 'package-lock.json')))

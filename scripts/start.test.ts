@@ -16,7 +16,7 @@ import { usesSandbox } from './start.ts'
 type Said = { open?: boolean; pid?: number; heard?: string[]; hasSandbox?: boolean; webhooks?: string }
 
 describe('the start command', () => {
-  test('signals the shop once for one Ctrl-C, and keeps the sandbox until the shop has ended', async (t) => {
+  test('signals the shop once per Ctrl-C and keeps the sandbox meanwhile', async (t) => {
     const started = await startSmallShop(t)
     await started.next()
     const ended = once(started.process, 'exit')
@@ -32,13 +32,13 @@ describe('the start command', () => {
     assert.equal(await hasSandbox(started.sandbox), false)
   })
 
-  test('ends the sandbox and passes on the exit code when the shop ends by itself', async (t) => {
+  test("ends the sandbox and passes on the shop's exit code", async (t) => {
     const started = await startSmallShop(t, { CLOSE_AT_ONCE: '1' })
     assert.deepEqual(await once(started.process, 'exit'), [7, null])
     assert.equal(await hasSandbox(started.sandbox), false)
   })
 
-  test('leaves nothing behind when it is killed', async (t) => {
+  test('leaves nothing behind when killed', async (t) => {
     const started = await startSmallShop(t)
     await started.next()
     assert.equal(await hasSandbox(started.sandbox), true)
@@ -48,7 +48,7 @@ describe('the start command', () => {
     while (await hasSandbox(started.sandbox)) await sleep(20)
   })
 
-  test('uses a sandbox that runs already, and leaves it running', async (t) => {
+  test('uses a running sandbox and leaves it running', async (t) => {
     const first = await startSmallShop(t)
     await first.next()
     const second = await startSmallShop(t, { SANDBOX_PORT: String(first.sandboxPort), CLOSE_AT_ONCE: '1' })
@@ -68,7 +68,7 @@ describe('the start command', () => {
 })
 
 describe('the built pages', () => {
-  test('are built again when the settings of compiler or packages changed, not only their sources', () => {
+  test('rebuilds pages when settings of compiler or packages change', () => {
     const sources = buildSources()
     for (const path of ['src/web', 'src/contract', 'src/shared', 'public', 'vite.config.ts'])
       assert.ok(sources.includes(path))

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 export type OpenShopOptions = {
-  /** What Node runs as the shop: a file, perhaps with options before it. */
+  /** What Node runs as the shop: a file, possibly after options. */
   shop: string[]
   /** The file that it runs as the payment sandbox. */
   sandbox: string
@@ -17,13 +17,14 @@ const sandboxStartAttempts = 200
 const sandboxStopMs = 5_000
 
 /**
- * Runs the shop, and beside it the payment sandbox where payments are tried out. A request to end goes to the shop; the sandbox
- * ends when the shop has, so that nothing the shop still asks for is missing. Answers the shop's exit code.
+ * Runs the shop, and the payment sandbox beside it where payments are tried out. A request to end goes to the shop.
+ * The sandbox ends after the shop, which may still need it.
+ * @returns the shop's exit code.
  */
 export async function openShop({ shop, sandbox: program, passSignals }: OpenShopOptions): Promise<number> {
   const environment = withWebhookAddress(process.env)
   const children: ChildProcess[] = []
-  // Before the shop runs there is nothing to finish, so a request to end reaches whatever was started.
+  // Before the shop runs there is nothing to finish, so a request to end reaches whatever has started.
   let receivers = children
   const stopPassing = passSignals((signal) => {
     for (const child of receivers) child.kill(signal)
@@ -41,14 +42,14 @@ export async function openShop({ shop, sandbox: program, passSignals }: OpenShop
   }
 }
 
-/** Real keys, another provider's address and production have no use for the sandbox. */
+/** The sandbox is for trials: not for real keys, another provider's address or production. */
 export function usesSandbox(environment: NodeJS.ProcessEnv): boolean {
   const { NODE_ENV, RAZORPAY_KEY_ID, RAZORPAY_API_URL } = environment
   if (NODE_ENV === 'production' || RAZORPAY_KEY_ID?.trim()) return false
   return !RAZORPAY_API_URL || RAZORPAY_API_URL.replace(/\/$/, '') === sandboxAddress(environment)
 }
 
-/** Uses the sandbox that answers already; starts one, as a process of its own, when none does. */
+/** Uses a running sandbox; starts one in a process of its own otherwise. */
 async function ensureSandbox(
   program: string,
   environment: NodeJS.ProcessEnv,
@@ -81,7 +82,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** A sandbox that was started for another port still sends its news there. */
+/** A sandbox that was started for another port still sends its webhooks there. */
 async function pointWebhooks(address: string, { SANDBOX_WEBHOOK_URL }: NodeJS.ProcessEnv): Promise<void> {
   await fetch(`${address}/sandbox/webhooks`, {
     method: 'POST',
@@ -100,7 +101,7 @@ function sandboxAddress({ SANDBOX_PORT }: NodeJS.ProcessEnv): string {
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  // In a group of its own, so that Ctrl-C reaches it through us alone; the channel tells it when we are gone.
+  // In a process group of its own, so that Ctrl-C reaches it only through us; the channel ends it when we are gone.
   const withUs = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
   return spawn(process.execPath, [...withUs, ...args], { cwd: root, env, stdio: [...stdio], detached: true })

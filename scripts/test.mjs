@@ -18,8 +18,8 @@ try {
 }
 
 /**
- * All files, those that are named, or with `--changed [revision]` those that the changes since then touch. `--strict` counts what
- * passes only when it is run again as failed.
+ * Runs all files, named files, or with `--changed [revision]` those that the changes touch. `--strict` counts a test
+ * that passes only when repeated as failed.
  */
 async function readWish(words) {
   const isStrict = words.includes('--strict')

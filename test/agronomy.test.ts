@@ -51,7 +51,7 @@ const rowOf = (start: string): string[] =>
 
 describe('the page of agronomy', () => {
   // #agronomy-figures
-  it('names source and certainty of every figure that a crop has', () => {
+  it("agronomy names source and certainty of every crop's figure", () => {
     for (const label of Object.values(labels)) {
       const [what = '', source = '', certainty = ''] = rowOf(label)
       assert.ok(source.length > 5, what)
@@ -60,7 +60,7 @@ describe('the page of agronomy', () => {
   })
 
   // #agronomy-sources
-  it('names each crop where its months or its days come from a chart, and no other', () => {
+  it('agronomy names each crop with months or days from charts', () => {
     const charted = (row: string[]): string => (row[0] ?? '').toLowerCase()
     const months = charted(rowOf('months, north and south: tomato'))
     const days = charted(rowOf('days to harvest: tomato'))
@@ -73,7 +73,7 @@ describe('the page of agronomy', () => {
   })
 
   // #agronomy-rules
-  it('names source and certainty of every rule, in files that are there', () => {
+  it('agronomy names source and certainty of every rule', () => {
     assert.ok(rules.length > 10)
     for (const [what = '', source = '', certainty = ''] of rules) {
       assert.ok(source.length > 3, what)
@@ -84,14 +84,14 @@ describe('the page of agronomy', () => {
     }
   })
 
-  it('ends with what an agronomist has to confirm, the dose first', () => {
+  it('agronomy ends with what an agronomist must confirm', () => {
     const [, list = ''] = page.split('## What an agronomist has to confirm')
     assert.match(list, /\n1\. The dose/)
   })
 })
 
 describe('the page of garden plans', () => {
-  it('proves every promise by tests that exist', () => {
+  it('garden plans prove every promise by tests that exist', () => {
     const known = new Set(findCitedTests().map(({ id }) => `#${id}`))
     const cited = [...plans.matchAll(/`(#[\w-]+)`/g)].map(([, id = '']) => id)
     assert.ok(cited.length > 40, String(cited.length))
@@ -101,7 +101,7 @@ describe('the page of garden plans', () => {
     )
   })
 
-  it('shows pictures that are there', () => {
+  it('garden plans show pictures that exist', () => {
     const pictures = [...plans.matchAll(/\]\((screenshots\/[^)]+)\)/g)].map(([, path = '']) => path)
     assert.ok(pictures.length >= 4)
     for (const path of pictures) assert.ok(existsSync(new URL(`docs/${path}`, root)), path)

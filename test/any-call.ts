@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { fillPath } from '#contract/endpoint.ts'
 import { arbitraryInput, type InputKind } from './arbitrary-input.ts'
 
-/** What these tests read of an endpoint, of the shop or of the back office. */
+/** What these tests read of an endpoint of the shop or the back office. */
 interface Described {
   method: string
   path: string
@@ -20,7 +20,7 @@ export interface AnyCall {
   headers: Record<string, string>
 }
 
-/** The input that fits may do something, so there is more of it; what reads and refuses the rest is one code for all endpoints. */
+/** Fitting input may do something, so there is more of it. One code reads and refuses the rest for all endpoints. */
 const runs: Record<InputKind, number> = { fitting: 2, hostile: 1, wrong: 1, partial: 1, surplus: 1, junk: 1 }
 
 const kinds = Object.keys(runs) as InputKind[]
@@ -29,8 +29,8 @@ const kinds = Object.keys(runs) as InputKind[]
 const manyFields = 12
 
 /**
- * Calls an endpoint `depth` times with each kind of input, and four times as often where it takes many fields; one that takes no input is
- * called once.
+ * Calls an endpoint `depth` times with each kind of input, four times as often where it takes many fields. An endpoint
+ * without input is called once.
  */
 export async function callWithAnyInput(
   endpoint: Described,
@@ -59,7 +59,7 @@ const fieldsIn = (shape: unknown): number => Object.keys(shape as object).length
 const inputOf = (schema: z.ZodMiniType | undefined, kind: InputKind): Arbitrary<unknown> =>
   schema ? arbitraryInput(schema, kind) : fc.constant(undefined)
 
-/** Calls with these parameters of the address, and the rest of a kind. */
+/** Calls with these parameters of the address; the other parts are of one kind. */
 function callsOf(
   { method, path, query, body }: Described,
   params: Arbitrary<unknown>,

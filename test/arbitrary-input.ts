@@ -81,8 +81,8 @@ const junk: Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * `fitting` may be valid, `hostile` has text that is known to cause errors in every field for text, `wrong` has a wrong field here and there,
- * `partial` lacks some, `surplus` has more, and `junk` is anything.
+ * Kinds of input. `fitting` may be valid, `hostile` has dangerous text in every text field, `wrong` has some wrong
+ * fields. `partial` lacks some fields, `surplus` has more, `junk` is anything.
  */
 export type InputKind = 'fitting' | 'hostile' | 'wrong' | 'partial' | 'surplus' | 'junk'
 
@@ -134,7 +134,7 @@ function fitting(schema: Schema, name = ''): Arbitrary<unknown> {
   }
 }
 
-// Making these takes as long as a dozen calls, so that fields of one kind share theirs.
+// Making these takes as long as a dozen calls, so fields of one kind share them.
 const plausible = remembered((maxLength) =>
   fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: Number(maxLength) }),
@@ -150,7 +150,7 @@ function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
   return pattern ? fc.oneof(matching(pattern), text) : text
 }
 
-/** Valid but for its text. */
+/** Valid except for its text. */
 function hostile(schema: Schema): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(hostile))

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 // A software authenticator for tests of calls: what a browser with a passkey would answer (WebAuthn level 3, ES256).
 
-/** What one ceremony is to look like; what is left out is as it should be. */
+/** The properties of one ceremony; omitted ones are correct. */
 export interface Ceremony {
   origin?: string
   rpId?: string
@@ -33,7 +33,7 @@ export interface AssertionJson {
   response: Record<string, string>
 }
 
-/** @param home the relying party that it believes to talk to. */
+/** @param home the relying party that the authenticator believes it talks to. */
 export function testAuthenticator(home: { origin: string; rpId: string }): Authenticator {
   let passkey: TestPasskey | undefined
   const clientData = (type: string, challenge: string, { origin = home.origin }: Ceremony) =>

@@ -54,7 +54,7 @@ export interface TestOffice {
   memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
 }
 
-/** What a refusal says to a program. */
+/** The error that a program reads. */
 export const errorOf = ({ status, error }: { status: number; error: { code: string } }) => [
   status,
   error.code,
@@ -62,7 +62,7 @@ export const errorOf = ({ status, error }: { status: number; error: { code: stri
 
 export const staffPassword = 'violet-harbour-42'
 
-/** Made once: hashing takes a core for a while, and only the tests of signing in are about it. */
+/** Hashed once, since hashing takes a core for a while. Only the tests of signing in need more. */
 const hashOfStaffPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$7aqMHl7DxVKKMKLS+qevow$obI7J6M+lStqcTixTwS7kYtqhEeSeFLVjTlgP/Nvg2A'
 
@@ -74,7 +74,7 @@ export async function openBackOffice(
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
   const box = seedBoxOf(randomBytes(32))
   const { readMoment } = readingOf(db)
-  // As on a replica, where nothing can be written.
+  // Read-only, as on a replica.
   const reading = { read: readMoment, readMoment }
   const url = config.staffUrl ?? origin
   const office: StaffOffice = { config, db, reading, log, content, settings, provider, box, url }

@@ -44,7 +44,7 @@ describe('the browser of the tests', () => {
     server.close()
   })
 
-  test('accepts an accessible page, under a strict content security policy', async () => {
+  test('accepts an accessible page under a strict policy', async () => {
     const shopper = await newShopper(browser, { baseURL: address, viewport: { width: 360, height: 740 } })
     await shopper.page.goto('/good')
     await expectAccessible(shopper.page)

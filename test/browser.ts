@@ -30,7 +30,10 @@ export type ShopperOptions = {
   hasTouch?: boolean
   /** As a phone lays pages out. */
   isMobile?: boolean
-  /** Blocked unless a test is about the worker: tests answer calls in its place, and a worker for each window takes time. */
+  /**
+   * Blocks service workers unless a test is about them: tests answer calls themselves, and starting a worker takes
+   * time.
+   */
   serviceWorkers?: 'allow' | 'block'
 }
 
@@ -57,8 +60,8 @@ export async function launchOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * Opens a Chromium. A shared one is the one that the test run has started for all, of which closing ends only the windows that
- * were opened through it; a file that is run alone gets its own.
+ * Opens a Chromium. A shared one belongs to the test run, and closing it ends only the windows opened through it. A
+ * file that runs alone gets its own.
  */
 export async function openBrowser({ isShared = false } = {}): Promise<Browser> {
   const { TEST_BROWSER } = process.env
@@ -76,7 +79,7 @@ export async function newShopper(browser: Browser, options: ShopperOptions = {})
   })
 }
 
-/** What is empty like a browser that was never used. */
+/** A state as empty as a new browser. */
 export function newContext(browser: Browser, options: ShopperOptions): Promise<BrowserContext> {
   const viewport = sizeOf(options)
   const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
@@ -86,7 +89,7 @@ export function newContext(browser: Browser, options: ShopperOptions): Promise<B
 /** The size of a window in pixels. */
 export const sizeOf = ({ viewport = { width: 1280, height: 800 } }: ShopperOptions): ViewportSize => viewport
 
-/** @param problems are added to by `watch` while the shopper is there */
+/** @param problems `watch` adds to them while the shopper is there */
 export function shopperIn(page: Page, problems: string[], close: () => Promise<void>): Shopper {
   return {
     page,
@@ -101,12 +104,12 @@ export function shopperIn(page: Page, problems: string[], close: () => Promise<v
   }
 }
 
-/** Calls that a test still holds or answers when it ends are given up; their handlers would fail after the test, and with them the file. */
+/** Ends calls that a test still holds or answers. Their handlers would fail after the test and fail the file. */
 export async function giveUpCalls(context: BrowserContext): Promise<void> {
   for (const place of [...context.pages(), context]) await place.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Notes what goes wrong in a page. */
+/** Records what goes wrong in a page. */
 export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
@@ -121,7 +124,7 @@ export function watch(page: Page, problems: string[]): void {
 }
 
 /**
- * Checks what is on the screen against WCAG 2.2 AA and fails with one paragraph for each fault. `part` narrows it to one part.
+ * Checks the screen against WCAG 2.2 AA and fails with one paragraph for each fault. `part` narrows it to one element.
  * axe runs beside the page's own scripts, where neither its content security policy nor its globals reach.
  */
 export async function expectAccessible(page: Page, part = ':root'): Promise<void> {
@@ -153,7 +156,10 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
 
 const maxAxeMs = 120_000
 
-/** While a screen is read anew it is dimmed, and has no contrast to judge. One that a test holds back is judged as it stands. */
+/**
+ * A screen that reloads is dimmed, so its contrast is not judged. A screen that a test holds back is judged as it
+ * stands.
+ */
 const settled = `(async () => {
   const isChanging = () => document.querySelector('main[aria-busy=true]') !== null ||
     document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')

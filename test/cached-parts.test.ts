@@ -21,21 +21,21 @@ async function pageAt(url: string, its: Settings, changed: Record<string, unknow
   return html
 }
 
-/** Settings of the same content, of which nothing is kept. */
+/** Equal settings without cached results. */
 const unknown = (): Settings => ({ ...settings })
 
 describe('header and footer', () => {
-  it('are written as they were rendered, on every page', async () => {
+  it('header and footer are the same on every page', async () => {
     const paths = (await pageAddresses()).map(({ path }) => path)
     const addresses = [...paths, '/blog/', '/Blog/1', '/about/', '/nothing-here', '/products/1?size=2']
-    // Each after all others, so that whatever they share is kept when it comes.
+    // Each page comes after all others, so shared parts are cached by then.
     for (const url of [...addresses, ...addresses]) {
       const [asKept, anew] = [await pageAt(url, settings), await pageAt(url, unknown())]
       assert.equal(asKept, anew, url)
     }
   })
 
-  it('follow the settings, the names of products and the categories', async () => {
+  it('header and footer follow settings, product names and categories', async () => {
     const footerOf = (page: string): string => page.slice(page.lastIndexOf('<footer'))
     const headerOf = (page: string): string => page.slice(0, page.indexOf('</header>'))
     const usual = await pageAt('/about', settings)

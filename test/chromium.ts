@@ -38,7 +38,7 @@ async function unpacked(): Promise<Chromium> {
   return { executablePath, env: { ...librariesFor(executablePath, folder), ...fontsIn(folder) } }
 }
 
-/** Unpacked beside and renamed when whole: several test files may want it at once. */
+/** Unpacks beside the target and renames the whole folder, since several test files may do so at once. */
 async function unpackInto(folder: string): Promise<void> {
   const beside = mkdtempSync(`${folder}-`)
   const usual = process.env.TMPDIR

@@ -11,7 +11,7 @@ export const rowsOf = (document: string, firstHead: string): string[][] =>
     .filter((line) => line.startsWith('| ') && !line.startsWith(`| ${firstHead}`))
     .map((line) => line.slice(2, -2).split(' | '))
 
-/** What stands in quotes behind a path, by that path. */
+/** The quoted names after a path, by that path. */
 const citedIn = (proof: string): { path: string; names: string[] }[] =>
   [...proof.matchAll(/`([^`]+\.test\.ts)`((?:[:,] "[^"]+")*)/g)].map(([, path = '', names = '']) => ({
     path,
@@ -19,8 +19,8 @@ const citedIn = (proof: string): { path: string; names: string[] }[] =>
   }))
 
 /**
- * Checks that each test exists that a cell cites by its file and its name.
- * @returns how many files it cites.
+ * Checks that the tests exist that a cell cites by file and name.
+ * @returns how many files the cell cites.
  */
 export function checkCited(what: string, proof: string): number {
   const cited = citedIn(proof)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { citedTestsIn, findCitedTests, idsCitedIn } from './cited-tests.ts'
 
-// The bars prevent that these lines are read as tests of this file.
+// The bars keep these lines from being read as tests of this file.
 const source = `
 |// #alone-1
 |test('stands alone', () => {})
@@ -29,7 +29,7 @@ const source = `
 `.replaceAll(/^\|/gm, '')
 
 describe('the tests that documents cite', () => {
-  it('are read with their ids and the names of their groups', () => {
+  it('reads cited tests with ids and group names', () => {
     assert.deepEqual(citedTestsIn(source), [
       { id: 'alone-1', line: 3, name: 'stands alone' },
       { id: 'cart-lines', line: 7, name: "a cart › has the shopper's lines" },
@@ -46,16 +46,16 @@ describe('the tests that documents cite', () => {
     'at the end': "test('is there', () => {})\n// #cart-1\n",
   }
   for (const [where, text] of Object.entries(strays)) {
-    it(`refuse an id ${where}`, () => assert.throws(() => citedTestsIn(text), /#cart-1/))
+    it(`refuses an id ${where}`, () => assert.throws(() => citedTestsIn(text), /#cart-1/))
   }
 
-  it('are cited by ids, which links to a place on a page are not', () => {
+  it('reads ids, but no links to places on a page', () => {
     const text =
       'Proven by #cart-lines<br>#cart-end, `#a-3f2`; see [below](#what-remains) and /faq#third-one.'
     assert.deepEqual(idsCitedIn(text), ['cart-lines', 'cart-end', 'a-3f2'])
   })
 
-  it('have an id that no other has', () => {
+  it('every id belongs to one test', () => {
     const ids = findCitedTests().map(({ id }) => id)
     assert.ok(ids.length > 250)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)

@@ -25,8 +25,8 @@ export function findCitedTests(): CitedTest[] {
 }
 
 /**
- * The tests of a source file that have an id. A name that is put together while the tests run stands as it is written:
- * 'a ${status} ends the session'. Groups are told by their indentation, which the formatter keeps true.
+ * The tests of a source file that have an id. A name built at run time stands as written: 'a ${status} ends the
+ * session'. Indentation shows the groups, as the formatter keeps it true.
  * Throws when an id does not stand right above a test.
  */
 export function citedTestsIn(source: string): Omit<CitedTest, 'file'>[] {

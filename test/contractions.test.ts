@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { migrationFiles } from '#server/platform/database/migrate.ts'
 import { contractionsOf } from './contractions.ts'
 
-/** The newest one before releases took over from each other. */
+/** The newest migration before releases replaced each other without a pause. */
 const last = '0292_release_files.sql'
 
 describe('a migration, beside processes of the release before', () => {
-  it('adds what the new release needs, and takes nothing away that the former one uses', async () => {
+  it('a migration keeps what the former release uses', async () => {
     const later = (await migrationFiles()).filter(({ name }) => name > last)
     const found = later.map(({ name, sql }) => [name, contractionsOf(sql)]).filter(([, what]) => what?.length)
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('a migration, beside processes of the release before', () => {
     'ALTER TABLE products ADD COLUMN weight int NOT NULL',
     'ALTER TABLE products ADD weight int NOT NULL CHECK (weight > 0)',
   ]) {
-    it(`may not contain ${statement}`, () => {
+    it(`a migration may not contain ${statement}`, () => {
       assert.equal(contractionsOf(`CREATE TABLE a (id int NOT NULL);\n${statement};`).length, 1)
     })
   }
@@ -43,12 +43,12 @@ describe('a migration, beside processes of the release before', () => {
     'DROP TRIGGER some ON products',
     '-- DROP TABLE a\nSELECT 1',
   ]) {
-    it(`may contain ${statement}`, () => {
+    it(`a migration may contain ${statement}`, () => {
       assert.deepEqual(contractionsOf(statement), [])
     })
   }
 
-  it('contracts once it names the last release that needed it', () => {
+  it('a migration contracts once it names the last release', () => {
     const statement = 'ALTER TABLE products DROP COLUMN tag'
     assert.deepEqual(
       contractionsOf(`-- contracts: the last release that reads the tag is 1.4.0\n${statement}`),

@@ -1,4 +1,6 @@
-/** Statements after which a process of the release before could fail: what it reads is gone, or what it writes is refused. */
+/**
+ * Statements after which a process of the former release could fail: it reads what is gone, or writes what is refused.
+ */
 const contractions: Record<string, RegExp> = {
   'takes a table, a view or a function away':
     /\bDROP\s+(TABLE|VIEW|MATERIALIZED\s+VIEW|FUNCTION|TYPE|SCHEMA)\b/i,
@@ -10,17 +12,17 @@ const contractions: Record<string, RegExp> = {
     /\bADD\s+(COLUMN\s+)?(?!CONSTRAINT)\w+\s+(?=[^;,]*\bNOT\s+NULL\b)(?![^;,]*\b(DEFAULT|GENERATED)\b)[^;,]*/i,
 }
 
-/** In a migration, why no release that may still run needs what it takes away. */
+/** In a migration, the reason why no running release needs what it removes. */
 const reason = /^-- contracts: .*\brelease\b.*\d+\.\d+\.\d+/m
 
 /**
- * What a migration does that processes of the former release can't live with, unless it says why none needs that:
+ * Finds what a migration does that processes of the former release can't live with. The migration may name its reason:
  * `-- contracts: the last release that reads products.tag is 1.4.0`.
  */
 export function contractionsOf(migration: string): string[] {
   if (reason.test(migration)) return []
   const statements = migration.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, '')
-  // Replaced at once, in the same migration.
+  // The same migration replaces it.
   const isMadeAnew = (statement: string): boolean => {
     const [, kind = '', name = ''] =
       /\bDROP\s+(VIEW|FUNCTION)\s+(?:IF\s+EXISTS\s+)?([\w.]+)/i.exec(statement) ?? []

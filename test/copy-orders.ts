@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Writes so many more paid orders like this one, of the same shopper; their ids, oldest first. No stock is taken for them. */
+/**
+ * Writes so many copies of a paid order, for the same shopper, without taking stock. @returns their ids, oldest first.
+ */
 export async function copyOrders(db: Database, id: string, count: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     WITH made AS (

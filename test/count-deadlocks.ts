@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The deadlocks that PostgreSQL has ended in this database. A transaction is repeated after one, so a test sees it nowhere else. Each
- * connection reports late what it met, so all of the pool are asked to report first.
+ * Counts the deadlocks that PostgreSQL has ended in this database. A repeated transaction hides its deadlock from a
+ * test. Connections report late, so all of the pool report first.
  */
 export async function countDeadlocks(pool: Pool): Promise<number> {
   const clients = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Counts the statements that a pool sends from now on. One that a transaction sends is one as well, `begin` and `commit` too. */
+/** Counts the statements that a pool sends from now on, those of transactions included, `begin` and `commit` too. */
 export function countQueries(pool: Pool): { during: (work: () => Promise<unknown>) => Promise<string[]> } {
   let sent: string[] = []
   const counted = new WeakSet<PoolClient>()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Contents } from './fill-template.ts'
 
-// Only `pg` is loaded here: most files find a template that is made, and loading what makes it would cost each of them a second.
+// Loads only `pg`: most files find a finished template, and loading what makes it would cost each a second.
 
 export type TestDatabaseOptions = {
   /** Holds the sample data with the demo accounts, as a fresh `npm start` does; otherwise only the empty tables. */
@@ -21,22 +21,22 @@ export type DatabaseCopy = {
   drop(): Promise<void>
 }
 
-/** The cluster of this run's test databases, once it was needed. */
+/** The cluster of this run's test databases, opened at the first use. */
 let cluster: Promise<string> | undefined
 
 /** Any number, as long as every test process uses the same. */
 const templateLock = 4_902_118
 
 /**
- * Makes a database for one test file on the cluster that `TEST_DATABASE_URL` names (the role may make databases), or, when a
- * file is run alone, on an embedded one of its own among temporary files.
+ * Makes a database for one test file on the cluster of `TEST_DATABASE_URL`, whose role may make databases. A file that
+ * runs alone gets an embedded cluster among temporary files.
  */
 export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
   cluster ??= findCluster()
   const address = await cluster
   const name = `test_${randomBytes(8).toString('hex')}`
   await asOwner(address, async (owner) => {
-    // One at a time: a template may not be in use while it is copied, and only the first comer makes it.
+    // One process at a time: a template may not be in use while it is copied, and only the first process makes it.
     await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
     const template = await ensureTemplate(owner, address, options)
     await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
@@ -48,8 +48,8 @@ export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<D
 }
 
 /**
- * Removes a database of a test. It waits for connections that are closing, since a pool says that it has ended before
- * its sockets have, and cutting one off would fail the test's process; only a connection that stays is cut off.
+ * Removes a database of a test. Waits for closing connections first: a pool ends before its sockets do, and cutting
+ * one fails the test. Cuts only a connection that stays.
  */
 export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   try {
@@ -62,13 +62,13 @@ export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): 
 
 const objectInUse = '55006'
 
-/** Copying files is twice as fast as logging every block, except where each of them is then brought to the disk. */
+/** Copying files is twice as fast as logging every block, unless each file is synced to the disk. */
 async function copyStrategy(owner: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> {
   const { rows } = await owner.query<{ fsync: string }>('SHOW fsync')
   return rows[0]?.fsync === 'off' ? 'FILE_COPY' : 'WAL_LOG'
 }
 
-/** Migrating takes a while, copying does not: one database is migrated and serves as the pattern for all of this shape. */
+/** Migrating is slow and copying is fast: one database of each shape is migrated and copied. */
 async function ensureTemplate(
   owner: pg.Client,
   address: string,

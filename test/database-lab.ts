@@ -21,7 +21,10 @@ export type HeldDatabase = {
   kill(): Promise<void>
 }
 
-/** A temporary folder for the databases of one test, and the processes that use them. All of it goes when the test ends. */
+/**
+ * A temporary folder for the databases of one test, and the processes that use them. Everything is removed when the
+ * test ends.
+ */
 export type DatabaseLab = {
   folder: string
   /** Where the database lies unless a test says otherwise. */

@@ -22,15 +22,15 @@ export interface DatabasePair {
   start: () => Promise<void>
   /** SIGKILL to all processes of the primary; nobody takes its place yet. */
   killPrimary: () => Promise<void>
-  /** Its processes go on to exist and answer nobody, as a machine that hangs. */
+  /** Its processes stay alive and answer nobody, like a hanging machine. */
   freezePrimary: () => void
   /** SIGKILL to all processes of the standby. */
   killStandby: () => Promise<void>
   freezeStandby: () => void
-  /** The standby takes what is written, and shows none of it. */
+  /** The standby receives writes without applying them. */
   pauseReplay: () => Promise<void>
   resumeReplay: () => Promise<void>
-  /** How long the standby lets a query go on that stands in the way of what it replays, as PostgreSQL writes it. */
+  /** How long the standby lets a query delay its replay, as PostgreSQL writes durations. */
   letQueriesDelay: (time: string) => Promise<void>
   /** Stops the primary as an administrator would. */
   stopPrimary: () => Promise<void>

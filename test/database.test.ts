@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestDatabase } from './database.ts'
 
-test('each test database is migrated and its own, and is gone when closed', async () => {
+test('each test database is migrated, separate and removed when closed', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await one.pool.query('CREATE TABLE only_here (id int)')
   const found = await two.pool.query(

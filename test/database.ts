@@ -5,7 +5,7 @@ import { copyDatabase, type TestDatabaseOptions } from './database-copy.ts'
 export type TestDatabase = DatabaseConnection & {
   /** For programs that read `DATABASE_URL`. */
   url: string
-  /** Ends the connections, whoever holds them, and removes the database. `drop` is another name for it. */
+  /** Ends all connections, also foreign ones, and removes the database. `drop` is another name for it. */
   close(): Promise<void>
   drop(): Promise<void>
 }
@@ -13,7 +13,7 @@ export type TestDatabase = DatabaseConnection & {
 /** Makes a database for one test file and connects to it. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { url, drop } = await copyDatabase(options)
-  // An idle connection breaks only where a test breaks it, and that test checks the consequences.
+  // An idle connection breaks only where a test breaks it; that test checks the consequences.
   const connection = connect({
     connectionString: url,
     maxConnections: 10,

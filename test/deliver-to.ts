@@ -6,7 +6,7 @@ import { dropOutdated, noteDead, noteSent } from '#server/platform/email/mail-qu
 import { renderMail } from '#server/platform/email/render-mail.ts'
 import type { TestShop } from './shop.ts'
 
-/** Sends the mails that wait for addresses with this beginning, without a mail server. Answers them, the oldest first. */
+/** Sends the waiting mails to addresses with this beginning, without a mail server. @returns them, the oldest first. */
 export async function deliverTo(
   { db, config, settings }: TestShop,
   recipient: string,

@@ -5,7 +5,7 @@ import { stockUp } from './stock-up.ts'
 
 /** One line that a product has on an invoice. */
 export interface GoodsPart {
-  /** 0 for a product that is one thing, else the place in its kit. */
+  /** 0 for a product that is no kit, else the place in its kit. */
   component: number
   hsn: string
   rate: number
@@ -16,7 +16,7 @@ export interface GoodsPart {
 
 export const kits = [6, 7]
 
-/** Odd prices, several rates, a kit with several of some parts and no share of the first in its price, and two offers. */
+/** Odd prices, several rates, two offers, and a kit with repeated parts whose first part has no share of the price. */
 export async function prepareGoods(db: Database): Promise<Map<number, GoodsPart[]>> {
   await db.execute(sql`
     UPDATE products SET price_paise = v.price, tax_rate_percent = v.rate, discount_percent = v.discount

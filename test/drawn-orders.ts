@@ -18,7 +18,7 @@ const places = [
   { city: 'Kochi', state: 'Kerala', zip: '682001' },
 ]
 
-/** The GSTIN that the shop has from the middle on. */
+/** The GSTIN that the shop has from the middle of the run on. */
 export const movedTo = { gstin: '27AAKCS0000A1Z6', stateCode: '27', stateName: 'Maharashtra' }
 
 /** A line of an invoice, by product and component. */
@@ -123,7 +123,10 @@ export const openingProvider = {
   },
 } as unknown as PaymentProvider
 
-/** Draws orders with their refunds. The GSTIN moves in the middle, when orders are still to be packed, or invoiced and still to be refunded. */
+/**
+ * Draws orders with their refunds. The GSTIN changes in the middle, with orders still to be packed and invoices still
+ * to be refunded.
+ */
 export async function drawOrders(
   shop: TestShop,
   goods: Map<number, GoodsPart[]>,

@@ -5,14 +5,14 @@ import { accounts } from '#server/platform/database/tables.ts'
 import { openPayingOffice } from './office.ts'
 
 interface Erasing {
-  /** The preview that is confirmed; the one of now where none is named. */
+  /** The confirmed preview; by default the current one. */
   seen?: string
   givesUp?: boolean
   key?: string
   cookie?: string
 }
 
-/** A paying office, and what its owner does to erase customers. */
+/** A shop with payments, its back office, and the calls by which the owner erases customers. */
 export async function openErasing() {
   const shared = await openPayingOffice()
   const { shop, office } = shared

@@ -19,7 +19,7 @@ after(async () => {
 const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'guest-or-shopper'
 const address = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Parameters of things that exist; where they belong to somebody, to the demo shopper. */
+/** Parameters of existing things; personal ones belong to the demo shopper. */
 const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
@@ -40,7 +40,7 @@ describe('the access to a call', () => {
     const { access, signedOutMessage } = endpoint
 
     // #every-endpoint-779
-    it(`a guest at ${address(endpoint)} (${access})`, async () => {
+    it(`a guest calls ${address(endpoint)} (${access})`, async () => {
       const answer = await knock(endpoint, { body: guestBodies[endpoint.id] ?? (endpoint.body && {}) })
       if (isOpen(endpoint))
         return assert.ok(answer.status !== 401 && answer.status !== 403, String(answer.status))
@@ -49,7 +49,7 @@ describe('the access to a call', () => {
       assertEnvelope(answer)
     })
 
-    it(`a caller with an invalid token at ${address(endpoint)}`, async () => {
+    it(`an invalid token calls ${address(endpoint)}`, async () => {
       for (const token of ['made-up', '', "' OR 1=1 --", 'x'.repeat(4000)]) {
         const answer = await knock(endpoint, { token })
         if (access === 'anyone') {
@@ -61,7 +61,7 @@ describe('the access to a call', () => {
       }
     })
 
-    it(`a shopper at ${address(endpoint)}`, async () => {
+    it(`a shopper calls ${address(endpoint)}`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await knock(endpoint, { token })
       assert.ok(answer.status !== 401 && answer.status !== 403, `${answer.status} ${answer.error.code}`)
@@ -84,11 +84,11 @@ describe('what belongs to another shopper', () => {
 
   const report = { items: [{ item_id: 1, quantity: 1 }], cause: 'damaged', wish: 'refund', words: '' }
 
-  it('is behind some calls', () => assert.ok(owned.length >= 2))
+  it('some calls have data of one shopper', () => assert.ok(owned.length >= 2))
 
   for (const endpoint of owned) {
     // #every-endpoint-ac2
-    it(`is "not found" at ${endpoint.method} ${endpoint.path}, as if it did not exist`, async () => {
+    it(`${endpoint.method} ${endpoint.path} hides what belongs to another shopper`, async () => {
       const { token } = await shop.registerShopper()
       const body = endpoint.body && { ...address, ...report, message: 'Is it mine?' }
       const [theirs, nobodys] = [
@@ -101,7 +101,7 @@ describe('what belongs to another shopper', () => {
   }
 
   for (const endpoint of allEndpoints.filter(({ access }) => access === 'shopper')) {
-    it(`is not in the answer of ${endpoint.method} ${endpoint.path}`, async () => {
+    it(`${endpoint.method} ${endpoint.path} omits what belongs to another shopper`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await knock(endpoint, { token, body: endpoint.body && address })
       assert.doesNotMatch(JSON.stringify(answer.body), /asha@example\.com|9876543210|Asha Rao|Jubilee Hills/)
@@ -112,7 +112,7 @@ describe('what belongs to another shopper', () => {
 describe('any input', () => {
   for (const endpoint of allEndpoints) {
     // #every-endpoint-621
-    it(`gets an answer in shape from ${address(endpoint)}`, async () => {
+    it(`any input gets a valid answer from ${address(endpoint)}`, async () => {
       const { token } = await shop.registerShopper()
       await shop.fillCart(token, { 1: 2 })
       const call = async ({ methodAndPath, ...input }: AnyCall, caller?: string): Promise<void> => {
@@ -126,14 +126,14 @@ describe('any input', () => {
         assert.ok(success, JSON.stringify(error?.issues))
       }
       await callWithAnyInput(endpoint, (input) => call(input, token), 2)
-      // Whoever must be signed in is refused before the input is read.
+      // A call that needs a session refuses a guest before it reads the input.
       if (isOpen(endpoint)) await callWithAnyInput(endpoint, (input) => call(input))
     })
   }
 })
 
 describe('the mails of these calls', () => {
-  it('can be read', async () => {
+  it('mails of these calls can be read', async () => {
     const { status, body } = await shop.callPath('GET /dev/mail.json')
     assert.equal(status, 200)
     assert.ok(Array.isArray(body) && body.length > 0)

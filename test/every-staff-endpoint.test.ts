@@ -28,14 +28,14 @@ function assertEnvelope({ status, error }: StaffAnswer<unknown>): void {
 }
 
 describe('every call of the back office', () => {
-  it('has a unique name and a unique address', () => {
+  it('every call has a unique name and address', () => {
     const names = staffEndpoints.map(({ id }) => id)
     assert.equal(new Set(names).size, names.length)
     const places = staffEndpoints.map(address)
     assert.equal(new Set(places).size, places.length)
   })
 
-  it('is described, and every described call exists', () => {
+  it('every call is described, and every description exists', () => {
     for (const endpoint of staffEndpoints) {
       const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
       assert.ok(office.app.hasRoute({ method: endpoint.method, url }), address(endpoint))
@@ -47,14 +47,14 @@ describe('every call of the back office', () => {
     assert.ok(routes > 0)
   })
 
-  it('that is versioned says so, and takes a version', () => {
+  it('every versioned call says so and takes a version', () => {
     for (const endpoint of staffEndpoints) {
       const shape = (endpoint.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
       assert.equal('version' in shape, endpoint.isVersioned ?? false, address(endpoint))
     }
   })
 
-  it('names the permission that it needs in the description, which only staff reads', async () => {
+  it('the description names permissions and only staff reads it', async () => {
     assert.equal((await office.callPath('GET /api/openapi.json')).status, 401)
     const { body } = await office.callPath('GET /api/openapi.json', { cookie: office.packer })
     const { paths, tags } = body as {
@@ -77,7 +77,7 @@ describe('every call of the back office', () => {
   })
 })
 
-/** What reads a cookie is one code for all calls, so the odd ones are tried on one call of each group. */
+/** One code reads the cookie of all calls, so odd cookies are tried on one call of each group. */
 const unknown = [undefined, 'staff=made-up']
 const odd = ['staff=', `staff=${'x'.repeat(3000)}`]
 const isFirstOfTag = (endpoint: StaffEndpoint): boolean =>
@@ -85,7 +85,10 @@ const isFirstOfTag = (endpoint: StaffEndpoint): boolean =>
 
 const madeWithout = new Map<string, Promise<string>>()
 
-/** The cookie of a member with all permissions but this one. Only calls that are refused may use it, since others may change the member. */
+/**
+ * The cookie of a member with all permissions but this one. Only refused calls may use it, since other calls may
+ * change the member.
+ */
 function memberWithout(permission: string): Promise<string> {
   const made =
     madeWithout.get(permission) ??
@@ -138,7 +141,7 @@ describe('the access to a call of the back office', () => {
 
 describe('any input at the back office', () => {
   for (const endpoint of answering) {
-    it(`gets an answer in shape from ${address(endpoint)}`, async () => {
+    it(`any input gets a valid answer from ${address(endpoint)}`, async () => {
       const { cookie } = await office.memberWith(permissionKeys)
       await callWithAnyInput(endpoint, async ({ methodAndPath, ...input }) => {
         const answer = await office.callPath(methodAndPath, { ...input, cookie, key: crypto.randomUUID() })

@@ -3,13 +3,16 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 export const familyName = 'Balcony Feed'
 
-/** What each added size is: its product's id, slug, label, grams, price and packs on the shelf. */
+/** The added sizes: product id, slug, label, grams, price and packs on the shelf. */
 export const addedSizes = [
   { id: 101, slug: 'balcony-feed-2-kg', label: '2 kg', grams: 2_000, pricePaise: 180_000, packs: 30 },
   { id: 102, slug: 'balcony-feed-100-g', label: '100 g', grams: 100, pricePaise: 15_000, packs: 0 },
 ]
 
-/** Makes a family of the everyday feed, which the sample catalogue has in one size: 500 g, with 2 kg, and 100 g that is sold out. */
+/**
+ * Makes a family of the everyday feed, which the sample has in one size. It gets 500 g, 2 kg, and 100 g that is sold
+ * out.
+ */
 export async function addFamily(db: NodePgDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE products SET family = ${familyName}, size_label = '500 g' WHERE id = 1`)

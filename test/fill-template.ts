@@ -3,10 +3,13 @@ import { seedYear } from '#server/cli/seed/year/seed-year.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
-/** What a template holds; each holds what those before it do. */
+/** The contents of a template; each includes those before it. */
 export type Contents = 'tables' | 'sample' | 'year'
 
-/** Makes an empty database what the tests copy: all tables, and where they are wanted the sample data with the demo accounts, and a year. */
+/**
+ * Fills an empty database for copying: all tables, and on request the sample data with demo accounts, and a year of
+ * trade.
+ */
 export async function fillTemplate(url: string, contents: Contents): Promise<void> {
   const { pool, db, close } = connect({
     connectionString: url,

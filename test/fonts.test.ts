@@ -12,7 +12,7 @@ describe('The typefaces', () => {
     made = await makeFonts()
   })
 
-  it('are what the packages and our texts make today (else: npm run fonts)', async () => {
+  it('typefaces match packages and texts (else: npm run fonts)', async () => {
     assert.equal(await readFile(new URL('fonts.css', folder), 'utf8'), made.css)
     assert.deepEqual(await readdir(folder), ['fonts.css', ...made.files.keys()].sort())
     for (const [name, bytes] of made.files) {
@@ -20,7 +20,7 @@ describe('The typefaces', () => {
     }
   })
 
-  it('weigh no more than 80 KB together with the Hindi and Telugu words that a page may show', () => {
+  it('typefaces weigh at most 80 KB with Hindi and Telugu', () => {
     const bytes = [...made.files.values()].reduce((sum, file) => sum + file.length, 0)
     assert.ok(bytes <= 80_000, `${bytes} bytes`)
   })

@@ -17,7 +17,7 @@ export const switchRules = (how: 'DISABLE' | 'ENABLE'): string =>
     .flatMap(([table, names]) => names.map((name) => `ALTER TABLE ${table} ${how} TRIGGER ${name}`))
     .join('; ')
 
-/** Makes a state that the shop itself cannot bring about, such as an order of the past. The rules hold again after it. */
+/** Makes a state that the shop refuses, such as a lost order. The rules apply again afterwards. */
 export const force = (db: NodePgDatabase, statement: SQL) =>
   db.transaction(async (tx) => {
     await tx.execute(sql.raw(switchRules('DISABLE')))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { force } from './force.ts'
 import type { TestShop } from './shop.ts'
 
-/** Deletes a whole order from the books, as after a restored backup. */
+/** Deletes a whole order from the database, as after a restored backup. */
 export async function forgetOrder({ db }: Pick<TestShop, 'db'>, id: string): Promise<void> {
   const number = Number(id.slice(3))
   for (const table of ['stock_movements', 'offer_uses', 'order_history', 'order_items', 'payments'])

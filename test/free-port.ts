@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the kernel gives to outgoing connections, of which tests open thousands. */
+/** Below the range of the kernel for outgoing connections, of which tests open thousands. */
 const [lowest, highest] = [10_000, 32_000]
 
 /** A port of the loopback that is free now, and that hardly anybody else will pick before it is used. */

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 /** A step for the order of this number (17 for ORD017). */
 export type Fulfilment = Step & { orderId: number }
 
-/** Moves a paid order one step on, without the staff's screens and versions. */
+/** Moves a paid order one step on, without screens and versions. */
 export const fulfilOrder = (
   db: NodePgDatabase,
   actor: Actor,

@@ -13,7 +13,7 @@ import { saveForLater } from '#contract/shop/saved.ts'
 import type { PayingOffice } from './office.ts'
 import type { RegisteredShopper } from './shop.ts'
 
-/** What nobody but this customer has, wherever it stands in the database. */
+/** Values that only this customer has, for finding them anywhere in the database. */
 export interface Marks {
   name: string
   email: string
@@ -24,13 +24,13 @@ export interface Marks {
 export interface FullCustomer extends RegisteredShopper {
   id: number
   marks: Marks
-  /** Delivered, refunded in part, replaced in part, disputed in vain; its guarantee is over. */
+  /** A delivered order: refunded in part, replaced in part, with a dispute that the bank rejected. Its guarantee is over. */
   order: string
 }
 
 let made = 0
 
-/** Lets the guarantee of an order that was delivered be over. */
+/** Ends the guarantee of a delivered order. */
 export const letGuaranteeEnd = ({ shop }: PayingOffice, order: string) =>
   shop.db.execute(sql`UPDATE order_history SET created_at = created_at - interval '90 days'
     WHERE order_id = ${Number(order.slice(3))}`)
@@ -45,7 +45,7 @@ export async function deliver({ office }: PayingOffice, order: string): Promise<
     assert.equal((await office.change(endpoint as typeof packOrder, order, body)).status, 200)
 }
 
-/** A customer of whom the shop holds something of every kind. */
+/** A customer with data of every kind. */
 export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> {
   made += 1
   const { shop, office } = shared
@@ -132,7 +132,7 @@ interface Happening {
   order: number
 }
 
-/** What months leave behind, written as those who write it do. */
+/** Data that months leave behind, written as the shop writes it. */
 async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happening): Promise<void> {
   const staff = sql`(SELECT min(id) FROM staff_members)`
   const other = sql`(SELECT max(id) FROM staff_members)`

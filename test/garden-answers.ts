@@ -20,11 +20,11 @@ const noAnswers: GardenAnswers = {
   guidance: null,
 }
 
-/** What a question of the planner offers. */
+/** The options of a question of the planner. */
 export const optionsOf = (field: string): string[] =>
   gardenQuestions.find((question) => question.field === field)?.options ?? []
 
-/** A plan's request in a few words; throws for a day that is none. */
+/** Builds a plan's request from a few words; throws for an impossible day. */
 export function requestOf(
   answers: Partial<GardenAnswers>,
   changes: Partial<Changes>,

@@ -13,7 +13,7 @@ const written = Object.entries(households)
 
 describe('the plans of twelve households', () => {
   // #garden-golden
-  it('are those of docs/garden-plans.md', () => {
+  it('the plans match docs/garden-plans.md', () => {
     const page = readFileSync(path, 'utf8')
     const [before = '', kept = ''] = page.split(begin)
     // After a change of the rules, WRITE_PLANS=1 writes them again; read them before committing.
@@ -21,5 +21,5 @@ describe('the plans of twelve households', () => {
     else assert.equal(kept.trim(), written.trim())
   })
 
-  it('are twelve', () => assert.equal(Object.keys(households).length, 12))
+  it('the document has twelve households', () => assert.equal(Object.keys(households).length, 12))
 })

@@ -44,7 +44,7 @@ const noValues: ReplyValues = {
   support_phone: null,
 }
 
-/** Everything that reads a text of strangers. */
+/** Everything that reads texts of strangers. */
 const readers: Record<string, (text: string) => unknown> = {
   blocksOf,
   paragraphsOf,
@@ -94,7 +94,7 @@ const readers: Record<string, (text: string) => unknown> = {
   findClaims: (text) => findClaims('content', text),
 }
 
-/** Pieces that made a reader of some shop go back over what it had read; each is repeated. */
+/** Pieces that made some reader go back over its text; each is repeated. */
 const pieces = [
   ...[
     ' ',
@@ -184,7 +184,7 @@ const pieces = [
   ],
 ]
 
-/** What begins something that a long rest never ends. */
+/** Beginnings of something that a long rest never ends. */
 const openings = [
   '{{',
   '{',
@@ -223,7 +223,7 @@ const growth = 4
 /** Linear work grows by the factor, quadratic work by its square. */
 const maxGrowth = 10
 
-/** Work below this is lost among what else a process does. */
+/** Work below this is lost among other work of the process. */
 const noticedMs = 25
 
 function workMs(read: (text: string) => unknown, text: string): number {
@@ -233,7 +233,7 @@ function workMs(read: (text: string) => unknown, text: string): number {
   return user / 1_000
 }
 
-/** The least of several, since other work of the process may fall into one. */
+/** The minimum of several runs, since other work of the process may fall into one. */
 function growthOf(read: (text: string) => unknown, textOf: (length: number) => string): number {
   let least = Infinity
   for (let tries = 0; tries < 4 && least > maxGrowth; tries += 1) {
@@ -256,7 +256,7 @@ it('finds work that grows with the square of a text', () => {
 
 describe('a hostile text takes work in proportion to its length', () => {
   for (const [name, read] of Object.entries(readers)) {
-    it(`in ${name}`, () => {
+    it(`work stays in proportion to a hostile text in ${name}`, () => {
       for (const textOf of hostileTexts) {
         const factor = growthOf(read, textOf)
         assert.ok(factor <= maxGrowth, `${JSON.stringify(textOf(12))}: ${factor} times`)

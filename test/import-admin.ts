@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as imports from '#contract/admin/imports.ts'
 import type { TestOffice } from './back-office.ts'
 
-/** The calls by which staff take tables of products in; they go to the shop unless a test says otherwise. */
+/** The calls by which staff import tables of products, published unless a test says otherwise. */
 export function importAdmin(office: TestOffice) {
   const open = async (text: string | Buffer, cookie = office.owner) =>
     office.call(imports.openImport, {

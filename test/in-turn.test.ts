@@ -8,7 +8,7 @@ import { inTurn, type ShoppersInTurn } from './in-turn.ts'
 
 const viewport = { width: 800, height: 600 }
 
-/** What somebody finds in a window on a page of the shop. */
+/** What a shopper finds in a window on a page of the shop. */
 const lookAround = (page: Page) =>
   page.evaluate(() => ({
     kept: [localStorage.length, sessionStorage.length],
@@ -48,7 +48,7 @@ describe('shoppers in turn', () => {
     return shopper
   }
 
-  it('find nothing of the one before in the same window', async () => {
+  it('a shopper finds nothing of the one before', async () => {
     const first = await arrive()
     const found = await lookAround(first.page)
     await first.context.addCookies([{ name: 'a', value: '1', url: 'http://elsewhere.example' }])
@@ -71,7 +71,7 @@ describe('shoppers in turn', () => {
     await second.close()
   })
 
-  it('get another window where what was done to the one before lasts', async () => {
+  it('a shopper gets a new window after lasting changes', async () => {
     const acts: ((page: Page) => Promise<unknown>)[] = [
       (page) => page.emulateMedia({ colorScheme: 'dark' }),
       async (page) => page.on('dialog', (dialog) => dialog.accept()),

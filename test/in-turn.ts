@@ -18,9 +18,9 @@ export type ShoppersInTurn = {
 }
 
 /**
- * Shoppers who come one after the other, each after the one before has closed. They share a context of the browser, so that its process, the scripts that it has compiled and the
- * files that it has fetched serve them all, and its window where nobody did anything to it that lasts; both together more than halve what a page costs. Each finds no cookie,
- * nothing stored, and no page to go back to.
+ * Shoppers who come one after the other, each after the one before has closed. They share a browser context with its
+ * compiled scripts and fetched files, and the window unless a test changed it lastingly. That halves the cost of a
+ * page. Each finds no cookie, nothing stored, and no page to go back to.
  */
 export function inTurn(browser: Browser, options: ShopperOptions): ShoppersInTurn {
   let place: Place | undefined
@@ -50,7 +50,7 @@ type Place = {
   origins: Set<string>
   /** Whether something was called that lasts as long as the context. */
   isSpent(): boolean
-  /** Takes back what was added to every page, and what somebody still does to one from outside. */
+  /** Removes the test's routes and scripts from every page. */
   release(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ type BrowserWindow = {
   isSpent(): boolean
 }
 
-/** Their effects can't be taken back, or only by knowing what was before. */
+/** Methods whose effects can't be undone, or only by knowing the former state. */
 const lasting = [
   'exposeBinding',
   'exposeFunction',
@@ -132,7 +132,7 @@ async function openWindow(context: BrowserContext): Promise<BrowserWindow> {
   return { page, isSpent: () => calls.some(({ mock }) => mock.callCount() > 0) }
 }
 
-/** Leaves the place as the next shopper must find it; one that can't be left so is closed. */
+/** Leaves the place as the next shopper must find it, or closes it. */
 async function leave(place: Place, options: ShopperOptions): Promise<Place | undefined> {
   const { context, window, origins, problems } = place
   await giveUpCalls(context)
@@ -148,15 +148,15 @@ async function leave(place: Place, options: ShopperOptions): Promise<Place | und
   return { ...place, window: next }
 }
 
-/** Empties the window, and answers whether it is as good as a new one. */
+/** Empties the window. @returns whether it is as good as a new one. */
 async function isEmptied({ context, window, origins }: Place, options: ShopperOptions): Promise<boolean> {
   const { page } = window
   const [origin, ...others] = [...origins].filter((each) => each !== 'null')
   if (window.isSpent() || others.length > 0 || context.pages().length > 1) return false
-  // A pointer that stays would hover over what the next one sees there.
+  // A pointer that stays would hover over the next shopper's page.
   await page.mouse.move(-1, -1)
   if (origin && options.javaScriptEnabled !== false) {
-    // What a session stores is cleared from a page of the same origin, and after its last page has stored something in leaving.
+    // Session storage is cleared from a page of the same origin, after the last page has stored something on leaving.
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(() => {
       sessionStorage.clear()
@@ -177,7 +177,7 @@ async function replaceWindows(context: BrowserContext): Promise<BrowserWindow> {
   return window
 }
 
-/** Clears where one could go back to, and what these origins have stored. */
+/** Clears the history and what these origins have stored. */
 async function forget(page: Page, origins: Set<string>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.resetNavigationHistory')

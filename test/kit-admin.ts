@@ -24,8 +24,8 @@ export const partOf = (
 /** The calls by which staff write products, with what kits want of the shelf. */
 export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
   const owner = { cookie: office.owner }
-  const desk = productAdmin(office)
-  const { live, open, edit, discard } = desk
+  const products = productAdmin(office)
+  const { live, open, edit, discard } = products
   const problemWith = async (productId: number, components: unknown) => {
     const draft = await edit(await open({ product_id: productId }), { components })
     await discard(draft)
@@ -44,7 +44,7 @@ export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
     await db.execute(sql`UPDATE stock SET on_hand = ${onHand} WHERE id = ${body.stock_id}`)
     return body
   }
-  /** A product that nobody ordered and nobody counted. */
+  /** A product that was never ordered nor counted. */
   const newProduct = async (fields: object = {}) => {
     const { id: _id, version: _version, stock: _stock, components: _components, ...like } = await live(1)
     const slug = `new-${crypto.randomUUID()}`
@@ -63,5 +63,5 @@ export function kitAdmin({ db }: Pick<TestShop, 'db'>, office: TestOffice) {
     assert.equal(status, 200, JSON.stringify(error))
     return made
   }
-  return { ...desk, problemWith, stockOf, newPart, newProduct }
+  return { ...products, problemWith, stockOf, newPart, newProduct }
 }

@@ -13,7 +13,7 @@ export interface LargeOffice {
 /** Waits to be packed, like the fifth one after it. */
 export const joinable = 99_810
 
-/** A back office beside two years of a busy shop: 100,000 orders, with what belongs to them. It takes some seconds. */
+/** A back office beside two years of a busy shop: 100,000 orders with their rows. Takes some seconds. */
 export async function openLargeOffice(): Promise<LargeOffice> {
   const shop = await openTestShop()
   const pool = (shop.db as typeof shop.db & { $client: Pool }).$client
@@ -33,7 +33,7 @@ export async function openLargeOffice(): Promise<LargeOffice> {
   return { shop, office, pool }
 }
 
-/** Names that many have: a fifth of all orders, and a tenth that has bought nothing of late. */
+/** Frequent names: of a fifth of all orders, and of a tenth that bought nothing lately. */
 async function rename(pool: Pool): Promise<void> {
   await pool.query('ALTER TABLE orders DISABLE TRIGGER USER')
   await pool.query(`UPDATE orders SET shipping_full_name = concat('Meenakshi Shopper', CASE WHEN id % 10 = 0 AND id < 90000 THEN ' Zubin' END)
@@ -52,7 +52,7 @@ async function send(pool: Pool): Promise<void> {
     SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'packed'`)
 }
 
-/** Two years of tags, log, messages and matters; and a shopper whose orders could go in one parcel. */
+/** Two years of tags, log, messages and failed jobs, and a shopper whose orders could share a parcel. */
 async function growBesides(pool: Pool): Promise<void> {
   await pool.query(`UPDATE orders SET tags = CASE WHEN id % 40 = 0 THEN '{gift}' ELSE '{gift,urgent}' END::text[]
     WHERE id % 20 = 0 AND id > 1000`)
@@ -63,7 +63,7 @@ async function growBesides(pool: Pool): Promise<void> {
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '730 days' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
-  // 100,000 shoppers with the made ones; most have bought nothing, and a tenth has a name that nobody has of late.
+  // 100,000 shoppers; most have bought nothing, and a tenth has a name without recent orders.
   await pool.query(`INSERT INTO accounts (email, phone, full_name, password_hash)
     SELECT 'grown' || n || '@example.com', '+917' || lpad(n::text, 9, '0'),
       'Grown ' || CASE WHEN n % 5 = 0 THEN 'Nandini' WHEN n < 50000 AND n % 10 = 1 THEN 'Vasuki' ELSE 'Shopper' END || ' ' || n, ''

@@ -6,12 +6,12 @@ const life = { open: { settled: 'paid', lapsed: 'lapsed' }, lapsed: { settled: '
 const move = (from: string, to: string): Move => ({ seq: 1, of: 'payments', orderId: 1, from, to })
 
 describe('comparing changes with a table of states', () => {
-  it('accepts steps of the table, one or several', () => {
+  it('accepts one or several steps of the table', () => {
     assertSteps(life, [], 'open', 'open')
     assertSteps(life, [move('open', 'lapsed'), move('lapsed', 'paid')], 'open', 'paid')
   })
 
-  it('refuses a jump over several steps, a gap, and a final state without a change to it', () => {
+  it('refuses jumps, gaps and final states without a change', () => {
     const chain = { a: { on: 'b' }, b: { on: 'c' }, c: {} }
     assert.throws(() => assertSteps(chain, [move('a', 'c')], 'a', 'c'), /no step of the table/)
     assert.throws(() => assertSteps(life, [move('lapsed', 'paid')], 'open', 'paid'), /begins at lapsed/)

@@ -7,7 +7,7 @@ export interface Move {
   [column: string]: unknown
   seq: number
   of: 'orders' | 'payments' | 'returns' | 'replacements' | 'refunds'
-  /** Its order; of a refund, its payment. */
+  /** Its order; for a refund, its payment. */
   orderId: number
   from: string
   to: string
@@ -39,7 +39,7 @@ export async function recordMoves({ db }: TestShop): Promise<void> {
   }
 }
 
-/** The changes since then, in turn. */
+/** The changes since then, in order. */
 export async function readMoves({ db }: TestShop, afterSeq: number): Promise<Move[]> {
   const { rows } = await db.execute<Move>(sql`
     SELECT seq::float8 AS seq, "of", order_id::float8 AS "orderId", "from", "to" FROM recorded_moves

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { lookUpsIn } from './look-ups.ts'
 
 /**
- * Objects that are looked up by words of our own alone: names of columns and settings, kinds and states of rows, codes of our
- * framework, keys of a keyboard. A table that a shopper, a member, a file or the provider looks something up in is a Map.
+ * Objects looked up by our own words alone: columns, settings, kinds and states of rows, codes, keys of a keyboard. A
+ * table looked up by the text of a shopper, a member, a file or the provider is a Map.
  */
 const ours: Record<string, string[]> = {
   'src/server/cli/checklist/from-settings.ts': ['sellers'],
@@ -46,7 +46,7 @@ const ours: Record<string, string[]> = {
 }
 
 describe('a look-up by text', () => {
-  it('goes through a Map, except by words of our own', () => {
+  it('look-ups by text use a Map, except by our words', () => {
     const found = globSync('src/**/*.{ts,tsx}')
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => [path, lookUpsIn(readFileSync(path, 'utf8'))] as const)
@@ -55,7 +55,7 @@ describe('a look-up by text', () => {
     assert.deepEqual(Object.fromEntries(found), ours)
   })
 
-  it('is found in each way in which it is written', () => {
+  it('finds look-ups in each way of writing', () => {
     const table = "const names: Record<string, string> = { a: 'b' }\n"
     for (const [text, name] of [
       [`${table}names[text]`, 'names'],

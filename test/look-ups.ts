@@ -1,4 +1,4 @@
-/** The name of a value that another program typed, such as `names[text]`; a name in quotes or a number is our own. */
+/** The name of a value that another program typed, such as `names[text]`. A quoted name or a number is our own. */
 const index = String.raw`\??\.?\[(?!['"\`\d])`
 
 /** Constants that are objects of any names: tables as literals, and results of `Object.fromEntries`. */
@@ -9,8 +9,8 @@ const tables = [
 ]
 
 /**
- * Where a source looks up a text in an object, by the name of the object. An object answers 'constructor' and other words that
- * nobody wrote into it; a Map does not.
+ * Where a source looks up a text in an object, by the object's name. An object answers 'constructor' and other words
+ * that nobody wrote into it; a Map does not.
  */
 export function lookUpsIn(source: string): string[] {
   const code = source.replace(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, '')

@@ -10,8 +10,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 let made: Promise<string> | undefined
 
 /**
- * Lays a new PostgreSQL cluster into a data folder, as the first start of a shop does. It is a copy, which takes a tenth of the time of
- * `initdb`: for tests that are about something else.
+ * Copies a new PostgreSQL cluster into a data folder, in a tenth of the time of `initdb`. For tests about something
+ * else.
  */
 export async function layCluster(dataDir: string): Promise<void> {
   made ??= findMade()
@@ -24,7 +24,7 @@ export function copyCluster(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }
 
-/** The test run names one that it has made; a file that is run alone makes its own. */
+/** The test run names a finished cluster; a file that runs alone makes its own. */
 async function findMade(): Promise<string> {
   if (process.env.TEST_CLUSTER) return process.env.TEST_CLUSTER
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soilkin-made-')))

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with a mail for an address; `hang` never answers, as at `connect` for every connection. */
+/**
+ * What the server does with a mail for an address; `hang` never answers, and at `connect` it affects every connection.
+ */
 export type MailFaults = 'take' | 'refuse for now' | 'refuse for good' | 'hang at connect' | 'hang at data'
 
 export interface TestMailServer {
@@ -13,11 +15,11 @@ export interface TestMailServer {
   faults: MailFaults
   /** Recipients that never exist. */
   unknown: Set<string>
-  /** Recipients that are put off. */
+  /** Recipients that are deferred. */
   later: Set<string>
   /** Mails that the server accepted, as they came. */
   taken: { to: string[]; from: string; raw: string }[]
-  /** How often somebody connected. */
+  /** The number of connections. */
   connections: number
   close: () => Promise<void>
 }

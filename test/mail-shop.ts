@@ -12,16 +12,16 @@ export interface MailShop {
   shop: TestShop
   /** The mail server of the present test, which begins with an empty outbox. */
   server: TestMailServer
-  /** Sends what is due; to no server where its address is null. */
+  /** Sends due mails; to no server where its address is null. */
   deliver: (smtpUrl?: string | null, isProduction?: boolean, stopping?: AbortSignal) => Promise<void>
-  /** Writes a letter of welcome to each. */
+  /** Writes a welcome email to each address. */
   enqueue: (names: string[]) => Promise<void>
   enqueueLink: (within?: number) => Promise<void>
   rows: () => Promise<(typeof outbox.$inferSelect)[]>
   statuses: () => Promise<string[]>
   /** Makes the next attempt due. */
   waitOver: () => Promise<unknown>
-  /** Whom the server took mails for. */
+  /** The recipients of the mails that the server took. */
   recipients: () => string[]
 }
 
@@ -81,7 +81,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
   }
 }
 
-/** Little with a server that hangs, so that the test ends soon; enough for a busy machine with all others. */
+/** Short with a hanging server, so that the test ends soon; else enough for a busy machine. */
 function patienceWith({ faults }: TestMailServer) {
   const ms = faults.startsWith('hang') ? 300 : 10_000
   return { connectMs: ms, answerMs: ms }

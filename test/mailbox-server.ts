@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface TestMailbox {
   url: string
-  /** What lies in it, the oldest first; whoever ends without QUIT has removed nothing. */
+  /** The mails of the mailbox, the oldest first. A session without QUIT removes nothing. */
   mails: string[]
-  /** Whether the server says no more after a mail was asked for. */
+  /** Whether the server falls silent after a mail was requested. */
   hangsAtMail: boolean
-  /** The number of a mail that the server does not give. */
+  /** The number of a mail that the server does not return. */
   refusedMail: number
   close: () => Promise<void>
 }

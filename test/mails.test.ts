@@ -4,7 +4,7 @@ import { templates } from '#server/email-templates.ts'
 import { replacementNews, returnNews } from '#server/orders/returns/return-emails.ts'
 import { checkCited, readDocument, rowsOf } from './cited-names.ts'
 
-it('the list of mails has every letter of the shop, each with a test that exists', () => {
+it('the list of mails has every email with its test', () => {
   const rows = rowsOf(readDocument('docs/mails.md'), 'step')
   for (const [step = '', , proof = ''] of rows) assert.ok(checkCited(step, proof) > 0, `${step} has no test`)
   const listed = rows.map(([, letter = '']) => letter).join('\n')

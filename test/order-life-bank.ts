@@ -15,7 +15,7 @@ const secondsOfFirst = 1_790_000_000
 
 const disputeOf = ({ orders }: Life): string => `disp_life${orders[0]}`
 
-/** The money of the first order, as the bank knows it; none before it is paid. */
+/** The money of the first order at the bank; none before it is paid. */
 async function paymentOf({ real, orders }: Life): Promise<string | null> {
   const { rows } = await real.shop.db.execute<{ id: string | null }>(sql`
     SELECT coalesce(provider_payment_id, (SELECT min(provider_payment_id) FROM refunds r WHERE r.payment_id = p.id)) AS id
@@ -23,7 +23,7 @@ async function paymentOf({ real, orders }: Life): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** The provider tells of a dispute; twice the same event, or late one that is older than what was told before. */
+/** The provider reports a dispute: sometimes the same event twice, or an older event late. */
 const tell =
   (event: string): Work =>
   async (life, { way }: How) => {
@@ -43,7 +43,7 @@ const tell =
 export const disputed = tell('payment.dispute.created')
 export const takenBack = tell('payment.dispute.lost')
 
-/** What the bank does with the money of an order, whatever becomes of its parcel. */
+/** What the bank does with an order's money, independent of its parcel. */
 export const bankWorks: Record<string, Work> = {
   'the bank disputes it': disputed,
   'the bank wants more proof': tell('payment.dispute.action_required'),
@@ -58,7 +58,7 @@ const newestOf = (told: Life['disputes']): DisputeState | null =>
     null,
   )?.state ?? null
 
-/** A dispute stands where it was told last, and waits for the staff exactly while somebody must act. */
+/** A dispute has its last reported state, and waits for staff exactly while somebody must act. */
 export async function assertDispute(life: Life): Promise<void> {
   const id = disputeOf(life)
   const { rows } = await life.real.shop.db.execute<{ state: string | null; isOpen: boolean }>(sql`

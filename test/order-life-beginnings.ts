@@ -13,7 +13,7 @@ const sentAgain = [
   ...['the replacement has its number', 'the replacement leaves'],
 ]
 
-/** Steps that most lives begin with; they are checked together with what follows. */
+/** Steps that begin most lives; they are checked together with what follows. */
 export const usual: ReadonlySet<string> = new Set([...sentAgain, ...awaited, ...two])
 
 /** The first steps of a life, so that each phase and each kind of step occurs often. */

@@ -6,7 +6,7 @@ import type { Life } from './order-life.ts'
 import { assertAlwaysSo } from './order-life-facts.ts'
 import { reason } from './order-life-staff.ts'
 
-/** What of money, packs and papers has to outlive a customer, by order that money came for. */
+/** Reads the money, packs and documents that must outlive a customer, by paid order. */
 async function readLedger({ real }: Life, orders: number[]): Promise<unknown[]> {
   const { rows } = await real.shop.db.execute<{ books: unknown }>(sql`
     SELECT json_build_object('order', o.id, 'status', o.status, 'totalPaise', o.total_paise,
@@ -30,9 +30,9 @@ async function ordersOf({ real, accountId }: Life): Promise<number[]> {
 }
 
 /**
- * Erases the customer at the end of their life in the shop: nothing happens as long as something of theirs is under way, and
- * otherwise they are gone while money, packs and papers stay as they were.
- * @returns whether they were erased.
+ * Erases the customer at the end. The shop refuses while anything of the customer is under way; otherwise money, packs
+ * and documents stay unchanged.
+ * @returns whether the customer was erased.
  */
 export async function eraseCustomerOf(life: Life): Promise<boolean> {
   const { office, owner, accountId, real } = life

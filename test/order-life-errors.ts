@@ -16,7 +16,7 @@ const byBalance = ['nothing_to_refund', 'refundable_changed', 'refund_exceeds_li
 const byVersion = ['version_conflict', 'wrong_order_state']
 const ofSettling = [...byVersion, 'too_many_packs', 'refund_exceeds_line', 'replacement_under_way']
 
-/** Calls that give money or packs back, each with the codes that it may be refused with here. */
+/** Calls that refund or restock, each with the codes that may refuse it here. */
 const known: Record<string, readonly string[]> = {
   refundOrder: [...byBalance, 'approval_needed'],
   cancelStaffOrder: [...atOrders, 'approval_needed'],
@@ -60,5 +60,5 @@ const known: Record<string, readonly string[]> = {
   addReturnPhoto: ['wrong_order_state'],
 }
 
-/** The codes that a call may be refused with, whatever happened to the order before. */
+/** The codes that may refuse a call, whatever happened to the order before. */
 export const errorsOf = (endpoint: string): readonly string[] => known[endpoint] ?? atOrders

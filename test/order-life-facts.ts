@@ -10,7 +10,7 @@ import { type Act, type Life, nameOf } from './order-life.ts'
 import { assertDispute } from './order-life-bank.ts'
 import { assertLaws, assertNewLaws, assertProviderAgrees } from './order-life-laws.ts'
 
-/** What the tables hold of one order. */
+/** What the tables have of one order. */
 interface Facts {
   [column: string]: unknown
   id: number
@@ -22,20 +22,20 @@ interface Facts {
   amountPaise: number
   refundedPaise: number
   wasSold: boolean
-  /** By stock row: the packs taken for it by the ledger, and the packs bought, put back and sent again. */
+  /** By stock row: packs taken by the ledger, and packs bought, restocked and sent again. */
   ledger: { stockId: number; gone: number; bought: number; putBack: number; sentAgain: number }[]
   wasPacked: boolean
   timesShipped: number
   shipments: number
   invoices: number
   shipmentsAfterCancel: number
-  /** Changes of its status that its history does not have. */
+  /** Changes of status missing in the history. */
   missingHistory: number
   isStationDone: boolean | null
   openWaves: number
 }
 
-/** A replacement whose packs are on the shelf again: stopped before it left, or back and fit to be sold. */
+/** A replacement whose packs are on the shelf again: stopped before it left, or back and sellable. */
 const isBackOnShelf = sql`(c.status = 'cancelled' OR EXISTS (SELECT FROM audit_log a WHERE a.entity = 'replacement'
   AND a.entity_id = 'RPL' || lpad(c.id::text, 3, '0') AND a.after ? 'restocked'))`
 
@@ -124,18 +124,18 @@ async function assertMoves(life: Life, facts: Facts[]): Promise<void> {
   life.lastMove = moves.at(-1)?.seq ?? life.lastMove
 }
 
-/** Records that an order may have several of, each change of which is one step. */
+/** Records that an order may have several of; each change of one is one step. */
 const lives: Partial<Record<Move['of'], Parameters<typeof assertStep>[0]>> = {
   returns: returnLife,
   replacements: replacementLife,
   refunds: refundLife,
 }
 
-/** Entries that a call leaves besides its own. */
+/** Log entries that a call leaves besides its own. */
 const besides = new Set(['papers_printed', 'packing_started', 'stock_moved'])
 const keyOf = ({ action, entity, id, staffId }: Act): string => `${action} ${entity} ${id} by ${staffId}`
 
-/** The log has exactly the calls that were answered with 200, with their actors, and none that was refused. */
+/** The log has exactly the calls answered with 200, with their actors. */
 async function assertLog({ real, lastEntry, acts }: Life): Promise<void> {
   const { rows } = await real.shop.db.execute<Act & { [column: string]: unknown; isWith: boolean }>(sql`
     SELECT action, entity, entity_id AS id, author_id::float8 AS "staffId", coalesce(after ? 'together_with', false) AS "isWith"
@@ -184,7 +184,7 @@ async function assertShelfAndSeries({ real }: Life): Promise<void> {
   assert.deepEqual(rows, [{ shelf: true, promised: true, series: true, kept: 0 }])
 }
 
-/** Checks all changes of a step against the tables of states, and the result against all invariants. */
+/** Checks all changes of a step against the tables of states and all invariants. */
 export async function assertAlwaysSo(life: Life): Promise<void> {
   const facts = await readFacts(life)
   await assertMoves(life, facts)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Life } from './order-life.ts'
 
-/** Packs of an item that money made up for, and those that were sent again and still count. */
+/** Packs of an item that were refunded, and those that were replaced and still count. */
 const refunded = sql`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
 const replaced = sql`(SELECT coalesce(sum(l.quantity - l.void_quantity), 0) FROM replacement_lines l WHERE l.order_item_id = i.id)`
-/** Replacements whose packs have not come to nothing. */
+/** Replacements whose packs did not come back. */
 const live = sql`(SELECT count(*) FROM replacements l WHERE l.return_id = t.id AND l.status NOT IN ('lost', 'came_back', 'cancelled'))`
 const byMoney = sql`(SELECT count(*) FROM refunds r WHERE r.return_id = t.id)`
 
@@ -13,7 +13,7 @@ const byMoney = sql`(SELECT count(*) FROM refunds r WHERE r.return_id = t.id)`
 const isDisputed = sql`EXISTS (SELECT FROM disputes d WHERE d.provider_payment_id = r.provider_payment_id
   AND d.state IN ('open', 'action_required', 'under_review'))`
 
-/** What holds of the orders `own` after every step: each query finds what breaks it. */
+/** Laws of the orders `own` after every step: each query finds violations. */
 const laws = (own: SQL): Record<string, SQL> => ({
   'a line gives back more packs than were bought': sql`
     SELECT i.id FROM order_items i WHERE i.order_id = ANY (${own}) AND ${refunded} + ${replaced} > i.quantity`,
@@ -86,8 +86,8 @@ const laws = (own: SQL): Record<string, SQL> => ({
 })
 
 /**
- * Packs, money and papers that go back are held to what was bought, paid and approved. Every change of these leaves an entry in
- * the log, the history or the outbox, so nothing is read again before one of them grew.
+ * Compares refunded money, packs and documents with what was bought, paid and approved. Each change leaves an entry in
+ * the log, the history or the outbox, so nothing is read again without a new entry.
  */
 export async function assertNewLaws(life: Life): Promise<void> {
   const { rows } = await life.real.shop.db.execute<{ trace: string }>(sql`
@@ -107,8 +107,8 @@ export async function assertLaws({ real, orders }: Life): Promise<void> {
 }
 
 /**
- * Once all is sent: what the provider gave back of each payment is what we wrote, but for what a person paid by hand or has to
- * decide, and money without an order went back once where somebody decided so.
+ * After all mails and refunds are done, the provider's refunds of each payment equal ours. Refunds settled by hand or
+ * waiting for a person are left out. Money without an order went back once where staff decided so.
  */
 export async function assertProviderAgrees({ real, orders }: Life): Promise<void> {
   const { sandbox, db } = real.shop

@@ -15,7 +15,7 @@ import { productId } from './payment-life.ts'
 import { paymentEvents } from './payment-life-events.ts'
 
 type Who = 'owner' | 'clerk'
-/** A pack of seeds, one that goes back to the shelf, a sum without goods, or everything with the shipping fee. */
+/** A pack of seeds, a restocked pack, an amount without goods, or everything with shipping. */
 type What = 'a pack' | 'a pack for the shelf' | 'a sum' | 'everything'
 
 /** The body of a refund by the order as it is shown now. */
@@ -66,7 +66,7 @@ async function questionOf(life: Life, isSecond: boolean): Promise<Question | und
   return rows[0]
 }
 
-/** What the approved call itself leaves, beside the approval. */
+/** Log entries of the approved call itself, besides the approval. */
 function leavesOf({ kind, askedBy, returnId }: Question, id: string): Leaves[] {
   if (kind === 'cancel') return [{ action: 'order_cancelled', entity: 'order', id, askedBy }]
   const refunded: Leaves = { action: 'order_refunded', entity: 'order', id }
@@ -104,7 +104,7 @@ const withdraw: Work = async (life, { isSecond }) => {
   await tryAction(life, { who, way: 'once', endpoint, id: question.id, body: {}, leaves })
 }
 
-/** The refund of an order that is furthest from its end, and its state as somebody sees it. */
+/** The refund furthest from its end, and its state as staff see it. */
 async function refundOf({ real }: Life, order: number) {
   const { rows } = await real.shop.db.execute<{ id: number; status: string }>(sql`
     SELECT r.id::float8 AS id, r.status FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${order}
@@ -141,7 +141,7 @@ const settle = atRefund('owner', list.settleRefund, 'refund_settled_by_hand', pr
 const isDueNow = ({ real }: Life): Promise<unknown> =>
   real.shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE status = 'due'`)
 
-/** The provider takes the next refund, and fails to make it. */
+/** The provider accepts the next refund and fails to make it. */
 export const failAtProvider: Work = async (life) => {
   const { shop } = life.real
   await shop.sandbox.setFaults({ fail_refunds: 1 })
@@ -158,7 +158,7 @@ const sendAll: Work = async (life) => {
 const processRefundEvent: Work = ({ real }) =>
   paymentEvents['the provider tells of a refund']?.(real) as Promise<void>
 
-/** Money comes for an order that our books do not have, as after a restored backup. */
+/** Money arrives for an order that the database lacks, as after a restored backup. */
 const strayMoney: Work = async ({ real }) => {
   const { provider, sandbox, db } = real.shop
   const receipt = `lost-${crypto.randomUUID()}`.slice(0, 40)
@@ -180,7 +180,7 @@ const returnUnmatchedMoney: Work = async (life, { way }) => {
 
 const askToCancel = onPage(requests.askCancel, 'approval_asked', reason, 'clerk')
 
-/** Sends all money that is to go back, also what was given up, until the provider has it. */
+/** Sends all due refunds, abandoned ones included, until the provider has them. */
 export async function sendAllMoney(shop: PayingShop): Promise<void> {
   const { db } = shop
   const stuck = await db.execute<{ id: number }>(
@@ -192,7 +192,7 @@ export async function sendAllMoney(shop: PayingShop): Promise<void> {
   await sendReturns(shop)
 }
 
-/** Money that goes back by the staff: by lines, by a sum, with and without a second person, and by hand. */
+/** Refunds by staff: by lines, by amount, with and without approval, and by hand. */
 export const refundWorks: Record<string, Work> = {
   'a pack is refunded': give('owner', 'a pack'),
   'a pack is refunded and put back': give('owner', 'a pack for the shelf'),

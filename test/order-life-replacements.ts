@@ -41,7 +41,7 @@ const stop = step(calls.cancelReplacement, 'replacement_cancelled')
 const takeBack = (restock: boolean): Work =>
   step(calls.takeBackReplacement, 'replacement_came_back', () => ({ restock }))
 
-/** What becomes of packs that are sent again. */
+/** What happens to replacement packs. */
 export const replacementWorks: Record<string, Work> = {
   'the replacement is packed': pack,
   'the replacement has its number': step(calls.numberReplacement, 'replacement_numbered', parcel),

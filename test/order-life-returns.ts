@@ -51,12 +51,12 @@ const aboutOrder = (action: string, { isSecond }: How, life: Life): Entry => ({
 
 const answer = () => ({ answer: 'We looked at it together.' })
 
-/** What the return has, and what of it can still be made up for. */
+/** The content of the return, and what of it can still be refunded or replaced. */
 async function shownOf({ office }: Life, id: string) {
   return (await office.call(calls.getReturn, { cookie: office.owner, params: { id } })).body
 }
 
-/** Half of what came can be sold again. */
+/** Half of the returned packs are sellable. */
 const found: Body = async (life, id) => ({
   items: (await shownOf(life, id)).items.map(({ item_id, quantity }) => {
     const sellable = Math.ceil(quantity / 2)
@@ -121,7 +121,7 @@ const replace = step({
   body: async (life, id) => ({ items: await packsOf(life, id) }),
 })
 
-/** Steps of returns, from the shopper or the staff, and of the packs that are sent again. */
+/** Steps of returns by shopper and staff, and of replacement packs. */
 export const returnWorks: Record<string, Work> = {
   ...replacementWorks,
   'staff open a return': open('come_back', 1),

@@ -8,7 +8,7 @@ import { errorsOf } from './order-life-errors.ts'
 import { both, type Work } from './order-life-staff.ts'
 import { photograph } from './photographs.ts'
 
-/** A refusal of a call of the shopper is one that the call is known for. */
+/** A shopper's call is refused only with a code known for that call. */
 function assertKnown({ refused }: Life, call: string, status: number, code: string): void {
   if (status === 200) return
   assert.ok(status < 500 && errorsOf(call).includes(code), `${call}: ${status} ${code}`)
@@ -80,7 +80,7 @@ const askAbout: Work = async (life, { isSecond }) => {
   const params = { id: nameOf(order) }
   const body = { message: `When does it come? (${questions})` }
   const { status, error } = await shop.call(askAboutOrder, { token, params, body })
-  // So many questions in an hour are stopped by the throttle, and what was never paid is no order of theirs yet.
+  // The throttle stops so many questions in an hour, and an unpaid order does not belong to the shopper yet.
   const isUnpaid = error?.code === 'not_found' && (await isAwaitingPayment(life, order))
   assert.ok(status === 200 || error.code === 'too_many_requests' || isUnpaid, error?.code)
 }
@@ -114,7 +114,7 @@ const atTicket =
 const answer = (by: 'owner' | 'clerk'): Work =>
   atTicket(by, tickets.replyToTicket, 'ticket_answered', { text: 'It is {{order_status}}.' })
 
-/** What the shopper asks for on the page of an order, and who answers. */
+/** What the shopper requests on the page of an order, and who answers. */
 export const shopperWorks: Record<string, Work> = {
   'the shopper reports damage': askByShopper('damaged'),
   'the shopper reports that it did not arrive': askByShopper('not_arrived'),

@@ -207,7 +207,7 @@ export const cancelByShopper: Work = async (life, { isSecond }) => {
   await shop.call(shopperCancels, { token, params: { id: nameOf(orderOf(life, isSecond)) } })
 }
 
-/** Two or more works at the same instant, each call once. */
+/** Two or more steps at the same instant, each call once. */
 export const both =
   (...works: Work[]): Work =>
   async (life, how) => {

@@ -15,7 +15,6 @@ import { eraseCustomerOf } from './order-life-erasing.ts'
 import { assertAlwaysSo, assertNothingLeft } from './order-life-facts.ts'
 import { approve, give, refundWorks, sendAllMoney } from './order-life-refunds.ts'
 import { returnWorks, settleBy } from './order-life-returns.ts'
-import { drawOrderSeed, keptOrderSeeds } from './order-life-seeds.ts'
 import { shopperWorks } from './order-life-shopper.ts'
 import { type How, staffWorks, type Work } from './order-life-staff.ts'
 import { openPayingShop } from './paying-shop.ts'
@@ -30,6 +29,10 @@ import {
   setShelf,
   verify,
 } from './payment-life-events.ts'
+import { drawSeed } from './seeded-random.ts'
+
+/** Seeds that failed once, and the first one; each runs every time. */
+const failedSeeds = [20_261_122]
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setFaults({ late_ms: 1 })
@@ -150,11 +153,11 @@ class Step implements fc.AsyncCommand<object, Life> {
 
 /** What was done in any of the lives, by its entry of the audit log. */
 const done = new Set<string>()
-/** The codes with which calls were refused in any of the lives. */
+/** The codes of all refusals in any of the lives. */
 const refused = new Set<string>()
-/** Whether customers were erased at the end of a life, or stayed since something was under way. */
+/** Whether customers were erased at the end of a life, or stayed because of unfinished business. */
 const erasures = new Set<boolean>()
-/** What a bank told of orders that were packed. */
+/** What a bank reported about packed orders. */
 const heard = new Set<string>()
 
 /** Finishes all work: releases waves, asks the provider, and sends refunds. */
@@ -203,7 +206,7 @@ const everyError = [
   ...['refund_changed', 'already_decided', 'version_conflict', 'ticket_closed', 'refund_exceeds_line'],
 ]
 
-describe('an order with random steps of its shopper, the provider and the staff', () => {
+describe('an order with random steps of shopper, provider and staff', () => {
   const how: fc.Arbitrary<How> = fc.record({
     way: fc.constantFrom('once', 'once', 'once', 'twice', 'stale'),
     isSecond: fc.boolean(),
@@ -237,39 +240,39 @@ describe('an order with random steps of its shopper, the provider and the staff'
       { seed, numRuns, endOnFailure: true },
     )
 
-  for (const seed of keptOrderSeeds) {
-    it(`keeps money, packs, papers, versions and the log together, seed ${seed}`, async () => {
+  for (const seed of failedSeeds) {
+    it(`keeps money, packs, documents, versions and log together, seed ${seed}`, async () => {
       for (const one of beginnings)
         await run(seed, { numRuns: 1, maxCommands: 3, beginning: fc.constant(one) })
     })
   }
 
-  it('has met packing with a dispute in each of its states', () => {
+  it('meets packing with a dispute in each state', () => {
     assert.deepEqual([...heard].sort(), ['action_required', 'lost', 'open', 'under_review', 'won'])
   })
 
-  it('has met customers that could be erased and some that could not', () => {
+  it('meets customers that can and cannot be erased', () => {
     assert.deepEqual([...erasures].sort(), [false, true])
   })
 
-  it('has taken every step of staff at least once', () => {
+  it('takes every step of staff at least once', () => {
     assert.deepEqual(
       everyAct.filter((action) => !done.has(action)),
       [],
     )
   })
 
-  it('has been refused by every rule about money that goes back', () => {
+  it('meets a refusal of every rule about refunds', () => {
     assert.deepEqual(
       everyError.filter((code) => !refused.has(code)),
       [],
     )
   })
 
-  it('does so with a new random seed', async (t) => {
-    const seed = drawOrderSeed()
+  it('holds with a new random seed', async (t) => {
+    const seed = drawSeed('ORDER_LIFE_SEED')
     t.diagnostic(
-      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in order-life-seeds.ts`,
+      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in failedSeeds`,
     )
     const numRuns = Number(process.env.ORDER_LIFE_RUNS ?? 6)
     await run(seed, { numRuns, maxCommands: 16, beginning: fc.constantFrom(...beginnings) })

@@ -6,25 +6,25 @@ import type { StaffAnswer, TestOffice } from './back-office.ts'
 import { errorsOf } from './order-life-errors.ts'
 import type { Real } from './payment-life.ts'
 
-/** Somebody of the staff, signed in. */
+/** A signed-in member of the staff. */
 export interface Member {
   cookie: string
   staffId: number
 }
 
-/** Something that the back office answered with 200. */
+/** An act that the back office answered with 200. */
 export interface Act {
   action: string
   entity: Entity
   id: string
   staffId: number
-  /** Who stands in the order's history, where a colleague had asked for it. */
+  /** The name in the order's history, where a colleague had requested the step. */
   askedBy?: number
 }
 
 export type Entity = 'order' | 'wave' | 'return' | 'replacement' | 'refund' | 'ticket' | 'unmatched'
 
-/** An entry of the audit log that a call leaves. A function knows what is named after the answer. */
+/** An entry of the audit log that a call leaves. A function names its entity from the answer. */
 export interface Leaves {
   action: string
   entity: Entity
@@ -38,15 +38,15 @@ export interface Life {
   real: Real
   accountId: number
   office: TestOffice
-  /** May approve what the clerk asks for. */
+  /** Approves what the clerk requests. */
   owner: Member
-  /** Gives money back up to a limit that is lower than most refunds. */
+  /** Refunds up to a limit that is lower than most refunds. */
   clerk: Member
   packers: [Member, Member]
   /** The first order, and further ones of the shopper to the same address. */
   orders: number[]
   acts: Act[]
-  /** What the bank told of a dispute about the first order, in the order in which it came. */
+  /** Reported events of a dispute about the first order, in order of arrival. */
   disputes: (NotificationState & { state: DisputeState })[]
   /** The codes with which calls were refused. */
   refused: Set<string>
@@ -59,10 +59,10 @@ export interface Life {
   lastTrace: string
 }
 
-/** How a call is made: once, twice at once under one key, or as a version that is not the present one. */
+/** How a call is made: once, twice at once under one key, or with an outdated version. */
 export type Way = 'once' | 'twice' | 'stale'
 
-/** Whether the second order is meant, where there is one. */
+/** Whether the step concerns the second order, where there is one. */
 export const orderOf = ({ orders }: Life, isSecond: boolean): number =>
   (isSecond ? orders[1] : undefined) ?? (orders[0] as number)
 
@@ -78,7 +78,7 @@ export interface Wish {
   leaves: Leaves[]
 }
 
-/** Calls the back office and checks the answers: a refusal by a rule, or the same answer for the same key. */
+/** Calls the back office and checks the answer: a refusal by a rule, or the same answer for the same key. */
 export async function tryAction(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
   const { who, way, endpoint, id, leaves } = wish
   const version = wish.body.version

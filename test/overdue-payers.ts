@@ -3,7 +3,7 @@ import { ProviderError } from '#server/payments/provider/provider.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
-/** A fault of the provider: none of its calls can be reached. */
+/** A fault of the provider: all its calls fail to connect. */
 export const unreachable = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
@@ -13,7 +13,7 @@ interface OverduePayers {
   startNew: (
     quantity?: number,
   ) => Promise<Awaited<ReturnType<PayingShop['registerShopper']>> & { started: StartedPayment }>
-  /** Lets the time to pay of an order run out, and the shop notice. */
+  /** Ends the time to pay of an order and lets the shop notice. */
   lapse: (orderId: string) => Promise<void>
   /** The state of an order's payment. */
   statusOf: (orderId: string) => Promise<string | undefined>

@@ -10,7 +10,7 @@ type Locked = {
   dev?: boolean
   hasInstallScript?: boolean
   link?: boolean
-  /** Not fetched on every platform; those of others were noted by their versions. */
+  /** Packages not fetched on every platform; others were recorded by version. */
   optional?: boolean
   optionalDependencies?: Record<string, string>
 }
@@ -23,7 +23,7 @@ function readPackages(folder = '..'): Record<string, Locked> {
 /** The project's own packages, and those that one command installs when it first runs. */
 const installs = ['..', '../e2e/lighthouse']
 
-test('package-lock.json names the optional packages of every platform, so that npm ci works on each', () => {
+test('package-lock.json names optional packages of every platform', () => {
   const missing = installs.flatMap((folder) => {
     const packages = readPackages(folder)
     assert.ok(Object.keys(packages).length > 100)
@@ -53,7 +53,7 @@ test('every package comes from the public registry with the locked hash', () => 
 const permissive =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1|MIT AND OFL-1\.1)$/
 
-/** Packages whose licence stands in their LICENSE file alone: there it was read. */
+/** Packages whose licence was read in their LICENSE file. */
 const readByHand: Record<string, string> = { 'node_modules/png-js': 'MIT' }
 
 /**
@@ -74,7 +74,7 @@ test('the packages of the running shop have permissive licences', () => {
 })
 
 // #package-lock-scripts
-test('no package of the running shop has an install script, except the embedded database', () => {
+test('no shop package has an install script, except the database', () => {
   const running = Object.entries(readPackages()).filter(
     ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
   )

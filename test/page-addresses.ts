@@ -2,7 +2,7 @@ import pino from 'pino'
 import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
 import type { Listing } from '#shared/page-facts.ts'
 
-/** Addresses of the pages that exist many times; a new one is to have an example here. */
+/** Examples of pages that exist many times; a new kind needs one here. */
 const examples: Record<string, string[]> = {
   '/products/:id': ['/products/balcony-feed', '/products/1'],
   '/product/:id': ['/product/1'],

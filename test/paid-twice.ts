@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ok, type PayingShop } from './paying-shop.ts'
 
-/** A cart that was paid on two devices: the order keeps its money, that of the other goes back. */
+/** A cart paid on two devices: the order keeps the money of one, and the other's goes back. */
 export async function payTwice(shop: PayingShop): Promise<{ id: string; other: string }> {
   await shop.setStock(5, 50)
   const { token } = await shop.registerShopper()

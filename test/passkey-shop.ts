@@ -20,7 +20,7 @@ interface Owner extends RegisteredShopper {
 
 export const newDevice = (): Authenticator => testAuthenticator({ origin, rpId: 'shop.example' })
 
-/** A shop with what is done with passkeys in it, for all tests of a file. */
+/** A shop and helpers for passkeys, for all tests of a file. */
 export async function openPasskeyShop() {
   const shop = await openTestShop({ environment: { PUBLIC_URL: origin } })
   after(() => shop.close())
@@ -47,7 +47,7 @@ export async function openPasskeyShop() {
       .select()
       .from(outbox)
       .where(and(eq(outbox.recipient, email), eq(outbox.template, template)))
-  /** Makes every session older than a proof may be. */
+  /** Makes every session too old for a proof. */
   const waitLong = () => shop.db.update(sessions).set({ createdAt: sql`now() - interval '11 minutes'` })
   return { shop, begin, add, newOwner, challenge, enter, signIn, own, mailsTo, waitLong }
 }

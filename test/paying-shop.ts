@@ -36,14 +36,14 @@ interface StartInput {
 /** A shop whose payments go to a real sandbox over HTTP, and verbs for paying. */
 export interface PayingShop extends TestShop {
   sandbox: RunningSandbox
-  /** Faults of the provider by name of the method, until they are removed. */
+  /** Faults of the provider by method name, until they are removed. */
   faults: Partial<PaymentProvider>
-  /** The provider with a limit of four seconds, to be put into `faults` where the sandbox hangs. */
+  /** A provider with a limit of four seconds, for `faults` where the sandbox hangs. */
   impatient: PaymentProvider
   /** The shop takes the sandbox's webhooks; without it they are lost. */
   takeWebhooks: () => Promise<void>
   total: (token: string, items?: Items) => Promise<number>
-  /** Opens a payment of what is quoted, unless an amount is given. */
+  /** Opens a payment of the quoted amount, unless another one is given. */
   tryToStart: (token: string, input?: StartInput) => Promise<Answer<StartedPayment>>
   start: (token: string, input?: StartInput) => Promise<StartedPayment>
   tryToVerify: (
@@ -54,7 +54,7 @@ export interface PayingShop extends TestShop {
   /** Opens, pays and verifies; answers the order's id. */
   buy: (token: string, input?: StartInput) => Promise<string>
   stockOf: (productId: number) => Promise<{ onHand: number; reserved: number; sold: number }>
-  /** Puts so many packs on the shelf, after every payment under way that was promised some of them has ended. */
+  /** Puts so many packs on the shelf once every payment that reserves some has ended. */
   setStock: (productId: number, packs: number) => Promise<void>
   /** Lets the time to pay of an order run out. */
   runOut: (orderId: string, minutes?: number) => Promise<void>

@@ -28,7 +28,7 @@ async function arrive(): Promise<Devices> {
   return { shop, accountId, token: await openSession(shop.db, accountId), begun: [], proofs: [] }
 }
 
-/** Counts the shelf of the seeds anew: so many packs beyond those that are promised. */
+/** Counts the shelf of the seeds again: so many packs beyond the reserved ones. */
 const setShelf = (free: number): Promise<unknown> =>
   stockUp(shop.db, sql`s.reserved + ${free}`, sql`s.product_id = 5`)
 
@@ -124,10 +124,10 @@ const steps: Record<string, (devices: Devices) => Promise<unknown>> = {
   'the shelf is filled': () => setShelf(10),
 }
 
-describe('a shopper who pays on several devices, with random events in random order', () => {
-  it('gets one parcel a purchase and the offer once, and no money is lost or kept twice', async () => {
+describe('a shopper with several devices and random events', () => {
+  it('gets each purchase and the offer once, money exact', async () => {
     const commands = Object.entries(steps).map(([name, work]) => fc.constant(new Step(name, work)))
-    // The seed is drawn anew each time; a failure prints it with the steps that lead there.
+    // Draws a new seed each time; a failure prints it with the steps that lead there.
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (drawn) => {
         const devices = await arrive()

@@ -20,10 +20,10 @@ interface Purchase {
   isFromCart: boolean
   discountPaise: number
   products: number[]
-  /** Numbers of entries in the history. They are drawn while the account is locked, and times are of before. */
+  /** Numbers of history entries. They are drawn under the account's lock, while times begin before it. */
   begunAt: number
   paidAt: number | null
-  /** Packs left the shelf for it, whatever came after. */
+  /** Whether packs left the shelf for it at any time. */
   wasMade: boolean
   isPaid: boolean
   refunds: { money: string; amountPaise: number }[]
@@ -48,7 +48,7 @@ export async function readPurchases({ shop, accountId }: Devices): Promise<Purch
   return rows.map(({ purchase }) => purchase)
 }
 
-/** Whether two payments were for one purchase, told by what was bought and when alone. */
+/** Whether two payments were for one purchase, judged by goods and time alone. */
 function isOnePurchase(earlier: Purchase, later: Purchase): boolean {
   const wasUnpaid = earlier.paidAt === null || later.begunAt < earlier.paidAt
   const isSame =
@@ -71,7 +71,7 @@ export async function assertAlwaysSo(devices: Devices): Promise<void> {
   for (const { isPaid, wasMade, confirmations, refunds, mails } of purchases) {
     assert.equal(confirmations, wasMade ? 1 : 0)
     if (isPaid) assert.ok(wasMade)
-    assert.ok(refunds.length === 0 || mails > 0, 'money goes back and nobody is told')
+    assert.ok(refunds.length === 0 || mails > 0, 'money goes back and the shopper gets no mail')
   }
   await assertShelf(devices)
 }
@@ -91,7 +91,10 @@ async function assertShelf({ shop }: Devices): Promise<void> {
   assert.deepEqual(rows, [{ shelf: true, promised: true, persons: true }])
 }
 
-/** Once everything was asked for: all captured money is kept by a paid order, or goes back whole and once, and nobody waits in vain. */
+/**
+ * After all polling: each captured payment is kept by a paid order or returned whole and once, and nobody waits in
+ * vain.
+ */
 export async function assertNothingLost(devices: Devices): Promise<void> {
   const purchases = await readPurchases(devices)
   assertNobodyWaits(purchases)
@@ -106,16 +109,20 @@ export async function assertNothingLost(devices: Devices): Promise<void> {
   }
 }
 
-/** A payment whose purchase another order has paid is not being confirmed, and one that ended by itself is told. */
+/**
+ * A payment whose purchase another order has paid is not shown as being confirmed. A payment that ended by itself is
+ * reported to the shopper.
+ */
 function assertNobodyWaits(purchases: Purchase[]): void {
   const made = purchases.filter(({ wasMade }) => wasMade)
   for (const { orderId, status, mails } of purchases.filter(({ wasMade }) => !wasMade)) {
     assert.notEqual(status, 'confirming', `ORD${orderId} still waits, and ${made.length} orders were made`)
-    if (status === 'cancelled') assert.ok(mails > 0, `ORD${orderId} was cancelled and nobody is told`)
+    if (status === 'cancelled')
+      assert.ok(mails > 0, `ORD${orderId} was cancelled and the shopper gets no mail`)
   }
 }
 
-/** Does something, then checks the invariants. */
+/** Performs a step, then checks the invariants. */
 export class Step implements fc.AsyncCommand<object, Devices> {
   readonly name: string
   readonly work: (devices: Devices) => Promise<unknown>

@@ -11,7 +11,7 @@ import type { PayingShop } from './paying-shop.ts'
 import { deliver, eventOf, productId, type Real } from './payment-life.ts'
 import { stockUp } from './stock-up.ts'
 
-/** Counts the shelf anew: so many packs beyond those that are promised. */
+/** Counts the shelf again: so many packs beyond the reserved ones. */
 export const setShelf = ({ db }: PayingShop, free: number): Promise<unknown> =>
   stockUp(db, sql`s.reserved + ${free}`, sql`s.product_id = ${productId}`)
 
@@ -105,7 +105,7 @@ const giveUp = async (real: Real) => {
 
 /** Another payment of the same shopper takes over the packs that this one reserved. */
 const startAnother = async ({ shop, token }: Real) => {
-  // ₹290 and the shipping fee; told to come with another amount, or that all is sold, the shopper stays where they were.
+  // ₹290 and shipping. The server may answer another amount or that all is sold; then the shopper stays.
   await shop.tryToStart(token, { items: [{ productId, quantity: 1 }], amount: 369 })
 }
 

@@ -7,7 +7,10 @@ import { readMoves, recordMoves } from './life-moves.ts'
 import { openPayingShop } from './paying-shop.ts'
 import { assertNothingLost, type Model, productId, type Real, readLife, Step } from './payment-life.ts'
 import { addStrays, askAgain, paymentEvents, setShelf } from './payment-life-events.ts'
-import { drawSeed, keptSeeds } from './payment-life-seeds.ts'
+import { drawSeed } from './seeded-random.ts'
+
+/** Seeds that failed once, and the first one; each runs every time. */
+const failedSeeds = [20_260_401]
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setFaults({ late_ms: 1 })
@@ -50,15 +53,14 @@ describe('one order with random events in random order', () => {
       { seed, numRuns, endOnFailure: true },
     )
 
-  for (const seed of keptSeeds) {
-    it(`follows its tables of states step by step, and no money, pack or letter is lost or doubled, seed ${seed}`, () =>
-      run(seed, 20))
+  for (const seed of failedSeeds) {
+    it(`an order follows its state tables and loses nothing, seed ${seed}`, () => run(seed, 20))
   }
 
-  it('does so with a new random seed', async (t) => {
-    const seed = drawSeed()
+  it('an order holds with a new random seed', async (t) => {
+    const seed = drawSeed('PAYMENT_LIFE_SEED')
     t.diagnostic(
-      `seed ${seed}; PAYMENT_LIFE_SEED=${seed} repeats it, and a failing one belongs in payment-life-seeds.ts`,
+      `seed ${seed}; PAYMENT_LIFE_SEED=${seed} repeats it, and a failing one belongs in failedSeeds`,
     )
     await run(seed, 25)
   })

@@ -25,7 +25,7 @@ export interface Real {
   proofs: PaymentReply[]
   /** Captures on the provider's order that the sandbox does not make: a second payment, or a wrong amount. */
   strays: ProviderPayment[]
-  /** The last recorded change that was held to the tables. */
+  /** The last recorded change that was checked against the tables. */
   lastSeq: number
   /** Event ids that were delivered, to be delivered again. */
   events: { id: string; body: string }[]
@@ -150,7 +150,7 @@ async function assertAlwaysSo({ payment, order }: Model, real: Real): Promise<vo
   if (payment === 'paid') assert.ok(!returned.includes(facts.providerPaymentId ?? ''), 'kept money goes back')
 }
 
-/** Once everything was asked for: all captured money is kept by the paid order, or goes back whole and once. */
+/** After all polling: each captured payment is kept by the paid order, or returned whole and once. */
 export async function assertNothingLost(model: Model, real: Real): Promise<void> {
   const money = await real.shop.provider.fetchOrderPayments(real.started.id)
   const { providerPaymentId, refunds } = await readFacts(real)

@@ -50,7 +50,7 @@ function walked(plan: Plan, large: Set<string>): string[] {
 }
 
 describe('a large shop', () => {
-  it('has consistent sums', async () => {
+  it('a large shop has consistent sums', async () => {
     const { rows } = await pool.query(`SELECT
       (SELECT count(*)::int FROM products) AS products, (SELECT count(*)::int FROM orders) AS orders,
       (SELECT count(*)::int FROM stock s WHERE on_hand <> (
@@ -66,7 +66,7 @@ describe('a large shop', () => {
     })
   })
 
-  it('finds whatever a shopper asks for by an index', async () => {
+  it("a large shop answers shoppers' questions by index", async () => {
     const { during } = countQueries(pool)
     const { token, email, password } = await shop.registerShopper()
     const statements = await during(async () => {

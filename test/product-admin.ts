@@ -3,7 +3,7 @@ import * as drafts from '#contract/admin/product-drafts.ts'
 import * as goods from '#contract/admin/products.ts'
 import type { StaffCallInput, TestOffice } from './back-office.ts'
 
-/** The calls by which staff write products. Those that try give the whole answer; the others expect that it is done. */
+/** The calls by which staff write products. Names with `try` return the whole answer; the others expect success. */
 export function productAdmin(office: TestOffice) {
   const owner = { cookie: office.owner }
   const live = async (id: number) =>

@@ -7,7 +7,7 @@ const readers = ['quoteCheckout']
 
 describe('the descriptions of the calls', () => {
   // #public-writes-6ba
-  it('every call that guests may make and that keeps or sends something is limited by address', () => {
+  it('every guest call that writes is limited by address', () => {
     const open = allEndpoints.filter(({ method, access }) => method !== 'GET' && /anyone|guest/.test(access))
     assert.ok(open.length >= 8)
     const unlimited = open.filter(({ id, limit }) => !limit && !readers.includes(id))
@@ -17,7 +17,7 @@ describe('the descriptions of the calls', () => {
     )
   })
 
-  it('so is the one by which a shopper could ask who else has an account', () => {
+  it('the call that could reveal accounts is limited by address', () => {
     assert.ok(allEndpoints.find(({ id }) => id === 'updateProfile')?.limit)
   })
 })

@@ -28,10 +28,7 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/**
- * Without what goes out by its own clock, at most once in a while for all calls: the question whether the content has changed, and
- * the notices to the screens of the staff.
- */
+/** Leaves out queries by the clock: whether the content has changed, and live updates to the back office. */
 const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await during(work)).filter((text) => !/^SELECT (version FROM content_version$|pg_notify)/.test(text))
 
@@ -40,20 +37,20 @@ const isFlush = (text = ''): boolean => text.includes('pg_logical_emit_message')
 const items = [{ productId: 1, quantity: 2 }]
 
 describe('the statements of a call', () => {
-  it('are one to know the shopper and one for the cart', async () => {
+  it('the cart takes one query, and one for the shopper', async () => {
     const body = { productId: 1, quantity: 1 }
     assert.equal((await statements(() => shop.call(addToCart, { token, body }))).length, 2)
     assert.equal((await statements(() => shop.call(updateCartItem, { token, body }))).length, 2)
     assert.equal((await statements(() => shop.call(getCart, { token }))).length, 2)
   })
 
-  it('are one for a guest’s quote, and one more to know a shopper', async () => {
+  it("a guest's quote takes one query, a shopper's two", async () => {
     assert.equal((await statements(() => shop.call(quoteCheckout, { body: { items } }))).length, 1)
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: { items } }))).length, 2)
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: {} }))).length, 2)
   })
 
-  it('of a quote are one more where there are offers', async () => {
+  it('a quote takes one more query where promotions exist', async () => {
     const { rows } = await shop.db.execute<{ id: number }>(
       sql`INSERT INTO offers (kind, name, percent, starts_at) VALUES ('automatic', 'Monsoon', 5, now()) RETURNING id`,
     )
@@ -62,7 +59,7 @@ describe('the statements of a call', () => {
     await shop.db.execute(sql`DELETE FROM offers WHERE id = ${rows[0]?.id}`)
   })
 
-  it('are none for what is kept', async () => {
+  it('cached answers take no query', async () => {
     const read = async () => {
       await shop.call(listProducts)
       await shop.call(getProduct, { params: { id: '1' } })
@@ -71,12 +68,12 @@ describe('the statements of a call', () => {
     assert.equal((await statements(read)).length, 0)
   })
 
-  it('are two for the list of orders', async () => {
+  it('the list of orders takes two queries', async () => {
     assert.equal((await statements(() => shop.call(listOrders, { token }))).length, 2)
   })
 
-  it('are two for an order, and three each for its questions and its returns', async () => {
-    // A sample order, since a purchase sends notices afterwards, which would be counted here or in the next test.
+  it('an order takes two queries, its questions and returns three', async () => {
+    // Uses a sample order, since notices of a purchase would be counted here or in the next test.
     const { token: buyer, email } = await shop.registerShopper()
     await shop.db.execute(
       sql`UPDATE orders SET account_id = (SELECT id FROM accounts WHERE email = ${email}) WHERE id = 2`,
@@ -90,7 +87,7 @@ describe('the statements of a call', () => {
     assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
   })
 
-  it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it, with a flush before each answer', async () => {
+  it('a purchase commits three times', async () => {
     const total = await shop.total(token, items)
     const started = { id: '', orderId: '' }
     const opening = await statements(async () => {

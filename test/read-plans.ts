@@ -7,7 +7,7 @@ type Call = () => Promise<{ status: number }>
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
-  /** Told of a statement that was carried out: 0 for a part that was not needed. */
+  /** Receives each executed statement: 0 for a part that was not needed. */
   'Actual Loops'?: number
   Plans?: Plan[]
 }
@@ -46,7 +46,7 @@ const walked = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(walked),
 ]
 
-/** What a call reads from the database, with the values that it gives. */
+/** The statements that a call reads, with their values. */
 async function statementsOf(pool: Pool, call: Call): Promise<Statement[]> {
   const asked: Statement[] = []
   const query = pool.query
@@ -57,7 +57,7 @@ async function statementsOf(pool: Pool, call: Call): Promise<Statement[]> {
   }) as unknown as typeof query
   const connect = pool.connect
   const open = connect.bind(pool) as unknown as (callback?: () => void) => Promise<pg.PoolClient>
-  // A call that reads one snapshot asks within a transaction, on a connection of its own.
+  // A call that reads one snapshot uses a transaction on its own connection.
   pool.connect = (async (callback?: () => void) => {
     // A single query takes its connection so, and was noted above.
     if (callback) return open(callback)
@@ -87,7 +87,7 @@ async function statementsOf(pool: Pool, call: Call): Promise<Statement[]> {
   return statements
 }
 
-/** The grown tables that a call would read from their beginning to their end; of one that is `done`, those that it read. */
+/** The grown tables that a call would read whole; for a `done` statement, those that it read whole. */
 export async function readsWhole(
   pool: Pool,
   call: Call,
@@ -102,7 +102,7 @@ export async function readsWhole(
   return found
 }
 
-/** The longest that the database works at one statement of a call; of each the best of three, as others may be at work too. */
+/** The longest database time of one statement of a call, the best of three runs. */
 export async function maxMs(pool: Pool, call: Call): Promise<number> {
   const times: number[] = []
   for (const { text, values } of await statementsOf(pool, call)) {

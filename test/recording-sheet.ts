@@ -9,7 +9,7 @@ export interface RecordedPage {
   boxes: number
 }
 
-/** A sheet that keeps what is drawn on it instead of drawing, so that tests can read it. */
+/** A sheet that records drawing instead of drawing, so that tests can read it. */
 export function recordSheet(): { sheet: Sheet; pages: RecordedPage[] } {
   const pages: RecordedPage[] = []
   let first = 0

@@ -11,7 +11,10 @@ interface Amount {
   refundableSeenPaise: number
 }
 
-/** Gives back an amount of an order that names no packs. @returns its number, and what is left to refund. */
+/**
+ * Refunds an amount of an order without naming packs.
+ * @returns the refund's number, and what is left to refund.
+ */
 export async function refundAmount(
   db: NodePgDatabase,
   { orderId, amountPaise, refundableSeenPaise }: Amount,

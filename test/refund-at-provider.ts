@@ -12,7 +12,10 @@ const paid = {
   providerPaymentId: sql<string>`payments.provider_payment_id`,
 }
 
-/** Records a refund that somebody made at the provider, as the shop does once it hears of it. @returns the provider's id of it. */
+/**
+ * Records a refund made in the provider's dashboard, as the shop does when it hears of it.
+ * @returns the provider's id.
+ */
 export const refundAtProvider = (db: NodePgDatabase, orderId: number, amountPaise: number): Promise<string> =>
   inTransaction(db, async (tx) => {
     const payment = await readOne(

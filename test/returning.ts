@@ -118,7 +118,7 @@ export async function openReturns(paying?: PayingOffice) {
     return { order, return: asked, name }
   }
 
-  /** Gives packs of a delivered order back from the order's page. */
+  /** Refunds packs of a delivered order from the order's page. */
   const giveBack = async (bought: Bought, quantity = 1, more: object = {}) =>
     office.call(refundOrder, {
       cookie: office.owner,
@@ -140,7 +140,7 @@ export async function openReturns(paying?: PayingOffice) {
     return rows.filter(({ news }) => news !== null).map(({ template, news }) => `${template}: ${news}`)
   }
 
-  /** Says that the order arrived so many days ago. */
+  /** Moves the order's arrival so many days into the past. */
   const age = (id: string, days: number) =>
     shop.db.execute(sql`
       UPDATE order_history SET created_at = created_at - make_interval(days => ${days})

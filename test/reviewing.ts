@@ -58,7 +58,7 @@ export async function openReviews() {
     return office.call(endpoint, { cookie, params: { id }, body: { ...version, ...body } })
   }
 
-  /** A published review by somebody whose order was delivered. */
+  /** A published review by a shopper whose order was delivered. */
   async function published(body: object = reviewForm()): Promise<{ bought: Bought; id: number }> {
     const bought = await delivered()
     const written = await write(bought.token, body)

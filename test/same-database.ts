@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Everything that is in a database, as text that can be compared: every row of every table, every sequence. */
+/** Everything in a database as comparable text: every row of every table, every sequence. */
 export async function everythingIn(pool: Pool): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string; kind: string }>(
     `SELECT c.relname AS name, c.relkind AS kind FROM pg_class c
@@ -15,7 +15,7 @@ export async function everythingIn(pool: Pool): Promise<Record<string, string[]>
   return found
 }
 
-/** What stands around the rows: columns, constraints, indexes, triggers and whether they are on. */
+/** The structure around the rows: columns, constraints, indexes, triggers and whether they are on. */
 export async function shapeOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT format('%s.%s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull) AS line

@@ -40,7 +40,7 @@ const named = [...text.matchAll(/`((?:src|test|e2e|scripts|sandbox|docs)\/[^`]+)
 )
 
 describe('the security checklist', () => {
-  test('answers every requirement of both levels, once', () => {
+  test('the checklist answers every requirement of both levels once', () => {
     const counts: Record<string, number> = {}
     for (const number of answered) {
       const chapter = number.split('.')[0] ?? ''
@@ -50,7 +50,7 @@ describe('the security checklist', () => {
     assert.equal(new Set(answered).size, answered.length)
   })
 
-  test('names only files and tests that exist', () => {
+  test('the checklist names files and tests that exist', () => {
     const cited = idsCitedIn(text)
     assert.ok(cited.length > 100)
     assert.ok(named.length > 20)
@@ -59,7 +59,7 @@ describe('the security checklist', () => {
     assert.deepEqual([...cited.filter(isMissing), ...named.filter((name) => !exists(name))], [])
   })
 
-  test('repeats each risk under what remains', () => {
+  test('the checklist repeats each risk under what remains', () => {
     const [rows = '', remains = ''] = text.split('\n## What remains\n')
     const risks = new Set([...rows.matchAll(/\*\*Risk (\d+)\*\*/g)].map(([, number]) => Number(number)))
     const repeated = [...remains.matchAll(/^\| (\d+(?:, \d+)*) /gm)].flatMap(([, list = '']) =>

@@ -27,7 +27,10 @@ export interface SendingOffice {
   mails: () => Promise<string[]>
 }
 
-/** A shop and its back office for all tests of a file; each begins with three packed orders of one shopper to one address. */
+/**
+ * A shop and its back office for all tests of a file. Each test begins with three packed orders of one shopper to one
+ * address.
+ */
 export async function openSendingOffice(): Promise<SendingOffice> {
   const { shop, office } = await openOffice()
   beforeEach(() => packThree(shop))

@@ -5,7 +5,7 @@ import { offerCodes, offers } from '../src/server/platform/database/tables.ts'
 
 type Values = Partial<typeof offers.$inferInsert>
 
-/** Writes an offer that runs, by its codes or else automatic, and answers its number. */
+/** Writes a running offer, by codes or automatic. @returns its number. */
 export async function writeOffer(
   db: Database,
   { codes = [], isSingle = false, ...values }: Values & { codes?: string[]; isSingle?: boolean } = {},

@@ -10,10 +10,13 @@ import { ensureBuild } from '../scripts/launch.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The screens and calls of the back office. The server stays whole: pictures to share are drawn from its seeds, while building. */
+/**
+ * The screens and calls of the back office. The server stays whole, since the build draws pictures to share from its
+ * seeds.
+ */
 const isOffice = (path: string): boolean => /^src\/(web|contract)\/admin\b/.test(relative(root, path))
 
-/** Everything that the shop's pages are made of, in a folder that holds nothing of the back office. */
+/** The shop's own sources, in a folder without the back office. */
 function copyWithoutOffice(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soilkin-shop-alone-')))
   for (const path of [
@@ -49,7 +52,7 @@ describe('the shop built without the back office', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
   before(() => ensureBuild())
 
-  it('is the shop to the byte', () => {
+  it('the shop built alone is the same to the byte', () => {
     const program = join(root, 'test/programs/build-shop.ts')
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
     assert.equal(status, 0, stderr)
@@ -64,7 +67,7 @@ describe('the shop built without the back office', () => {
 describe('what the shop is made of', () => {
   const sources = new Map(readSources(root).map((file) => [file.path, file]))
 
-  /** All files of ours that an entry brings along. */
+  /** All our files that an entry imports. */
   function reachedFrom(entries: string[]): Set<string> {
     const reached = new Set<string>()
     const open = [...entries]
@@ -81,14 +84,14 @@ describe('what the shop is made of', () => {
   const offline = ['src/web/lib/offline/worker.ts', 'src/web/lib/offline/offline-page.ts']
   const shop = reachedFrom([...pages, ...offline])
 
-  it('holds no file of the back office', () => {
+  it('the shop contains no file of the back office', () => {
     assert.deepEqual(
       [...shop].filter((path) => path.includes('/admin/')),
       [],
     )
   })
 
-  it('is all that stands beside the back office, so that its styles are made for no other screen', () => {
+  it('the copy has all files of the shop alone', () => {
     const styles = readFileSync(join(root, 'src/web/lib/styles.css'), 'utf8')
     assert.match(styles, /^@import "tailwindcss" source\(none\);$/m)
     assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "..";', '@source not "../admin";'])

@@ -11,7 +11,7 @@ import type { ErrorReply } from '#shared/errors.ts'
 import { createTestDatabase } from './database.ts'
 import { commonPassword, signUp } from './sign-up.ts'
 
-/** What a call brings; anything may be left out or be wrong, since tests knock with bad input too. */
+/** The parts of a call; any may be missing or wrong, since tests send bad input too. */
 export interface CallInput {
   token?: string
   params?: Record<string, unknown>
@@ -50,7 +50,7 @@ export interface TestShop extends ShopWithProvider {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<Answer<Reply<E>>>
   /** For addresses that are no described endpoint: 'GET /api/nothing'. */
   callPath: (methodAndPath: string, input?: CallInput) => Promise<Answer<unknown>>
-  /** A new account, signed in; what is left out is made up and unique. It is written to the database, without a call. */
+  /** A signed-in new account; omitted fields are unique. It is written to the database without a call. */
   registerShopper: (given?: GivenShopper) => Promise<RegisteredShopper>
   /** Puts packs into the cart of the token, and fails the test when that is refused. */
   fillCart: (token: string, packs: Record<number, number>) => Promise<void>
@@ -145,7 +145,7 @@ function accepted<Body>(answer: Answer<Body>): Body {
   throw new Error(`Expected 200 and got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** For tests without payments: any use of it fails the test. */
+/** For tests without payments: any use fails the test. */
 const absentProvider = new Proxy({} as PaymentProvider, {
   get: (_target, name) => {
     throw new Error(`This test opened a shop without a payment provider, and ${String(name)} was used.`)

@@ -11,7 +11,7 @@ before(async () => {
 after(() => shop.close())
 
 describe('a shopper whom a test signs up', () => {
-  it('is signed in, and can sign in with the common password and no other', async () => {
+  it('the signed-up shopper has a session and the common password', async () => {
     const { token, email, phone } = await shop.registerShopper()
     const { status, body } = await shop.call(getProfile, { token })
     assert.equal(status, 200)

@@ -13,7 +13,11 @@ interface Connection {
   query(text: string, values: unknown[]): Promise<QueryResult>
 }
 
-/** Writes an account and a session of it, as registration does but for the hashing and the welcome letter; `isProven`: its owner proved the mailbox. Answers the token. */
+/**
+ * Writes an account and a session, as registration does without hashing and welcome email. `isProven`: the owner
+ * proved the mailbox.
+ * @returns the token.
+ */
 export async function signUp(
   connection: Connection,
   account: { fullName: string; email: string; phone: string },

@@ -36,7 +36,7 @@ const departures = readDepartures(read('docs/departures.md'))
 const fileOf = new Map(findCitedTests().map(({ id, file }) => [`#${id}`, file]))
 
 describe('the coverage of the specification', () => {
-  test('numbers its sentences without gap or repetition, section by section', () => {
+  test('the coverage numbers its sentences without gap or repetition', () => {
     assert.ok(rows.length > 300)
     const counts = new Map<string, number>()
     for (const { id, promise } of rows) {
@@ -50,7 +50,7 @@ describe('the coverage of the specification', () => {
   })
 
   // #specification-coverage-d35
-  test('proves each of them by a test that exists, or names the departure that replaces it', () => {
+  test('each sentence has an existing test or a departure', () => {
     const unproven = rows.flatMap(({ id, proofs }) =>
       proofs
         .filter((proof) =>
@@ -63,7 +63,7 @@ describe('the coverage of the specification', () => {
     assert.deepEqual(unproven, [])
   })
 
-  test('names messages that occur verbatim in a file that proves them', () => {
+  test('each quoted message occurs in a file that proves it', () => {
     const unspoken = rows
       .filter(({ id, proofs }) => id.startsWith('8.') && !proofs[0]?.startsWith(departureMark))
       .flatMap(({ id, promise, proofs }) => {

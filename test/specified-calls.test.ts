@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import type { Answer } from './shop.ts'
 
-// The calls as clients outside this project make them: addresses, fields and types are written out here, so that a
-// change of the contract can't change what is expected.
+// The calls as foreign clients make them. Addresses, fields and types are written out here, so a change of the
+// contract changes no expectation.
 
 type Shape = { [field: string]: 'string' | 'number' | 'boolean' | 'object' | 'text or null' }
 
@@ -154,7 +154,7 @@ describe('the specified calls', () => {
   })
 
   // #specified-calls-47f
-  test('POST /api/cart/add takes productId and quantity of a bearer and answers a message', async () => {
+  test('POST /api/cart/add takes productId, quantity and answers a message', async () => {
     await needsBearer('POST /api/cart/add', { productId: 1, quantity: 1 })
     hasShape(await answered('POST /api/cart/add', { productId: 1, quantity: 1 }, token), {
       message: 'string',
@@ -235,13 +235,13 @@ describe('the specified calls', () => {
   })
 
   // #specified-calls-497
-  test('POST /api/reset-password takes token and newPassword and has a message for an error', async () => {
+  test('POST /api/reset-password takes token and newPassword', async () => {
     await refuses('POST /api/reset-password', { token: 'unknown', newPassword: 'tulsi-2026' })
     await refuses('POST /api/reset-password', { token: 'unknown', newPassword: 'short' })
   })
 
   // #specified-calls-e17
-  test('payment: create takes amount and currency, verify the provider’s object, and the order can be read', async () => {
+  test('payments are created, verified and read as specified', async () => {
     await answered('POST /api/cart/add', { productId: 6, quantity: 2 }, token)
     const wish = { amount: 1600, currency: 'INR', shipping }
     await needsBearer('POST /api/create-razorpay-order', wish)

@@ -30,7 +30,7 @@ const holds = (text: string, mark: string): boolean =>
     .some((rest) => !/^[\w/-]/.test(rest))
 
 describe('the two builds', () => {
-  it('contain no byte of the back office in the shop', () => {
+  it('the shop contains no byte of the back office', () => {
     const text = textOf('client')
     assert.ok(text.includes('/api/login'), 'the build of the shop is not there')
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('the two builds', () => {
     )
   })
 
-  it('are told apart by marks that the back office does contain', () => {
+  it('the back office contains the marks that the test seeks', () => {
     const text = textOf('staff')
     for (const mark of ['/api/sign-in', '/api/orders/{id}/notes', 'Soilkin back office', 'dialog-sheet']) {
       assert.ok(marks.includes(mark) && holds(text, mark), mark)

@@ -11,7 +11,7 @@ import { openOffice } from './office.ts'
 
 const { shop, office } = await openOffice()
 
-/** What a stranger would like to have read in somebody's mailbox. */
+/** What a stranger would like to plant in another person's mailbox. */
 const poster = 'https://evil.example/win'
 const phone = '+91 98765 43210'
 
@@ -36,7 +36,7 @@ async function cleanMailsTo(to: string): Promise<ReadMail[]> {
 
 describe('a mail that a stranger causes', () => {
   // #strangers-register
-  it('welcomes without a name that is none', async () => {
+  it('the welcome mail omits a name that is none', async () => {
     const names = [
       poster,
       'evil.example Iyer',
@@ -54,7 +54,7 @@ describe('a mail that a stranger causes', () => {
   })
 
   // #strangers-garden
-  it('brings a garden plan without words that were typed', async () => {
+  it("the plan's mail omits typed words", async () => {
     const email = 'gardener@example.com'
     const body = {
       name: poster,
@@ -74,7 +74,7 @@ describe('a mail that a stranger causes', () => {
   })
 
   // #strangers-contact
-  it('acknowledges a message without its words, and answers it without them', async () => {
+  it("the acknowledgement and the answer omit the message's words", async () => {
     const email = 'writer@example.com'
     const body = { name: poster, email, phone, message: `Win now: ${poster}` }
     assert.equal((await shop.call(sendContactMessage, { body })).status, 200)
@@ -92,14 +92,14 @@ describe('a mail that a stranger causes', () => {
   })
 
   // #strangers-subscribe
-  it('names no addition to the address of a mailbox', async () => {
+  it("the mail names no addition to a mailbox's address", async () => {
     const email = 'reader+evil.example/win@example.com'
     assert.equal((await shop.call(subscribeDiscount, { body: { email } })).status, 200)
     const [mail] = await cleanMailsTo(email)
     assert.match(mail?.text ?? '', /Open an account with this address/)
   })
 
-  it('has nothing of the call where an account is asked for a link or a code', async () => {
+  it("the mail of a link or code omits the call's text", async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
     await shop.call(requestSignInCode, { body: { loginIdentifier: email } })

@@ -9,7 +9,10 @@ interface TakenIn {
   applyMs: number
 }
 
-/** Takes in a table of so many products as the owner, and says how long each step took; a second time with another price it changes all. */
+/**
+ * Imports a table of so many products as the owner, and reports the time of each step. A second import with another
+ * price changes all.
+ */
 export async function takeInProducts(
   office: Pick<TestOffice, 'call' | 'owner'>,
   { products, price }: { products: number; price: number },

@@ -19,7 +19,7 @@ import {
 } from './drawn-orders.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
-// Orders drawn anew at each run; TAX_SEED repeats one. What they add up to is computed here, from quotes and refunds.
+// Draws new orders at each run; TAX_SEED repeats one. Sums are computed here from quotes and refunds.
 
 const seed = Number(process.env.TAX_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const count = 400
@@ -126,7 +126,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
   })
   after(() => shop.close())
 
-  it('quote a guest the tax of a shopper', async () => {
+  it('guests and shoppers get the same quoted tax', async () => {
     const items = [1, 2, 3, 6].map((productId) => ({ productId, quantity: 1 }))
     const [guest, shopper] = [{}, { token: drawn[0]?.token ?? '' }].map((caller) =>
       shop.call(quoteCheckout, { ...caller, body: { items } }),
@@ -134,7 +134,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     assert.equal((await guest)?.body.tax_included, (await shopper)?.body.tax_included)
   })
 
-  it('have the tax of their quote on their page', async () => {
+  it('the order page has the tax of its quote', async () => {
     for (const { id, taxPaise, totalPaise, lines } of drawn) {
       assert.equal(sum(lines.map((line) => line.grossPaise)), totalPaise, id)
       assert.equal(sum(lines.map((line) => line.taxPaise)), taxPaise, id)
@@ -151,7 +151,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     )
   })
 
-  it('have it on invoice and vouchers, line by line', () => {
+  it('invoice and vouchers have the tax line by line', () => {
     const byOrder = Map.groupBy(stored, (line) => line.order)
     for (const order of drawn) {
       const charged = (byOrder.get(order.number) ?? []).filter(({ kind }) => kind !== 'credit_note')
@@ -176,7 +176,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     }
   })
 
-  it('have notes that add up to their invoice, of its supplier and kind of tax', () => {
+  it('notes add up to their invoice', () => {
     const byDocument = Map.groupBy(stored, ({ document }) => document)
     const byInvoice = Map.groupBy(
       stored.filter(({ kind }) => kind === 'credit_note'),
@@ -194,7 +194,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     assert.deepEqual([...new Set(afterMove.map(({ kind }) => kind))], ['credit_note'])
   })
 
-  it('are in the reports as in the documents, and packs as they were sold', async () => {
+  it('reports agree with documents and sold packs', async () => {
     const net = sum(drawn.filter(({ isPacked }) => isPacked).map(leftOf))
     const [tax, sales] = [await readFigures('tax', 'rate'), await readFigures('sales', 'state')]
     assert.deepEqual(
@@ -223,7 +223,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     }
   })
 
-  it('are in GSTR-1 as in the documents, and pieces as they were sold', async () => {
+  it('GSTR-1 agrees with documents and sold pieces', async () => {
     const { shown, sheets } = await makeReturn(readingOf(shop.db), month)
     assert.deepEqual([...new Set(shown.errors.map(({ code }) => code))], ['other_gstin'])
     assert.equal(shown.gstin, movedTo.gstin)
@@ -241,7 +241,7 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
     }
   })
 
-  it('are in the closing of the day, to the paisa', async () => {
+  it("the day's closing agrees to the paisa", async () => {
     const closing = await closeDay(readingOf(shop.db), today)
     const vouchers = sum(drawn.flatMap((order) => order.vouchers))
     const notes = sum(drawn.flatMap((order) => order.notes))

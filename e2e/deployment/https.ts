@@ -21,7 +21,7 @@ interface Asking {
   method?: string
   body?: object
   headers?: Record<string, string>
-  /** The address of this machine from which it is asked: each is another caller. */
+  /** The source address on this machine: each address is another caller. */
   from?: string
 }
 
@@ -85,7 +85,7 @@ function shake({ port, authority }: Door, version: SecureVersion): Promise<TLSSo
   })
 }
 
-/** Begins a request that never ends. Answers how it is given up. */
+/** Begins a request that never ends. @returns how the server ends it. */
 export async function dribble({ port, authority }: Door, n: number): Promise<() => void> {
   const socket = await shake({ port, authority }, 'TLSv1.2')
   socket.on('error', () => undefined)

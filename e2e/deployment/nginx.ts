@@ -34,8 +34,8 @@ export async function makeCertificate(folder: string): Promise<{ key: string; ce
 }
 
 /**
- * Starts nginx with the configuration of `docs/deploy`, in which only ports, folders and the certificate are others.
- * @throws with a sentence when nginx is not installed or refuses it.
+ * Starts nginx with the configuration of `docs/deploy`; only ports, folders and the certificate differ.
+ * @throws with a sentence when nginx is not installed or refuses the configuration.
  */
 export async function startNginx(folder: string, ports: Ports): Promise<Proxy> {
   // The workers of a master that root has started belong to another account.

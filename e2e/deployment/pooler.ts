@@ -25,7 +25,7 @@ export async function tryPooler(folder: string, databaseUrl: string): Promise<vo
   }
 }
 
-/** Starts the shop and stops it once it is open. Answers what it said until it was, or until it ended. */
+/** Starts the shop and stops it once it is open. @returns its output until it was open or ended. */
 async function openOn(url: string, folder: string): Promise<string> {
   const [port, staffPort] = await Promise.all([freePort(), freePort()])
   const child = spawn(process.execPath, [programFile('src/server/main.ts')], {

@@ -22,12 +22,12 @@ const task = (ts: number, ms: number, thread = ours): TraceEvent => ({
   args: {},
 })
 
-test('tasks after the first picture count with what they work beyond 12.5 ms, four times slower', () => {
+test('counts tasks after the first picture beyond 12.5 ms', () => {
   const trace = [shown, task(500, 100), painted, task(2_000, 20), task(30_000, 12), task(50_000, 15)]
   assert.equal(ownBlockingOf(trace, url), 30 + 10)
 })
 
-test('work of other threads and of other pages does not count', () => {
+test('ignores work of other threads and pages', () => {
   const trace = [
     shown,
     painted,
@@ -38,11 +38,11 @@ test('work of other threads and of other pages does not count', () => {
   assert.equal(ownBlockingOf(trace, url), 0)
 })
 
-test('a trace without processor time is refused', () => {
+test('refuses a trace without processor time', () => {
   const { tdur: _, ...bare } = task(2_000, 90)
   assert.throws(() => ownBlockingOf([shown, painted, bare], url), /no processor time/)
 })
 
-test('a trace that never painted the page is refused', () => {
+test('refuses a trace that never painted the page', () => {
   assert.throws(() => ownBlockingOf([shown], url), /no first picture/)
 })

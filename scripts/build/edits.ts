@@ -5,13 +5,13 @@ export interface Edit {
   text: string
 }
 
-/** The text with all changes made; their places are those of the text that came. */
+/** The text with all changes made; their positions refer to the original text. */
 export const applyEdits = (code: string, edits: Edit[]): string =>
   edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 
-/** Takes a property out of its object, with the comma behind it. */
+/** Removes a property from its object, with the comma behind it. */
 export function withoutProperty({ start, end }: { start: number; end: number }, code: string): Edit {
   const [comma = ''] = /^\s*,/.exec(code.slice(end)) ?? []
   return { start, end: end + comma.length, text: '' }

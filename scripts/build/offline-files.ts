@@ -5,8 +5,8 @@ const source = (name: string): string =>
   fileURLToPath(new URL(`../../src/web/lib/offline/${name}.ts`, import.meta.url))
 
 /**
- * Builds the worker and the script of the page without a connection, at fixed addresses: a browser asks for the worker by its name, and
- * the worker for the other. Each is one file, which shares nothing with the pages' scripts.
+ * Builds the service worker and the script of the offline page at fixed addresses: a browser requests the worker by
+ * name, and the worker the script. Each is one file and shares nothing with the pages' scripts.
  */
 export const offlineFiles = (): Plugin => ({
   name: 'offline-files',

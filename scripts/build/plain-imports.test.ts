@@ -6,15 +6,15 @@ import { expectOneSheet } from './plain-imports.ts'
 const assets = new URL('../../dist/client/assets/', import.meta.url)
 
 describe('The scripts of the pages', () => {
-  it('load each other without a helper for style sheets', () => {
+  it('pages load scripts without a helper for style sheets', () => {
     assert.deepEqual(scriptsWith(/vite:preloadError/), [])
   })
 
-  it('make no formatter of the platform, whose first costs a phone a tenth of a second', () => {
+  it('pages build no Intl formatter, which is slow on phones', () => {
     assert.deepEqual(scriptsWith(/\bIntl\.|\.toLocale/), [])
   })
 
-  it('are not built with a second style sheet, which nothing would load', () => {
+  it('the build has one style sheet', () => {
     expectOneSheet(['entry.js', 'entry.css'])
     assert.throws(() => expectOneSheet(['entry.css', 'zoom.css']), /2 style sheets \(entry\.css, zoom\.css\)/)
   })

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 /** Vite's way to load a page's script together with its style sheets. */
 const helper = '\0vite/preload-helper.js'
 
-/**
- * Leaves that helper out of the entry: there is one style sheet, which the server names, so that a script is all that an `import()`
- * loads.
- */
+/** Leaves that helper out of the entry. The server names the one style sheet, so an `import()` loads only a script. */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',
@@ -15,7 +12,7 @@ export const plainImports = (): Plugin => ({
   generateBundle: (_options, bundle) => expectOneSheet(Object.keys(bundle)),
 })
 
-/** @throws when a second style sheet came to be, which nothing would load. */
+/** @throws when the build makes a second style sheet, which nothing would load. */
 export function expectOneSheet(files: string[]): void {
   const sheets = files.filter((file) => file.endsWith('.css'))
   if (sheets.length > 1)

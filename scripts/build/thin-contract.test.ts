@@ -12,7 +12,7 @@ export const sendNote = endpoint({
 `
 
 describe('The browser’s part of the contract', () => {
-  it('is the method and path of each call, without its schema', async () => {
+  it('keeps method and path of each call, without schema', async () => {
     const code = `const endpoint = (it) => it\n${thin(source, 'note.ts')}`
     const { sendNote } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
     assert.deepEqual(sendNote, {

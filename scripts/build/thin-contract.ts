@@ -9,7 +9,7 @@ const sources = ['../../src/contract/', '../../src/shared/'].map((folder) =>
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
 const routes = `${web}routes.ts`
 
-/** What only the server acts on. The browser knows a call by its method and path, and whether it has a body. */
+/** Fields that only the server uses. The browser knows a call's method and path, and whether it has a body. */
 const serversOwn = new Set([
   'tag',
   'summary',
@@ -23,8 +23,8 @@ const serversOwn = new Set([
 ])
 
 /**
- * Leaves the schemas of calls out of what browsers load: an endpoint keeps its method and path, and a schema stays only where a
- * page checks something with it by name. The server goes on validating everything.
+ * Removes the schemas of calls from browser bundles: an endpoint keeps its method and path. A schema stays where a
+ * page checks a value with it by name. The server still validates everything.
  */
 export const thinContract = (): Plugin => ({
   name: 'thin-contract',
@@ -38,7 +38,9 @@ export const thinContract = (): Plugin => ({
   },
 })
 
-/** The module's text with thin endpoints and every call at its top marked as free of effects, so that the unused ones go. */
+/**
+ * The module's text with thin endpoints. Top-level calls are marked as free of effects, so that unused ones disappear.
+ */
 export function thin(code: string, id: string): string {
   const { program } = parseSync(id, code)
   const edits = program.body.flatMap(declarationsOf).flatMap(({ init }): Edit[] => {
@@ -74,7 +76,7 @@ function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpressio
   })
 }
 
-/** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */
+/** A page that validates must import the schema itself, since a browser does not have the call's. */
 function assertNoCallSchemas(code: string, id: string): void {
   for (const [, names = '', path] of code.matchAll(
     /import \{([^}]*)\} from '(#(?:contract|shared)\/[^']*)'/g,

@@ -2,13 +2,13 @@ import type { Plugin } from 'vite'
 
 const routersLinks = /\/react-router\/dist\/production\/lib\/dom\/lib\.js$/
 
-/** How a link of React Router fetches pages ahead for a server of React Router's own, which the shop has not. */
+/** The part of React Router's links that prefetches pages from its own server, which the shop does not use. */
 const behaviour = 'let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);'
 const links = /return shouldPrefetch && !isAbsolute \?.*: link;/
 
 /**
- * Leaves out of the router what only its framework uses: about 2 KB of every page, and two effects of every link.
- * `navigation/fetch-ahead.ts` fetches our pages ahead.
+ * Removes from the router what only its framework uses: 2 KB of every page, and two effects of every link.
+ * `navigation/fetch-ahead.ts` prefetches our pages.
  */
 export const thinRouter = (): Plugin => ({
   name: 'thin-router',
@@ -16,7 +16,7 @@ export const thinRouter = (): Plugin => ({
   transform: (code, id) => (routersLinks.test(id) ? { code: thinLinks(code), map: null } : undefined),
 })
 
-/** @throws when the router's module has changed, so that an update of it is read before it is built. */
+/** @throws when the router's module has changed, so that a person reads the update before it is built. */
 export function thinLinks(code: string): string {
   if (!code.includes(behaviour) || !links.test(code))
     throw new Error(

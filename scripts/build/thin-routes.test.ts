@@ -6,7 +6,7 @@ import { thinRoutes } from './thin-routes.ts'
 const ofServer = /\b(listing|datedBy|takesForm|isSecret)\b/
 
 describe('The browser’s part of the list of routes', () => {
-  it('is the address and the loading of each page, without the facts for the server', () => {
+  it('keeps address and loader of each page, without server facts', () => {
     const code = `export const routes = [{ children: [
       publicPage({ id: 'a', path: 'a', listing: 'itself', takesForm: 'ours', load: () => import('./a.ts') }),
       publicPage({ id: 'b', path: 'b', load: () => import('./b.ts'), isSecret: true, listing: 'hidden' }),
@@ -18,7 +18,7 @@ describe('The browser’s part of the list of routes', () => {
     )
   })
 
-  it('comes from the shop’s own list, in which every public page says how it is listed', () => {
+  it("reads the shop's own list, where public pages state their listing", () => {
     const code = readFileSync(new URL('../../src/web/routes.ts', import.meta.url), 'utf8')
     assert.ok((code.match(/\blisting: /g)?.length ?? 0) > 20)
     const thin = thinRoutes(code, 'routes.ts')
@@ -26,7 +26,7 @@ describe('The browser’s part of the list of routes', () => {
     assert.equal(thin.match(/import\(/g)?.length, code.match(/import\(/g)?.length)
   })
 
-  it('needs pages that are described inline', () => {
+  it('fails for pages that are not described inline', () => {
     assert.throws(() => thinRoutes('publicPage(page)', 'routes.ts'), /literal object/)
   })
 })

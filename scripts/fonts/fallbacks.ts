@@ -15,8 +15,8 @@ export interface Fallback {
   bold?: { local: string[]; advance: number }
 }
 
-// Advances were measured with `measureFace` on Arimo (as wide as Arial, Helvetica and Liberation Sans), Gelasio (Georgia), Tinos
-// (Times New Roman, Liberation Serif), and on the faces themselves.
+// Advances were measured with `measureFace` on the faces and on metric twins: Arimo (Arial, Helvetica, Liberation
+// Sans), Gelasio (Georgia), Tinos (Times New Roman, Liberation Serif).
 export const sansFallbacks: Fallback[] = [
   {
     name: 'Arial',

@@ -13,7 +13,7 @@ const range = (first: number, last: number): string =>
 /** ASCII, the letters of Western Europe that names are written with, and the signs that our texts use. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•−′″™\u2009\u202f`
 
-/** Words that mails, packs and pages of a shop like ours are likely to need next, besides those that stand in the sources. */
+/** Words that mails, packs and pages are likely to need next, besides those in the sources. */
 const words = {
   devanagari:
     'खाद मिट्टी बीज पौधा पौधे गमला जैविक तुलसी टमाटर धनिया मिर्च पालक मेथी पुदीना बालकनी बगीचा जीवित स्वस्थ हिंदी नमस्ते',
@@ -23,7 +23,7 @@ const words = {
 /** The sources of shoppers' texts. */
 const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/cli/seed/**/*.{ts,md}']
 
-/** Never shown: what tests say, and the names of crops and states in their scripts, with which typed text is compared. */
+/** Never shown: texts of tests, and names of crops and states in their scripts, which are compared with typed text. */
 const isUnseen = (path: string): boolean =>
   /\.test\.|content.crops.|garden.wishes\.ts$|indian-states\.ts$/.test(path)
 
@@ -33,7 +33,7 @@ export interface FontFiles {
   files: Map<string, Buffer>
 }
 
-/** Makes every face of the shop: cut down to what is used, with look-alike faces for the time until it is there. */
+/** Makes every face of the shop: a subset, and look-alike faces for the time until it is loaded. */
 export async function makeFonts(): Promise<FontFiles> {
   const files = new Map<string, Buffer>()
   const figtree = '@fontsource-variable/figtree/files/figtree-latin'
@@ -102,7 +102,7 @@ const cut = async (
 const face = (family: string, weight: string, source: string): string =>
   `@font-face { font-family: "${family}"; font-style: normal; font-weight: ${weight}; font-display: swap; ${source} }`
 
-/** A face of the machine in the size of one of ours. Heights are given in the em of the stretched face. */
+/** A face of the machine in the size of one of ours. Heights are in the em of the stretched face. */
 function standIn(
   family: string,
   { name }: Fallback,

@@ -1,4 +1,4 @@
-/** What a face's tables say of its size, in parts of the em. */
+/** The metrics of a face, in parts of the em. */
 export interface FaceMetrics {
   ascent: number
   descent: number
@@ -7,7 +7,7 @@ export interface FaceMetrics {
   averageAdvance: number
 }
 
-/** Reads a TrueType file, which must hold every character of `text`. Kerning is left out: below half a percent. */
+/** Reads a TrueType file, which must have every character of `text`. Ignores kerning, which is below half a percent. */
 export function measureFace(sfnt: Buffer, text: string): FaceMetrics {
   const tables = tablesOf(sfnt)
   const unitsPerEm = sfnt.readUInt16BE(tables.head + 18)
@@ -41,7 +41,7 @@ function tablesOf(sfnt: Buffer): Record<Table, number> {
   return { head, hhea, hmtx, cmap }
 }
 
-/** The map from characters to glyphs: its segmented form, which every face has for the characters below U+FFFF. */
+/** The map from characters to glyphs in its segmented form, which every face has below U+FFFF. */
 function glyphsOf(sfnt: Buffer, cmap: number): (codePoint: number) => number {
   const count = sfnt.readUInt16BE(cmap + 2)
   const places = Array.from({ length: count }, (_, index) => cmap + sfnt.readUInt32BE(cmap + 8 + 8 * index))

@@ -1,6 +1,6 @@
 export type Graph = Map<string, Set<string>>
 
-/** Which node uses which, without those that use themselves. */
+/** Which node uses which, without nodes that use themselves. */
 export function graphOf(edges: Iterable<readonly [string, string]>): Graph {
   const graph: Graph = new Map()
   for (const [user, used] of edges) {
@@ -26,8 +26,8 @@ export function findRings(whole: Graph): string[][] {
 }
 
 /**
- * The nodes that stay when those that use none of the rest are taken away, again and again: the rings and what leads to them. A graph without
- * rings loses all, so that it is not searched from each of its nodes.
+ * Removes nodes that use no remaining node, repeatedly, until only rings and their users stay. A graph without rings
+ * becomes empty and needs no search.
  */
 function withoutEnds(graph: Graph): Graph {
   const users = usersIn(graph)

@@ -1,6 +1,6 @@
 import { type Graph, graphOf } from './find-rings.ts'
 import type { Import } from './read-imports.ts'
-import { houses, isTest } from './rules.ts'
+import { isTest, sides } from './rules.ts'
 
 interface Node {
   id: string
@@ -17,12 +17,15 @@ const gap = 14
 const width = 1180
 const left = 150
 
-/** Draws the import graph of the server: wings from bottom to top, in each its features, users above what they use. */
-export function drawServer(imports: Import[], areWings: boolean): string {
+/**
+ * Draws the import graph of the server: folders from bottom to top, and in each its features, users above what they
+ * use.
+ */
+export function drawServer(imports: Import[], areFolders: boolean): string {
   const nodeOf = (path: string): string | undefined => {
     if (!path.startsWith(root)) return undefined
     const [first = '', second] = path.slice(root.length).split('/')
-    if (!areWings || second === undefined) return first
+    if (!areFolders || second === undefined) return first
     return `${first}/${second}`
   }
   const edges = imports.flatMap(({ from, to }): [string, string][] => {
@@ -31,22 +34,22 @@ export function drawServer(imports: Import[], areWings: boolean): string {
   })
   const graph = graphOf(edges)
   const names = [...new Set(edges.flat())].sort()
-  const wings = areWings ? (houses[0]?.floors.flat() ?? []) : [{ name: '', has: /^/ }]
+  const folders = areFolders ? (sides[0]?.layers.flat() ?? []) : [{ name: '', has: /^/ }]
   const nodes = new Map<string, Node>()
   const frames: string[] = []
   let row = 0
-  for (const { name: wing, has } of wings.toReversed()) {
+  for (const { name: folder, has } of folders.toReversed()) {
     const own = names.filter((name) => has.test(name))
-    const floors = floorsOf(own, graph)
+    const layers = layersOf(own, graph)
     const first = row
-    for (const floor of floors.toReversed()) {
-      for (const line of linesOf(floor)) {
+    for (const layer of layers.toReversed()) {
+      for (const line of linesOf(layer)) {
         const shift = spread(line, row)
         for (const node of line) nodes.set(node.id, { ...node, x: node.x + shift, y: row * rowHeight + 24 })
         row += 1
       }
     }
-    if (wing) frames.push(frame(wing, first * rowHeight + 12, (row - first) * rowHeight - 4))
+    if (folder) frames.push(frame(folder, first * rowHeight + 12, (row - first) * rowHeight - 4))
   }
   const lines = [...graph].flatMap(([user, used]) =>
     [...used].map((one) => arrow(nodes.get(user), nodes.get(one), reaches(graph, one, user))),
@@ -73,22 +76,22 @@ function reaches(graph: Graph, start: string, end: string): boolean {
 }
 
 /** Places each feature above all that it uses; members of a ring are placed in any order. */
-function floorsOf(names: string[], graph: Graph): string[][] {
-  const floors: string[][] = []
+function layersOf(names: string[], graph: Graph): string[][] {
+  const layers: string[][] = []
   const left = new Set(names)
   while (left.size > 0) {
     const free = [...left].filter((name) => ![...(graph.get(name) ?? [])].some((used) => left.has(used)))
-    const floor = free.length > 0 ? free : [...left].slice(0, 1)
-    for (const name of floor) left.delete(name)
-    floors.push(floor)
+    const layer = free.length > 0 ? free : [...left].slice(0, 1)
+    for (const name of layer) left.delete(name)
+    layers.push(layer)
   }
-  return floors
+  return layers
 }
 
-function linesOf(floor: string[]): Omit<Node, 'y'>[][] {
+function linesOf(layer: string[]): Omit<Node, 'y'>[][] {
   const lines: Omit<Node, 'y'>[][] = [[]]
   let x = left
-  for (const id of floor) {
+  for (const id of layer) {
     const label = id.split('/').at(-1) ?? id
     const boxWidth = label.length * 7 + 22
     if (x + boxWidth > width - gap) {
@@ -101,16 +104,16 @@ function linesOf(floor: string[]): Omit<Node, 'y'>[][] {
   return lines
 }
 
-/** Rows are not flush, so that fewer arrows lie on each other. */
+/** Shifts each row, so that fewer arrows overlap. */
 function spread(line: Omit<Node, 'y'>[], row: number): number {
   const last = line.at(-1)
   const free = last ? width - gap - last.x - last.width : 0
   return free * ([0.15, 0.7, 0.4, 0.85, 0.25, 0.55][row % 6] ?? 0)
 }
 
-const frame = (wing: string, y: number, height: number): string =>
+const frame = (folder: string, y: number, height: number): string =>
   `<rect x="8" y="${y}" width="${width - 16}" height="${height}" rx="10" fill="#eef3e6" stroke="#b9c9a5"/>` +
-  `<text x="24" y="${y + 24}" font-size="16" font-weight="bold" fill="#2f4a22">${wing}</text>`
+  `<text x="24" y="${y + 24}" font-size="16" font-weight="bold" fill="#2f4a22">${folder}</text>`
 
 const box = ({ label, x, y, width: boxWidth }: Node): string =>
   `<rect x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="6" fill="#fff" stroke="#4c6b3a"/>` +

@@ -23,13 +23,13 @@ const aliases: Record<string, string> = {
   '#test/': 'test/',
 }
 
-/** Reads every source file that the rules speak of. */
+/** Reads every source file that the rules cover. */
 export function readSources(root: string): SourceFile[] {
   const patterns = sourceFolders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,mts}`)
   return findFiles(patterns, root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Whatever a file imports, for its types alone too. */
+/** All imports of a file, also those of types alone. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   const parsed = parseSync(path, text)
   const { module, errors } = parsed

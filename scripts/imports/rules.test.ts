@@ -4,33 +4,33 @@ import { fileURLToPath } from 'node:url'
 import { missingRows } from './architecture.ts'
 import { findViolations } from './find-violations.ts'
 import { importsOf, readSources, type SourceFile } from './read-imports.ts'
-import { houses, soleImporters, wingOf } from './rules.ts'
+import { placeOf, sides, soleImporters } from './rules.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = readSources(root)
 
 const judge = (...files: SourceFile[]): string[] => findViolations(files.flatMap(importsOf))
 
-/** What is wrong with one made-up file; every rule but those about rings needs no more. */
+/** The violations of one invented file; only the rules about rings need more files. */
 const judgeLine = (path: string, text: string): string[] => judge({ path, text })
 
 describe('the imports of the project', () => {
-  it('break no rule', () => {
+  it('the imports break no rule', () => {
     assert.ok(sources.length > 600, 'the sources were found')
     assert.deepEqual(judge(...sources), [])
   })
 
-  it('are read from every file of server and web, each of which stands in one wing', () => {
-    for (const { root: house, floors } of houses) {
-      const paths = sources.map(({ path }) => path).filter((path) => path.startsWith(house))
+  it('every file of server and web stands in one folder', () => {
+    for (const { root: side, layers } of sides) {
+      const paths = sources.map(({ path }) => path).filter((path) => path.startsWith(side))
       for (const path of paths) {
-        const wings = floors.flat().filter(({ has }) => has.test(path.slice(house.length)))
-        assert.equal(wings.length, 1, `${path} stands in ${wings.map(({ name }) => name).join(' and ')}`)
+        const folders = layers.flat().filter(({ has }) => has.test(path.slice(side.length)))
+        assert.equal(folders.length, 1, `${path} stands in ${folders.map(({ name }) => name).join(' and ')}`)
       }
     }
   })
 
-  it('are found however they are written', () => {
+  it('finds imports however they are written', () => {
     const text = `import type { A } from './a.ts'
       import './b.ts'
       export { c } from './c.ts'
@@ -47,12 +47,12 @@ describe('the imports of the project', () => {
     )
   })
 
-  it('of a file that cannot be read fail loudly', () => {
+  it('fails loudly for a file that cannot be read', () => {
     assert.throws(() => importsOf({ path: 'src/server/x.ts', text: 'import {' }), /src\/server\/x\.ts/)
   })
 })
 
-describe('worlds', () => {
+describe('scopes', () => {
   const forbidden: [string, string, string][] = [
     [
       'src/contract/shop/cart.ts',
@@ -103,13 +103,13 @@ describe('worlds', () => {
   }
 })
 
-describe('wings', () => {
-  for (const { root: house, floors } of houses) {
-    const examples = floors.map((wings) => wings.map(({ name }) => [name, fileIn(house, name)] as const))
-    for (const [floor, lower] of examples.entries()) {
+describe('folders', () => {
+  for (const { root: side, layers } of sides) {
+    const examples = layers.map((folders) => folders.map(({ name }) => [name, fileIn(side, name)] as const))
+    for (const [layer, lower] of examples.entries()) {
       for (const [low, lowFile] of lower) {
-        for (const [high, highFile] of examples.slice(floor + 1).flat()) {
-          it(`${house}: ${high} may use ${low}, and not the other way`, () => {
+        for (const [high, highFile] of examples.slice(layer + 1).flat()) {
+          it(`${side}: ${high} may use ${low}, not the reverse`, () => {
             assert.deepEqual(judgeLine(highFile, `import '${addressOf(lowFile)}'`), [])
             assert.deepEqual(judgeLine(lowFile, `import '${addressOf(highFile)}'`), [
               `${lowFile} imports ${highFile}: ${low} stands below ${high}`,
@@ -120,17 +120,17 @@ describe('wings', () => {
     }
   }
 
-  it('are checked in tests of neither server nor web, which use the whole shop', () => {
+  it('lets tests outside server and web use the whole shop', () => {
     const text = `import { buildApp } from '#server/app.ts'`
     assert.deepEqual(judgeLine('src/server/platform/http/api.test.ts', text), [])
   })
 
-  it('of the server are all there is: a folder of another name stands nowhere', () => {
+  it('knows every folder of the server', () => {
     const [violation] = judgeLine('src/server/misc/a.ts', `import '#shared/money.ts'`)
-    assert.equal(violation, 'src/server/misc/a.ts stands in no wing')
+    assert.equal(violation, 'src/server/misc/a.ts belongs to no folder of the table')
   })
 
-  it('of shop and staff never meet, nor does the shop meet calls of the staff or all calls', () => {
+  it('keeps shop and staff apart, and all calls from the shop', () => {
     const pairs = [
       ['src/web/shop/cart/a.ts', 'src/web/admin/orders/b.ts'],
       ['src/web/admin/orders/b.ts', 'src/web/shop/cart/a.ts'],
@@ -146,7 +146,7 @@ describe('wings', () => {
 })
 
 describe('the table of the architecture', () => {
-  it('lacks a row whose folders differ', () => {
+  it('finds a row of the table whose folders differ', () => {
     const paths = [
       'src/server/drafting/merge.ts',
       'src/server/invoicing/pdf/a.ts',
@@ -161,7 +161,7 @@ describe('the table of the architecture', () => {
 
 describe('packages behind one file of ours', () => {
   for (const [name, sole] of Object.entries(soleImporters)) {
-    it(`${name} is imported by ${sole} alone, for types and parts of it too`, () => {
+    it(`${name} is imported by ${sole} alone, types included`, () => {
       assert.ok(
         sources.some((source) => source.path === sole && importsOf(source).some(({ to }) => to === name)),
       )
@@ -186,7 +186,7 @@ describe('rings', () => {
       .join('\n'),
   })
 
-  it('may not close between features, however long and for types alone', () => {
+  it('finds a ring between features, also of types alone', () => {
     const ring = [
       file('src/server/payments/attempts/a.ts', 'src/server/payments/disputes/b.ts'),
       file('src/server/payments/disputes/b.ts', 'src/server/payments/refunds/c.ts'),
@@ -206,14 +206,14 @@ describe('rings', () => {
     ['src/web/lib/api', 'src/web/lib/forms'],
     ['src/shared/garden', 'src/shared/copy'],
   ]) {
-    it(`may not close between ${one} and ${other}`, () => {
+    it(`finds a ring between ${one} and ${other}`, () => {
       const found = judge(file(`${one}/a.ts`, `${other}/b.ts`), file(`${other}/c.ts`, `${one}/d.ts`))
       assert.deepEqual(found.length, 1)
       assert.match(found[0] ?? '', /^Features import each other in a ring: /)
     })
   }
 
-  it('may not close between files, in one folder or in a world of its own', () => {
+  it('finds a ring between files of one folder', () => {
     const found = judge(
       file('tools/chaos/a.ts', 'tools/chaos/b.ts'),
       file('tools/chaos/b.ts', 'tools/chaos/c.ts'),
@@ -224,7 +224,7 @@ describe('rings', () => {
     ])
   })
 
-  it('are all reported when there are several', () => {
+  it('reports each ring when there are several', () => {
     const pair = (folder: string) => [
       file(`${folder}/a.ts`, `${folder}/b.ts`),
       file(`${folder}/b.ts`, `${folder}/a.ts`),
@@ -232,7 +232,7 @@ describe('rings', () => {
     assert.equal(judge(...pair('tools/chaos'), ...pair('tools/bench')).length, 2)
   })
 
-  it('closed by a test alone are none', () => {
+  it('ignores a ring that only a test closes', () => {
     const found = judge(
       file('src/web/shop/cart/a.ts', 'src/web/shop/orders/b.ts'),
       file('src/web/shop/orders/b.test.ts', 'src/web/shop/cart/a.ts'),
@@ -241,18 +241,18 @@ describe('rings', () => {
   })
 })
 
-/** A made-up file of a wing. */
-function fileIn(house: string, wing: string): string {
+/** An invented file of a folder. */
+function fileIn(side: string, folder: string): string {
   const tries = [
-    `${wing}/feature/a.ts`,
-    wing === 'base' ? 'lib/dates.ts' : `lib/${wing}/a.ts`,
+    `${folder}/feature/a.ts`,
+    folder === 'base' ? 'lib/dates.ts' : `lib/${folder}/a.ts`,
     'entry-made-up.ts',
     'made-up.ts',
   ]
-  const path = tries.map((inside) => house + inside).find((one) => wingOf(one)?.wing.name === wing)
-  return path ?? assert.fail(`no file is known of ${wing}`)
+  const path = tries.map((inside) => side + inside).find((one) => placeOf(one)?.folder.name === folder)
+  return path ?? assert.fail(`no file is known of ${folder}`)
 }
 
-/** How any file may name another. */
+/** All ways to name another file. */
 const addressOf = (path: string): string =>
   path.replace(/^src\/(contract|server|shared|web)\//, '#$1/').replace(/^tools\/(chaos|bench)\//, './')

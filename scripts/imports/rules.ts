@@ -1,13 +1,13 @@
 /** A folder that imports only from itself and from the folders that it may use. */
-export interface World {
+export interface Scope {
   root: string
   may: string[]
   /** Runs in browsers too. */
   isWithoutNode?: boolean
 }
 
-/** The tests of a world in `src` may also use what tests share, in `test`. */
-export const worlds: World[] = [
+/** The tests of a scope in `src` may also use what tests share, in `test`. */
+export const scopes: Scope[] = [
   { root: 'src/shared/', may: [], isWithoutNode: true },
   { root: 'src/contract/', may: ['src/shared/'], isWithoutNode: true },
   { root: 'src/server/', may: ['src/contract/', 'src/shared/'] },
@@ -17,25 +17,25 @@ export const worlds: World[] = [
   { root: 'e2e/', may: ['test/'] },
 ]
 
-export interface Wing {
+export interface Folder {
   name: string
-  /** Which files are its own, below the root of its house. */
+  /** Which paths below the root of its side belong to it. */
   has: RegExp
   what: string
 }
 
-/** Wings are on floors, the lowest first. A wing may use the wings of its own floor and of lower ones. */
-export interface House {
+/** Server or web. A folder may use the folders of its own layer and of lower ones; the lowest layer stands first. */
+export interface Side {
   root: string
-  floors: Wing[][]
+  layers: Folder[][]
 }
 
 const programsOfWeb = /^(entry-[a-z-]+|document|[a-z-]*routes)\.tsx?$/
 
-export const houses: House[] = [
+export const sides: Side[] = [
   {
     root: 'src/server/',
-    floors: [
+    layers: [
       [
         {
           name: 'platform',
@@ -68,7 +68,7 @@ export const houses: House[] = [
   },
   {
     root: 'src/web/',
-    floors: [
+    layers: [
       [
         {
           name: 'base',
@@ -76,13 +76,13 @@ export const houses: House[] = [
           what: 'what any page needs, and draws nothing',
         },
       ],
-      [{ name: 'ui', has: /^ui\//, what: 'parts of any screen' }],
+      [{ name: 'ui', has: /^ui\//, what: 'components of any screen' }],
       [
         { name: 'api', has: /^lib\/api\//, what: 'calls' },
         { name: 'forms', has: /^lib\/forms\//, what: 'forms' },
         { name: 'session', has: /^lib\/session\//, what: 'who is signed in' },
         { name: 'loading', has: /^lib\/loading\//, what: 'what pages and their parts read' },
-        { name: 'offline', has: /^lib\/offline\//, what: 'what is shown without a connection' },
+        { name: 'offline', has: /^lib\/offline\//, what: 'the page without a connection' },
         { name: 'navigation', has: /^lib\/navigation\//, what: 'from page to page' },
       ],
       [
@@ -94,10 +94,10 @@ export const houses: House[] = [
   },
 ]
 
-/** Places that never import each other, in either direction. */
-export const strangers: [string, string][] = [
+/** Pairs that import each other in neither direction. */
+export const separated: [string, string][] = [
   ['src/web/shop/', 'src/web/admin/'],
-  // Nothing of the back office may reach a shopper's browser.
+  // A shopper's browser loads no file of the back office.
   ['src/web/shop/', 'src/contract/admin/'],
   // It would load every call's schema.
   ['src/web/', 'src/contract/shop/all-endpoints.ts'],
@@ -130,13 +130,13 @@ export const featureOf = (path: string): string | undefined => {
   return undefined
 }
 
-export const wingOf = (path: string): { house: House; wing: Wing; floor: number } | undefined => {
-  const house = houses.find(({ root }) => path.startsWith(root))
-  if (!house) return undefined
-  const inside = path.slice(house.root.length)
-  for (const [floor, wings] of house.floors.entries()) {
-    const wing = wings.find(({ has }) => has.test(inside))
-    if (wing) return { house, wing, floor }
+export const placeOf = (path: string): { side: Side; folder: Folder; layer: number } | undefined => {
+  const side = sides.find(({ root }) => path.startsWith(root))
+  if (!side) return undefined
+  const inside = path.slice(side.root.length)
+  for (const [layer, folders] of side.layers.entries()) {
+    const folder = folders.find(({ has }) => has.test(inside))
+    if (folder) return { side, folder, layer }
   }
   return undefined
 }

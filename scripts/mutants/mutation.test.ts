@@ -10,7 +10,7 @@ const mutation: Mutation = {
 }
 
 describe('a mutation', () => {
-  it('changes its text, also where the new one has a dollar', () => {
+  it('changes its text, also with a dollar in the new one', () => {
     assert.deepEqual(applyMutation('return given > limit\n', mutation), { text: 'return given >= limit\n' })
     assert.deepEqual(applyMutation('given > limit', { ...mutation, after: "$& $1 $'" }), { text: "$& $1 $'" })
   })
@@ -25,7 +25,7 @@ describe('a mutation', () => {
     })
   })
 
-  it('is chosen by a part of its paths or texts', () => {
+  it('finds mutations by a part of path or text', () => {
     const other = { ...mutation, file: 'src/other.ts', before: 'a', after: 'b', tests: ['x.test.ts'] }
     const chosen = (...words: string[]) => chooseMutations([mutation, other], words)
     assert.deepEqual(chosen(), [mutation, other])
@@ -36,7 +36,7 @@ describe('a mutation', () => {
     assert.deepEqual(chosen('nothing'), [])
   })
 
-  it('is shown as a diff of its lines', () => {
+  it('shows a mutation as a diff of lines', () => {
     assert.equal(
       diffOf({ ...mutation, before: '  one\n    two', after: '' }),
       'src/limit.ts\n  - one\n  - two\n  + ',

@@ -11,7 +11,7 @@ export type Mutation = {
 
 export type Source = { text: string } | { flaw: string }
 
-/** The source with the defect, or why it has no place in the source any more. */
+/** The source with the defect, or why the mutation no longer applies. */
 export function applyMutation(source: string, { before, after }: Mutation): Source {
   const places = source.split(before).length - 1
   if (places === 0) return { flaw: 'the text is not in the file' }

@@ -97,7 +97,7 @@ async function findFailing(tree: string, mutations: Mutation[], signal: AbortSig
   return failing
 }
 
-/** The tests that failed; the copy is whole again afterwards. */
+/** The failed tests; the copy is whole again afterwards. */
 async function tryMutation(
   tree: string,
   mutation: Mutation,

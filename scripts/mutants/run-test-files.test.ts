@@ -18,7 +18,7 @@ const testOf = (name: string, body: string): string =>
   `import { describe, it } from 'node:test'\ndescribe('a thing', () => { it('${name}', () => { ${body} }) })\n`
 
 describe('a run of test files', () => {
-  it('names each test that failed, and no suite around it', async () => {
+  it('names each failed test and no suite around it', async () => {
     const files = {
       'good.test.mjs': testOf('holds', ''),
       'bad.test.mjs': testOf('breaks', "throw new Error('no')"),
@@ -33,7 +33,7 @@ describe('a run of test files', () => {
     assert.match(failed[0] ?? '', /broken\.test\.mjs/)
   })
 
-  it('ends what never ends', async () => {
+  it('ends a file that never ends', async () => {
     assert.deepEqual(await run({ 'hangs.test.mjs': testOf('hangs', 'while (true) {}') }, 1_000), [
       'no end after 1 s',
     ])

@@ -1,8 +1,8 @@
 const headerBytes = 54
 
 /**
- * Pixels as a Windows bitmap of 24 bits, the smallest file that every browser reads: for a handful of pixels the headers of other
- * formats weigh more than the picture.
+ * Pixels as a Windows bitmap of 24 bits, the smallest file that every browser reads. For few pixels, the headers of
+ * other formats weigh more than the picture.
  * @param rgb three bytes a pixel, row by row from the top.
  * @param width a multiple of four, so that rows need no padding.
  */

@@ -18,7 +18,7 @@ describe('a film of the release', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  it('stands beside its picture, with the hash of both of its forms', async () => {
+  it('a film stands beside its picture, with hashes of both forms', async () => {
     const [film] = readFilms(folder)
     assert.equal(film?.name, 'products/feed-turn')
     assert.match(film?.hash ?? '', /^[0-9a-f]{8}$/)
@@ -27,14 +27,14 @@ describe('a film of the release', () => {
     assert.notEqual(readFilms(folder)[0]?.hash, film?.hash)
   })
 
-  it('is no picture', () => {
+  it('a film is no picture', () => {
     assert.deepEqual(
       readOriginals(folder).map(({ name, ending }) => [name, ending]),
       [['products/feed-turn', 'jpg']],
     )
   })
 
-  it('is refused without its picture or one of its forms', async () => {
+  it('refuses a film without its picture or one form', async () => {
     for (const missing of ['jpg', 'webm', 'mp4']) {
       await rm(file(`feed-turn.${missing}`))
       assert.throws(() => readFilms(folder), new RegExp(`a film needs products/feed-turn\\.${missing}$`))

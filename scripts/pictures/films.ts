@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 /** How a film ends: WebM (VP9) for browsers without licences, MP4 (H.264) for the others. A film is kept as both. */
 export const filmEndings = ['webm', 'mp4'] as const
 
-/** A film beside the picture of the same name, which stands for it until somebody plays it. */
+/** A film beside the picture of the same name, which replaces it until a visitor plays it. */
 export interface Film {
   /** Of its picture: `products/balcony-feed-turn`. */
   name: string

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { isFilm } from './films.ts'
 
-/** Raised when the settings below or the way of making change, so that kept files are made again. */
+/** Raise it when settings or method change, so that cached files are made again. */
 const recipe = '3'
 
-/** The widths in which the pages want the pictures of each folder; wider than the original is left out. */
+/** The widths that pages want from each folder; widths beyond the original are skipped. */
 const widths: Record<string, readonly number[]> = {
   products: [320, 640, 1080, 1600],
   articles: [320, 768, 1280],

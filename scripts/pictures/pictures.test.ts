@@ -54,7 +54,7 @@ describe('making the pictures', () => {
     assert.deepEqual([small.format, small.width, small.height], ['webp', 320, 40])
   })
 
-  it('does not make again what it has', async () => {
+  it('keeps pictures that are made already', async () => {
     const [, feed] = await made()
     const file = join(cache, 'products', `feed-${feed?.hash}-320.avif`)
     await utimes(file, 1, 1)
@@ -62,7 +62,7 @@ describe('making the pictures', () => {
     assert.equal((await stat(file)).mtimeMs, 1000)
   })
 
-  it('gives a changed picture a new name and takes the old one away', async () => {
+  it('renames a changed picture and removes the old one', async () => {
     const [, before] = await made()
     await writeFile(join(originals, 'products', 'feed.jpg'), await photograph(800, 80, '#a9552f'))
     const [, now] = await made()
@@ -85,7 +85,7 @@ describe('making the pictures', () => {
       assert.ok(Math.abs(seen - meant) <= 2, `${seen} is near ${meant}`)
   })
 
-  it('tells the pages the names, sizes and smaller widths, and the stylesheet the blurs', async () => {
+  it('lists names, sizes and widths for pages, blurs for styles', async () => {
     const all = await made()
     const text = listOf(all)
     assert.ok(text.startsWith('export const pictures = '))
@@ -95,7 +95,7 @@ describe('making the pictures', () => {
       assert.ok(previewsOf(all).includes(`.preview-${hash}{background-image:url(data:image/bmp;base64,`))
   })
 
-  it('has a rule for both tints of every picture of the owner', () => {
+  it("has a rule for both tints of every owner's picture", () => {
     const rules = tintRules()
     assert.ok(rules.includes('img[src*="-u333l"]{--upper:#fff}'))
     assert.ok(rules.includes('img[src*="l120-640.jpg"]{--lower:#5a0}'))

@@ -16,13 +16,13 @@ const contentTypes: Record<string, string> = {
 
 interface Folders {
   originals: string
-  /** Kept from build to build; git-ignored. */
+  /** Cached from build to build; git-ignored. */
   cache: string
 }
 
 /**
- * Makes the pictures that pages ask for, tells the pages which there are (`virtual:pictures`), and adds a blurred preview of each to
- * the stylesheet.
+ * Makes the pictures of pages, lists them for pages (`virtual:pictures`), and adds a blurred preview of each to the
+ * stylesheet.
  */
 export function pictures({ originals: folder, cache }: Folders): Plugin {
   let originals: Original[] = []
@@ -64,7 +64,7 @@ export function pictures({ originals: folder, cache }: Folders): Plugin {
   }
 }
 
-/** The list as a module: name → hash, largest size and the smaller widths. As short as can be, since every page carries it. */
+/** The list as a module: name → hash, largest size and smaller widths. Short, since every page carries it. */
 export function listOf(made: MadePicture[]): string {
   const entries = made.map(({ name, hash, width, height, widths }) => [
     name,

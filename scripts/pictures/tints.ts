@@ -12,8 +12,8 @@ const tints = steps.flatMap((red) =>
 )
 
 /**
- * The blur of the pictures that the owner adds, which no build knows: their addresses name the tint of the upper and of the lower half,
- * since the policy forbids styles in the page.
+ * The blur of pictures that the owner adds, which no build knows. Their addresses name the tints of the upper and
+ * lower half, since the policy forbids inline styles.
  */
 export const tintRules = (): string =>
   [

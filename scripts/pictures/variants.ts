@@ -22,12 +22,13 @@ export interface MadePicture {
 const jpegWidth = 640
 
 const encoders: Record<string, (image: Sharp) => Sharp> = {
-  // Little effort: a fresh clone builds all of them while somebody waits. AVIF with an effort of 2 takes twice as long for files that are a hundredth smaller.
+  // Little effort, since a fresh clone builds all of them at its first start. AVIF with an effort of 2 takes twice as
+  // long for files that are a hundredth smaller.
   avif: (image) => image.avif({ quality: 58, effort: 1 }),
   webp: (image) => image.webp({ quality: 80, effort: 3 }),
 }
 
-/** Makes what is missing of all pictures in the folder, two at a time, and removes what is no longer wanted. */
+/** Makes the missing files of all pictures in the folder, two at a time, and removes unwanted ones. */
 export async function makeVariants(originals: Original[], folder: string): Promise<MadePicture[]> {
   await mkdir(folder, { recursive: true })
   const made: MadePicture[] = []
@@ -52,7 +53,7 @@ async function keptOrMade(original: Original, folder: string): Promise<MadePictu
   if (existsSync(notes)) return JSON.parse(await readFile(notes, 'utf8'))
   await mkdir(dirname(notes), { recursive: true })
   const made = await make(original, folder)
-  // Written last: notes say that everything else is there.
+  // Written last, since notes say that everything else is there.
   await writeFile(notes, JSON.stringify(made))
   return made
 }
@@ -73,7 +74,7 @@ async function make({ name, path, hash, widths }: Original, folder: string): Pro
       await write(encode(sharp(data, { raw: info })), pixels, ending)
   }
   await write(at(Math.min(jpegWidth, largest)).jpeg({ quality: 80, progressive: true }), jpegWidth, 'jpg')
-  // Small first: drawn straight into a few pixels, the edge of a plate would be half transparent.
+  // Scaled down first: drawn straight into a few pixels, the edge of a plate would be half transparent.
   const { data } = await sharp(await at(64).png().toBuffer())
     .resize(4, 4, { fit: 'fill' })
     .raw()

@@ -1,8 +1,8 @@
-// Makes src/server/checkout/delivery/pins.tsv from the postal codes of GeoNames, without the PINs whose state another directory
-// tells otherwise:
-//   node scripts/pins/make-pins.ts IN.txt DIRECTORY.csv
+// Makes src/server/checkout/delivery/pins.tsv from the postal codes of GeoNames, without PINs whose state another
+// directory contradicts:
+// node scripts/pins/make-pins.ts IN.txt DIRECTORY.csv
 // The directory has the columns `pincode`, `district` and `statename`, as the Department of Posts publishes it.
-// src/server/checkout/delivery/README.md tells where both come from, and their licences.
+// src/server/checkout/delivery/README.md names both sources and their licences.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cities, districtNames, ladakh, stateNames } from './names.ts'
 
@@ -67,7 +67,7 @@ const stateOf = ({ states }: Found): string | null => (states.size === 1 ? ([...
 const doesAgree = (state: string, other: Found | undefined): boolean =>
   !other || [...other.states].every((name) => plain(name) === plain(state))
 
-/** What stands for the city: its name, or the district of more than half of the post offices; empty without either. */
+/** The name for the city: its own, or the district of more than half of the post offices; empty without either. */
 function cityOf(pin: string, { offices }: Found): string {
   const city = cities[pin.slice(0, 3)]
   if (city) return city

@@ -10,7 +10,7 @@ export interface FoundRegex {
 
 export interface FoundRegexes {
   regexes: FoundRegex[]
-  /** Places of expressions whose pattern the text of the file does not show. */
+  /** Places of expressions whose pattern is not visible in the file. */
   hidden: string[]
 }
 

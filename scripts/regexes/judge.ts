@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import type { FoundRegex } from './find-regexes.ts'
 import { withoutAssertions } from './without-assertions.ts'
 
-// The pure build judges alike on every machine; the faster ones are programs for some platforms.
+// The pure build judges alike on every machine; the faster builds are programs for some platforms.
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
-/** Far longer than any expression takes, so that a busy machine changes no judgement. */
+/** Far longer than any expression takes, so that a busy machine gives the same judgement. */
 const patienceMs = 120_000
 
 /**
@@ -24,7 +24,7 @@ export function judge({ source, flags }: Omit<FoundRegex, 'place'>): string | nu
   return `it can’t be judged (${result.error.kind}): write a simpler one, or bound its repetitions`
 }
 
-/** Judges each expression once, and keeps those of linear time in a file that goes with the packages. */
+/** Judges each expression once, and caches linear ones in a file that goes with the packages. */
 export function judgeAll(regexes: FoundRegex[], keptAt: string): string[] {
   const known = new Set(readKept(keptAt))
   const faults = new Map<string, string | null>()
@@ -45,7 +45,7 @@ function readKept(path: string): string[] {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    // None were kept since the packages were installed.
+    // The cache is empty since the packages were installed.
     return []
   }
 }

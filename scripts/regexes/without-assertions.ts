@@ -1,4 +1,4 @@
-/** No text has it. */
+/** A character that occurs in no text. */
 const never = '\\uE000'
 
 const assertion = /^\(\?(?:=|!|<=|<!)/
@@ -44,7 +44,7 @@ function piecesOf(source: string): string[] {
   return pieces
 }
 
-/** What stands for a part; null where a bound can't be found. */
+/** The replacement of a part; null where no bound can be found. */
 function standsFor(piece: string): string | null {
   if (/^\\[1-9k]/.test(piece)) return null
   const kind = assertion.exec(piece)?.[0]
@@ -55,9 +55,9 @@ function standsFor(piece: string): string | null {
 }
 
 /**
- * An expression without lookaround that takes at least as long as this one: nothing it tries is spared by an assertion, and each
- * try fails at its end. The text before a match stays a part of the expression, since it decides where a match may begin.
- * @returns null where a bound for its time can't be found so: references back, and assertions that repeat without an end.
+ * An expression without lookaround that takes at least as long as this one: no assertion shortens it, and each try
+ * fails at its end. The text before a match stays, since it decides where a match may begin.
+ * @returns null where this finds no bound: references back, and assertions that repeat endlessly.
  */
 export function withoutAssertions(source: string): string | null {
   const pieces = piecesOf(source)

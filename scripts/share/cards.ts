@@ -7,10 +7,10 @@ import { sampleProducts } from '../../src/server/cli/seed/products.ts'
 import { defaultSettings } from '../../src/shared/settings/default-settings.ts'
 import type { Card } from './card.ts'
 
-/** Raised when the way of drawing changes, so that kept files are made again. */
+/** Raise it when the drawing changes, so that cached files are made again. */
 const recipe = '1'
 
-/** What is shown of a page where somebody shares its address: one card for home and one for each product and article. */
+/** The picture of a shared address: one card for home and one for each product and article. */
 export function planCards(pictures: string): Card[] {
   const { brand } = defaultSettings
   return [
@@ -50,7 +50,7 @@ const hashOf = (card: object, picture: string): string =>
 /** '/products/balcony-feed-1a2b3c4d.jpg', below the folder of cards. */
 export const cardFile = ({ name, hash }: Pick<Card, 'name' | 'hash'>): string => `${name}-${hash}.jpg`
 
-/** Draws what the folder lacks; the drawing tools are only loaded then. */
+/** Draws missing cards; loads the drawing tools only then. */
 export async function makeCards(cards: Card[], folder: string): Promise<void> {
   const missing = cards.filter((card) => !existsSync(join(folder, cardFile(card))))
   if (missing.length === 0) return

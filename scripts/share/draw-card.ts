@@ -4,7 +4,7 @@ import { mark } from '../../tools/pictures/drawing/mark.ts'
 import { linesOf, text } from '../../tools/pictures/drawing/type.ts'
 import type { Card } from './card.ts'
 
-/** What the large social networks and messengers ask for, in pixels. */
+/** The size that large social networks and messengers want, in pixels. */
 export const cardSize = { width: 1200, height: 630 }
 
 const colours = { paper: '#fbf7ef', ink: '#1d2a23', leaf: '#1f5135', clay: '#b0522d' }

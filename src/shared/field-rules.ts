@@ -15,12 +15,12 @@ export function isUnstorable(value: string): boolean {
 
 const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
 
-/** Accepts what has an @ and a dot after it; keeps the case as typed, since comparison ignores it. */
+/** Accepts text with an @ and a dot after it. Keeps the typed case, since comparison ignores it. */
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 /**
- * An Indian mobile number in the form that is stored, '+919876543210', from the ways people write it
- * (spaces, dashes, 0 or 91 or +91 in front); null for anything else.
+ * The stored form of an Indian mobile number, '+919876543210', from any usual spelling: spaces, dashes, or 0, 91, +91
+ * in front. Null for anything else.
  */
 export function normalisePhone(value: string): string | null {
   const digits = value.replace(/[\s().-]/g, '')
@@ -36,7 +36,7 @@ export function clampQuantity(value: number): number {
   return Number.isNaN(value) ? minQuantity : Math.min(maxQuantity, Math.max(minQuantity, Math.trunc(value)))
 }
 
-/** What a shopper reads when more was asked for than one cart holds of a product. */
+/** The message when more was requested than one cart takes of a product. */
 export const cappedMessage = `Your cart now holds ${maxQuantity} of this product, the most it can take.`
 
 /** The name of the honeypot in every public form. */

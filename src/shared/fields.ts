@@ -38,7 +38,7 @@ export const phone = (label = 'Phone number', missing?: string) =>
     z.transform((value) => normalisePhone(value) ?? value),
   )
 
-/** The same where none need be given: null for an empty one. */
+/** The same for an optional number: null for an empty one. */
 export const optionalPhone = (label: string) =>
   z.pipe(
     z.string(`${label} must be text.`).check(
@@ -54,7 +54,7 @@ export const optionalPhone = (label: string) =>
 
 const unknownProduct = 'Unknown product.'
 
-/** A product id: a positive integer, or the same as digits (query strings and older clients send text). */
+/** A product id: a positive integer, or its digits, since query strings and older clients send text. */
 export const productId = z.pipe(
   z.union(
     [
@@ -69,7 +69,7 @@ export const productId = z.pipe(
 /** The requested packs, any integer; the use case limits it to 1..10 and can report that. */
 export const askedQuantity = z.int('Quantity must be a whole number.')
 
-/** An integer brought into 1..10 (specification §5); anything else is refused. */
+/** An integer limited to 1..10 (specification §5); anything else is refused. */
 export const quantity = z.pipe(
   askedQuantity,
   z.transform((value) => clampQuantity(value)),

@@ -1,6 +1,6 @@
 /**
- * What only a release may change, since code, documents or the law depend on it. Everything that the owner
- * may change is a setting (settings.ts).
+ * What only a release may change, since code, documents or the law depend on it. Everything else is a setting
+ * (settings.ts).
  */
 export const fixed = {
   /** Addresses, PIN codes, taxes and couriers are those of one country. */
@@ -10,8 +10,8 @@ export const fixed = {
   /** The payment provider whose protocol the shop speaks. */
   paymentProvider: 'Razorpay',
   /**
-   * Photographs of a return are kept for so many days after its end: longer than the guarantee, and than the 120 days in which a
-   * bank usually takes up a payment.
+   * How many days after its end a return's photographs are kept. Longer than the guarantee, and than the 120 days in
+   * which banks usually dispute.
    */
   returnPhotoDays: 180,
   /** Set by the Consumer Protection (E-Commerce) Rules, 2020. */

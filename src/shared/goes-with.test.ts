@@ -6,14 +6,14 @@ import { companionUse, together } from './goes-with.ts'
 const compost = { use: 'compost' as const, packGrams: 5_000 }
 const feed = (packGrams: number | null, use: GardenUse = 'everyday') => ({ use, packGrams })
 
-test('a feed is joined by ten times its weight of compost, in whole bags', () => {
+test('a feed goes with ten times its weight of compost', () => {
   assert.equal(together(feed(500), compost)?.packs, 1)
   assert.equal(together(feed(1_000, 'fruit'), compost)?.packs, 2)
   assert.equal(together(feed(501, 'leaves'), compost)?.packs, 2)
   assert.equal(together(feed(500), compost)?.reason, '500 g of feed is mixed into 5 kg of vermicompost.')
 })
 
-test('compost is joined by the everyday feed that it carries, one pack at least', () => {
+test('compost goes with the everyday feed that it carries', () => {
   assert.deepEqual(together(compost, feed(500)), {
     packs: 1,
     reason: '5 kg of compost carry 500 g of feed into the pots.',
@@ -25,7 +25,7 @@ test('compost is joined by the everyday feed that it carries, one pack at least'
   })
 })
 
-test('what is not counted by weight, and what has no companion, is joined by nothing', () => {
+test('unweighed products and products without companion go with nothing', () => {
   assert.equal(together(feed(null), compost), null)
   assert.equal(together(feed(500), { ...compost, packGrams: null }), null)
   assert.equal(together(compost, feed(500, 'fruit')), null)

@@ -2,7 +2,7 @@ import { carrierTimes } from './garden/dose.ts'
 import { type GardenUse, isFeed } from './garden/goods.ts'
 import { weightText } from './garden/shopping-list.ts'
 
-/** What does what one is used together with: a feed with the compost that carries it, the compost with the everyday feed. */
+/** The role of a product's companion: a feed goes with the compost that carries it, compost with the everyday feed. */
 export function companionUse(use: GardenUse | null | undefined): GardenUse | null {
   if (isFeed(use)) return 'compost'
   return use === 'compost' ? 'everyday' : null
@@ -17,11 +17,11 @@ interface Pack {
 export interface Batch {
   /** Packs of the companion for one pack of the product. */
   packs: number
-  /** Why so many. */
+  /** The reason for the number. */
   reason: string
 }
 
-/** How many packs of the companion one pack of the product takes, in the ratio of the dose; null where that is not known by weight. */
+/** How many packs of the companion one pack takes, in the ratio of the dose; null where the ratio is not by weight. */
 export function together(product: Pack, companion: Pack): Batch | null {
   if (!product.packGrams || !companion.packGrams || !companion.use) return null
   if (companionUse(product.use) !== companion.use) return null

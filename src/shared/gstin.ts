@@ -9,6 +9,6 @@ function checkSignOf(first: string): string {
   return signs[(36 - (sum % 36)) % 36] ?? ''
 }
 
-/** Whether a GSTIN has the right form and check sign; it may be cancelled or somebody else's all the same. */
+/** Whether a GSTIN has the right form and check digit. It may still be cancelled or belong to another company. */
 export const isGstin = (gstin: string): boolean =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(gstin) && checkSignOf(gstin.slice(0, 14)) === gstin[14]

@@ -1,4 +1,4 @@
-/** What becomes of what is taken in: drafts, which shoppers do not see, or a change of the shop. */
+/** What an import makes: drafts, which shoppers do not see, or changes of the shop. */
 export const importGoals = ['drafts', 'shop'] as const
 export type ImportGoal = (typeof importGoals)[number]
 
@@ -6,6 +6,6 @@ export type ImportGoal = (typeof importGoals)[number]
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** What became of a picture that an import names by address. */
+/** What happened to a picture that an import names by address. */
 export const pictureStates = ['waiting', 'fetched', 'failed', 'left'] as const
 export type PictureState = (typeof pictureStates)[number]

@@ -57,20 +57,20 @@ const spellings: Record<string, string[]> = {
 }
 
 describe('the states of India', () => {
-  it('are 36 with codes of their own', () => {
+  it('36 states have codes of their own', () => {
     assert.equal(new Set(indianStates.map(({ code }) => code)).size, 36)
     for (const state of indianStates) assert.deepEqual(stateOfCode(state.code), state)
     for (const code of ['25', '28', '39', '00', '', 'constructor']) assert.equal(stateOfCode(code), null)
   })
 
   // #states-spellings
-  it('are found by name, abbreviation, misspelling and native script', () => {
+  it('finds states by name, abbreviation, misspelling and native script', () => {
     for (const state of indianStates) assert.deepEqual(findState(state.name), state)
     for (const [code, written] of Object.entries(spellings))
       for (const each of written) assert.equal(findState(each)?.code, code, each)
   })
 
-  it('are found whatever invisible characters and width a phone adds', () => {
+  it('finds states despite invisible characters and widths', () => {
     for (const written of [
       'Tel\u00adangana',
       '\u200eTelangana\u200b',
@@ -82,7 +82,7 @@ describe('the states of India', () => {
     assert.equal(findState('ओड़िशा'.normalize('NFD'))?.code, '21')
   })
 
-  it('are not guessed from cities, parts and names of objects', () => {
+  it('guesses no state from cities, parts or object names', () => {
     const others = [
       'Hyderabad',
       'Mumbai',
@@ -99,7 +99,7 @@ describe('the states of India', () => {
     for (const written of others) assert.equal(findState(written), null, written)
   })
 
-  it('stay the same with one letter wrong in a long name', () => {
+  it('finds a state with one wrong letter in a long name', () => {
     const long = indianStates.filter(({ name }) => name.length >= 8 && !name.includes(' and '))
     fc.assert(
       fc.property(fc.constantFrom(...long), fc.nat(), fc.constantFrom(...'aeioukst'), (state, at, letter) => {
@@ -115,17 +115,17 @@ describe('PIN and typed state', () => {
   const [telangana, karnataka] = [stateOfCode('36'), stateOfCode('29')]
   assert.ok(telangana && karnataka)
 
-  it('decide the state where they agree', () => {
+  it('PIN and text decide the state where they agree', () => {
     assert.deepEqual(decideState([telangana], 'T.S.'), { kind: 'decided', state: telangana })
     assert.deepEqual(decideState([karnataka, telangana], 'TS'), { kind: 'decided', state: telangana })
   })
 
-  it('leave the text to decide where nothing is known of the PIN', () => {
+  it('the text decides where the PIN is unknown', () => {
     assert.deepEqual(decideState([], 'Karnatka'), { kind: 'decided', state: karnataka })
     assert.deepEqual(decideState([], 'Atlantis'), { kind: 'unknown', ofPin: [] })
   })
 
-  it('decide nothing where the text names no state or another one', () => {
+  it('nothing is decided where the text contradicts the PIN', () => {
     assert.deepEqual(decideState([telangana], 'Atlantis'), { kind: 'unknown', ofPin: [telangana] })
     assert.deepEqual(decideState([telangana], 'Karnataka'), {
       kind: 'differs',

@@ -50,8 +50,8 @@ export interface IndianState {
 }
 
 /**
- * Code, name, and other spellings: abbreviations, former names, Hindi and the state's own scripts. Spelling mistakes need no row,
- * since {@link findState} tolerates a letter or two.
+ * Code, name, and other spellings: abbreviations, former names, Hindi and the state's own scripts. Spelling mistakes
+ * need no row, since {@link findState} tolerates a letter or two.
  */
 const rows: [code: StateCode, name: string, others: string[]][] = [
   [
@@ -255,7 +255,10 @@ const byFoldedName = new Map<string, IndianState>(
 /** How many letters may be wrong in a name of so many. Abbreviations and short names must be exact. */
 const mistakesIn = (length: number): number => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
 
-/** The state that a text names: in any usual spelling, abbreviation or script, with a letter or two wrong; null for none or several. */
+/**
+ * The state that a text names in any usual spelling, abbreviation or script, with a letter or two wrong. Null for none
+ * or several.
+ */
 export function findState(written: string): IndianState | null {
   const folded = fold(written)
   return byFoldedName.get(folded) ?? findSimilar(folded)
@@ -277,7 +280,7 @@ function findSimilar(folded: string): IndianState | null {
   return found.size === 1 ? ([...found.values()][0] ?? null) : null
 }
 
-/** What PIN and typed state say together: the state, or why there is none. */
+/** The result of PIN and typed state: the state, or why there is none. */
 export type StateDecision =
   | { kind: 'decided'; state: IndianState }
   /** The text names no state. */
@@ -287,7 +290,7 @@ export type StateDecision =
 
 /**
  * Decides the state of an address.
- * @param ofPin the states in which its PIN may lie; empty where nothing is known of the PIN, and then the text alone decides.
+ * @param ofPin the states in which its PIN may lie. Where it is empty, the text alone decides.
  */
 export function decideState(ofPin: IndianState[], typed: string): StateDecision {
   const state = findState(typed)

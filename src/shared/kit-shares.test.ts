@@ -6,7 +6,7 @@ import { fitShares, looseShares } from './kit-shares.ts'
 const paise = (max: number) => fc.integer({ min: 0, max }).map((value) => value / 100)
 
 describe('the shares of a kit', () => {
-  it('say by how much they miss the price', () => {
+  it('names the difference between shares and price', () => {
     assert.equal(looseShares([360, 90, 350], 800), null)
     assert.equal(
       looseShares([360, 90, 340.5], 800),
@@ -16,7 +16,7 @@ describe('the shares of a kit', () => {
     assert.equal(looseShares([0.1, 0.2], 0.3), null)
   })
 
-  it('are fitted to any price in their proportion, and to the price that they have by leaving them', () => {
+  it('fits shares to any price in proportion', () => {
     assert.deepEqual(fitShares([360, 90, 150, 200], 799.99), [359.99, 90, 150, 200])
     assert.deepEqual(fitShares([0, 0, 0], 100), [33.34, 33.33, 33.33])
     const anyKit = fc.tuple(fc.array(paise(1_000_000), { minLength: 1, maxLength: 30 }), paise(1_000_000_000))

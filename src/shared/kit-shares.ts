@@ -2,7 +2,7 @@ import { allocate, formatPaise, toPaise, toRupees } from './money.ts'
 
 const sum = (paise: number[]): number => paise.reduce((all, one) => all + one, 0)
 
-/** What is wrong with shares that are not the price together; null for those that are. All in rupees. */
+/** The difference between shares and price, as a sentence; null where they agree. In rupees. */
 export function looseShares(shares: number[], price: number): string | null {
   const total = sum(shares.map(toPaise))
   const over = total - toPaise(price)
@@ -11,7 +11,7 @@ export function looseShares(shares: number[], price: number): string | null {
   return `The shares add up to ${formatPaise(total)}, ${by}. Together they must be the price before any discount.`
 }
 
-/** Shares in the proportion that they have, adding up to a price; equal ones where they are nothing. In rupees. */
+/** Shares in their present proportion that add up to a price; equal shares where all are 0. In rupees. */
 export function fitShares(shares: number[], price: number): number[] {
   const weights = shares.map(toPaise)
   const known = sum(weights) > 0 ? weights : weights.map(() => 1)

@@ -6,19 +6,19 @@ import { merge } from './merge.ts'
 const base = { name: 'Meera', city: 'Pune', zip: '411001' }
 
 describe('two edits of one thing', () => {
-  it('merge by themselves where they are about different fields', () => {
+  it('edits of different fields merge', () => {
     const merged = merge(base, { ...base, city: 'Nashik' }, { ...base, zip: '422001' })
     assert.deepEqual(merged, { values: { name: 'Meera', city: 'Nashik', zip: '422001' }, conflicts: [] })
   })
 
-  it('conflict only where both changed a field differently', () => {
+  it('edits of one field conflict where they differ', () => {
     const same = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Nashik' })
     assert.deepEqual(same.conflicts, [])
     const other = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Thane', name: 'Mira' })
     assert.deepEqual(other, { values: { name: 'Mira', city: 'Nashik', zip: '411001' }, conflicts: ['city'] })
   })
 
-  it('never lose a change of only one side', () => {
+  it('a change of one side is never lost', () => {
     const record = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) })
     fc.assert(
       fc.property(record, record, record, (from, local, server) => {

@@ -18,14 +18,14 @@ import {
 const paise = fc.integer({ min: 0, max: 10_000_000_000 })
 
 // #money-e23
-test('rupees are shown with their sign and two decimals, in lakhs', () => {
+test('shows rupees with sign and two decimals, in lakhs', () => {
   assert.equal(formatRupees(1150), '₹1,150.00')
   assert.equal(formatRupees(977.5), '₹977.50')
   assert.equal(formatRupees(0), '₹0.00')
   assert.equal(formatRupees(1234567.8), '₹12,34,567.80')
 })
 
-test('every amount and count is written as the platform writes it for India', () => {
+test('writes amounts as the platform does for India', () => {
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
   const counts = new Intl.NumberFormat('en-IN')
   fc.assert(
@@ -36,26 +36,26 @@ test('every amount and count is written as the platform writes it for India', ()
   )
 })
 
-test('paise are the same after JSON', () => {
+test('paise survive JSON', () => {
   fc.assert(
     fc.property(paise, (amount) => fromRupees(JSON.parse(JSON.stringify(toRupees(amount)))) === amount),
   )
 })
 
-test('what has more than two decimals, or is no number, is no amount', () => {
+test('refuses amounts with more than two decimals', () => {
   for (const rupees of [0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
     assert.equal(fromRupees(rupees), null, String(rupees))
   }
 })
 
-test('a discount is taken off the price, half a paisa rounded up', () => {
+test('takes a discount off, half a paisa rounded up', () => {
   assert.equal(discountedPrice(115_000, 15), 97_750)
   assert.equal(discountedPrice(50_000, 0), 50_000)
   assert.equal(discountedPrice(1, 50), 1)
   assert.equal(discountedPrice(333, 12.5), 291)
 })
 
-test('a share and the rest of an amount never differ from it by more than the rounding', () => {
+test('share and rest differ from an amount by rounding alone', () => {
   fc.assert(
     fc.property(paise, fc.integer({ min: 0, max: 10_000 }), (amount, hundredths) => {
       const percent = hundredths / 100

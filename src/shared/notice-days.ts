@@ -1,2 +1,2 @@
-/** So long an address that asked to be told of a product waits for its owner to confirm it. */
+/** How long a requested product notice waits for its address to be confirmed. */
 export const noticeConfirmDays = 7

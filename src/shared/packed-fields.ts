@@ -9,7 +9,7 @@ const millimetres = z.nullable(
     ),
 )
 
-/** A pack on its way, with everything that is around it: what couriers charge by. */
+/** A pack with everything around it, by which couriers charge. */
 export const packedFields = {
   packed_weight_grams: z.nullable(
     z
@@ -23,6 +23,6 @@ export const packedFields = {
 
 export type PackedFields = { [K in keyof typeof packedFields]: number | null }
 
-/** What couriers in India take a parcel of this size to weigh at least: a kilogram for 5,000 cm³. */
+/** The weight that couriers in India charge for a parcel of this size: a kilogram for 5,000 cm³. */
 export const gramsOfSize = (length: number, width: number, height: number): number =>
   Math.ceil((length * width * height) / 5000)

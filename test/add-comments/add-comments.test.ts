@@ -20,7 +20,7 @@ const migrations = 'src/server/platform/database/migrations/'
 const run = promisify(execFile)
 
 let copy: string
-/** What the walk changes and adds, by its path in the project. */
+/** The files that the walk changes and adds, by their paths in the project. */
 let touched: string[]
 
 before(async () => {
@@ -79,9 +79,9 @@ async function listed(): Promise<string[]> {
   })
 }
 
-/** Runs a program in the copy and answers what it printed. Fails with that when the program fails. */
+/** Runs a program in the copy. @returns its output. Fails with that output when the program fails. */
 async function runInCopy(program: string, ...args: string[]): Promise<string> {
-  // Inherited, it would make the inner run report to the outer one.
+  // An inherited context would make the inner run report to the outer one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const { stdout } = await run(program, args, { cwd: copy, env }).catch((failure) =>
     assert.fail(`${program} failed:\n${failure.stdout}${failure.stderr}`),
@@ -92,14 +92,14 @@ async function runInCopy(program: string, ...args: string[]): Promise<string> {
 const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
 describe('the walk "an endpoint with a section of a page"', () => {
-  it('touches exactly the files that the document lists', async () => {
+  it('the walk touches exactly the files of the document', async () => {
     assert.deepEqual(touched, (await listed()).sort())
   })
 
-  it('passes the checks of types, format and import directions', async () => {
+  it('the walk passes types, format and import directions', async () => {
     const changed = touched.filter((path) => /\.tsx?$/.test(path))
     const files = [...changed, ...globSync('src/web/**/*.d.ts', { cwd: copy })]
-    // Only what the walk touches and what that imports: all projects would take three times as long.
+    // Checks only the touched files and their imports: all projects would take three times as long.
     const project = { extends: './tsconfig.json', include: [], files }
     await writeFile(join(copy, 'tsconfig.walk.json'), JSON.stringify(project))
     const types = ['--noEmit', '--singleThreaded', '-p', 'tsconfig.walk.json']
@@ -109,7 +109,7 @@ describe('the walk "an endpoint with a section of a page"', () => {
     assert.deepEqual(findViolations(readSources(copy).flatMap(importsOf)), [])
   })
 
-  it('makes an endpoint and a section that the tests of the project know', async () => {
+  it("the project's tests know the new endpoint and section", async () => {
     const files = [
       'test/add-comments/in-the-copy.ts',
       'src/server/content/comments/comments.test.ts',
@@ -117,7 +117,7 @@ describe('the walk "an endpoint with a section of a page"', () => {
       'src/server/platform/page-cache/content-triggers.test.ts',
       'test/every-endpoint.test.ts',
     ]
-    // Of every endpoint's tests, only those of the added one; without the others there is no mail.
+    // Runs only the tests of the added endpoint. The mail test needs the other endpoints and is left out.
     const others = '/(GET|POST|PUT|DELETE) .api.(?!blog_posts.{id}.comments)|can be read$/'
     const options = [
       '--test',

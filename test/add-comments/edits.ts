@@ -1,11 +1,11 @@
-/** A change of a file: `now` takes the place of `before`, which stands there once. */
+/** A change of a file: `now` replaces `before`, which occurs once. */
 export interface Edit {
   path: string
   before: string
   now: string
 }
 
-/** What the walk changes in files that exist; what it adds stands in `new`. */
+/** The changes of existing files; the folder `new` has the added ones. */
 export const edits: Edit[] = [
   {
     path: 'src/server/platform/database/tables/catalogue.ts',
@@ -57,11 +57,9 @@ export const searchDocuments =`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `whoever was given the link. */
-  isPreview: boolean
+    before: `  isPreview: boolean
 `,
-    now: `whoever was given the link. */
-  isPreview: boolean
+    now: `  isPreview: boolean
   comments: Comment[] | null
 `,
   },

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/start.ts'
 
-// Uses the embedded database of the folder given as argument until it is told to stop, and says so in one line of JSON.
+// Runs the embedded database of the folder given as argument until it is stopped. Prints one line of JSON when it is
+// ready.
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('Give the data folder as argument.')
 const say = (message: string) => console.warn(message)

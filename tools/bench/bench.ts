@@ -81,7 +81,7 @@ async function measure(bare: BareServer, prefix = ''): Promise<void> {
   for (const { name, target } of rows) {
     // Articles don't grow with the shop.
     if (!isWanted(name) || (prefix && name.startsWith('article'))) continue
-    // Asked for once, a page is kept and compressed; the second answer is the one that everybody gets.
+    // A page is cached and compressed at the first request; the second answer is what everybody gets.
     await ask(target)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await bare.imitate(await ask(target))
@@ -102,7 +102,7 @@ function printRow(name: string, { perSecond, p50, p99, p999 }: Load, ratio?: num
   say(`| ${cells.join(' | ')} |`)
 }
 
-/** Processor time of one call each, which other work on the machine hardly changes. */
+/** Processor time of one call each, which other work on the machine hardly affects. */
 const spent: [string, ProcessorTimes][] = []
 
 const readTimes = (): Promise<ProcessorTimes | null> =>
@@ -127,8 +127,8 @@ async function countRow(prefix: string, { name, targets, calls }: CountedRow): P
 }
 
 /**
- * PostgreSQL waits before it flushes, with what was written locked, as a disk would let it wait. In this file the owner's settings stand
- * too, and the last one counts.
+ * PostgreSQL waits before it flushes, with the written rows locked, as on a slow disk. The owner's settings stand in
+ * this file too, and the last one counts.
  */
 const slowFlushes = (dataDir: string, ms: number): Promise<void> =>
   appendFile(
@@ -145,7 +145,7 @@ function printSpent(): void {
   }
 }
 
-/** Accounts of buyers are made beforehand: a password's hash takes longer than a purchase. */
+/** Accounts of buyers are made beforehand, since a password's hash takes longer than a purchase. */
 async function buy(prefix = ''): Promise<void> {
   for (const [name, products] of [
     ['purchases, 16 shoppers, four products', [1, 2, 3, 4]],
@@ -236,7 +236,7 @@ try {
   }
   if (isWanted('rendered'))
     for (const [page, perSecond] of await rendersPerSecond())
-      say(`| ${page} rendered anew, one core | ${perSecond.toFixed(0)}/s |`)
+      say(`| ${page} rendered, one core | ${perSecond.toFixed(0)}/s |`)
   if (values.write) await writeDown(lines)
 } finally {
   await shop.stop()

@@ -4,7 +4,7 @@ import type { Target } from './load.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Calls so often, so many at a time. Throws when an answer is not 200. */
+/** Makes so many calls, so many at a time. Throws for an answer other than 200. */
 export async function callOften(targets: Target[], calls: number, atATime = 16): Promise<void> {
   let next = 0
   const work = async (): Promise<void> => {

@@ -5,8 +5,8 @@ import { openTestShop } from '#test/shop.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
 import { say, timed } from './timed.ts'
 
-// How long an owner waits: a table of 5,000 products is taken in, and changed by a second one; then the prices of 500 of them are
-// pasted into the grid. Each call from request to answer in one process.
+// How long an owner waits: imports 5,000 products, changes them by a second table, then pastes 500 prices into the
+// grid. Each call is timed from request to answer in one process.
 
 const { values } = parseArgs({
   options: {

@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { openLargeOffice } from '#test/large-office.ts'
 
-// How long the file of all orders takes beside 100,000 of them, and how much memory it needs: over HTTP, read as fast as it comes, in
-// the process of the back office.
+// Time and memory of the file of all orders beside 100,000 of them, read over HTTP as fast as it comes.
 
 const { shop, office } = await openLargeOffice()
 
-/** Reads the file to its end; answers its lines, its size, and the most memory that was used meanwhile. */
+/** Reads the file to its end. @returns its lines, its size, and the peak of memory meanwhile. */
 async function readFile(url: string) {
   const asked = get(url, { headers: { host: '127.0.0.1:3002', cookie: office.owner } })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

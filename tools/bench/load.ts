@@ -39,8 +39,9 @@ export interface Compared extends Load {
 const warmUpSeconds = 1
 
 /**
- * Loads an address and the same bytes of a bare server by turns, so that other work on the machine affects both; the first
- * seconds of each do not count. @returns the middle run, by its ratio to the bare server's run before it.
+ * Loads an address and the same bytes of a bare server by turns, so that other work on the machine affects both.
+ * Ignores the first seconds of each.
+ * @returns the middle run, by its ratio to the bare server's run before it.
  */
 export async function compare(
   target: Target,

@@ -5,8 +5,8 @@ import { copyOrders } from '#test/copy-orders.ts'
 import { openTestShop } from '#test/shop.ts'
 import { timed } from './timed.ts'
 
-// How long the largest table of tracking numbers takes: its preview, and giving the numbers of 10,000 packed orders in one
-// transaction, each call from request to answer in one process.
+// Time of the largest table of tracking numbers: its preview, and numbering 10,000 packed orders in one transaction.
+// Each call is timed from request to answer in one process.
 
 const shop = await openTestShop()
 const office = await openBackOffice(shop)

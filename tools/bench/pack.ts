@@ -6,8 +6,8 @@ import { openBackOffice, type StaffAnswer } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openTestShop } from '#test/shop.ts'
 
-// How long a packer waits: a wave of a hundred orders is made, read, scanned, packed and printed, each call from request to answer
-// in one process.
+// How long a packer waits: makes, reads, scans, packs and prints a wave of a hundred orders. Each call is timed from
+// request to answer in one process.
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100' } } })
 
@@ -15,7 +15,7 @@ const shop = await openTestShop()
 const office = await openBackOffice(shop)
 const took = new Map<string, number[]>()
 
-/** Does something and keeps how long it took, in milliseconds. */
+/** Runs a step and records how long it took, in milliseconds. */
 async function timed<Body>(name: string, work: () => Promise<StaffAnswer<Body>>): Promise<Body> {
   const begun = performance.now()
   const { status, body, error } = await work()

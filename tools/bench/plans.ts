@@ -2,7 +2,7 @@ import { regions } from '#shared/copy/crops/crop.ts'
 import type { GardenAnswers } from '#shared/garden/household.ts'
 import { makePlan } from '#shared/garden/plan.ts'
 
-/** A garden as large as the planner gives by itself, with wishes in three languages and an unknown one. */
+/** A garden as large as the planner allows, with wanted crops in three languages and an unknown one. */
 const answers: GardenAnswers = {
   space: ['Terrace'],
   grow: ['Vegetables', 'Leafy greens', 'Herbs', 'Fruits', 'Flowers'],
@@ -15,7 +15,7 @@ const answers: GardenAnswers = {
   guidance: 'yes',
 }
 
-/** Processor time that this process has taken, in ms: what else the machine does hardly changes it. */
+/** Processor time of this process, in ms, which other work on the machine hardly affects. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -64,7 +64,7 @@ async function isUp(address: string): Promise<boolean> {
   )
 }
 
-/** Memory that no other process has; Node's own pages are one copy for all of its processes. Null where Linux does not say. */
+/** Memory of this process alone, without Node's shared pages. Null where Linux does not say. */
 export async function ownMegabytes({ pid }: ChildProcess): Promise<string | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]
@@ -80,7 +80,7 @@ async function end(child: ChildProcess): Promise<void> {
 export interface BareServer {
   child: ChildProcess
   url: string
-  /** Makes it send the very bytes of this answer from now on, compressed as it is. */
+  /** Makes the bare server send the very bytes of this answer, compressed as they are. */
   imitate: (answer: RawAnswer) => Promise<void>
   stop: () => Promise<void>
 }
@@ -95,7 +95,7 @@ export interface RawAnswer {
 /** Headers that the server writes itself for every answer. */
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
-/** Asks once; `fetch` would unpack what is compressed. */
+/** One request; `fetch` would unpack a compressed answer. */
 export async function ask({ url, method = 'GET', headers, body }: Target): Promise<RawAnswer> {
   const sent = request(url, { method, headers: { ...headers, connection: 'close' } })
   sent.end(body)
@@ -133,7 +133,7 @@ export async function runProgram(args: string[], environment: Record<string, str
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`)
 }
 
-/** Puts a process, all of its threads included, on some of the cores. @returns whether this machine can. */
+/** Pins a process with all its threads to some of the cores. @returns whether this machine can. */
 export function pin(pid: number | undefined, cores: string): boolean {
   return spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0
 }

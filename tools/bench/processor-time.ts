@@ -11,7 +11,7 @@ export interface ProcessorTimes {
 /** The kernel counts in ticks of 10 ms on every Linux that Node runs on (`getconf CLK_TCK`). */
 const msOfATick = 10
 
-/** Reads what has been used since the start. Null where Linux does not tell. */
+/** Reads the use since the start. Null where Linux does not report it. */
 export async function readProcessorTimes(pids: {
   shop: number | undefined
   sandbox: number | undefined
@@ -33,7 +33,7 @@ export async function readProcessorTimes(pids: {
   }
 }
 
-/** What each has used between two readings, for one of so many things done. */
+/** The use of each program between two readings, divided by the number of things done. */
 export const perPiece = (before: ProcessorTimes, after: ProcessorTimes, pieces: number): ProcessorTimes => ({
   shop: (after.shop - before.shop) / pieces,
   database: (after.database - before.database) / pieces,

@@ -11,7 +11,7 @@ interface Answer {
   [field: string]: unknown
 }
 
-/** The load shares the machine with the measured shop, so it uses little processor time: `fetch` takes twice as much. */
+/** The load shares the machine with the measured shop, so it must be cheap: `fetch` takes twice the processor time. */
 const agent = new Agent({ keepAlive: true })
 
 async function call(url: string, method: string, token: string | null, body: object): Promise<Answer> {
@@ -90,8 +90,8 @@ export const registerShoppers = async (places: Places, purchases: number): Promi
   (await registerSome(places, Math.ceil(purchases / purchasesOfOne))).map(({ token }) => token)
 
 /**
- * Whole purchases per second with so many shoppers at a time, and the duration of one in ms. Each shopper buys one of the
- * products at a time. After the limit of an account the next shopper continues; the run ends early when none is left.
+ * Whole purchases per second with so many shoppers at a time, and the duration of one in ms. Each shopper buys one
+ * product at a time. After the limit of an account the next shopper continues; the run ends early when none is left.
  */
 export async function purchasesPerSecond(
   places: Places,

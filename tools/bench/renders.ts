@@ -4,15 +4,15 @@ import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500
 
-/** Processor time that this process has taken, in ms. What else the machine does hardly changes it. */
+/** Processor time of this process, in ms, which other work on the machine hardly affects. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * How many pages a second of one core's time renders when nothing is kept: React and the router alone, with the calls of a page
- * answered from memory.
+ * How many pages one core renders a second without the page cache: React and router alone, with calls answered from
+ * memory.
  */
 export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()

@@ -7,8 +7,8 @@ import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { openTestShop } from '#test/shop.ts'
 
-// How long each report of a year takes beside 100,000 orders, once its days are summed, and whether that is under a second: from
-// request to answer in one process, the median of five.
+// Time of each report of a year beside 100,000 orders, once its days are summed. The limit is a second: the median of
+// five, from request to answer in one process.
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: String(largeAmounts.orders) } },

@@ -9,7 +9,7 @@ export interface Row {
 /** As browsers ask for pages. Programs that ask for none get the plain bytes. */
 const compressed = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** What is measured of a shop at this address, for one shopper and a garden plan at this path. */
+/** The measured calls of a shop at this address, for one shopper and a garden plan at this path. */
 export function rowsFor(shop: string, token: string, plan: string): Row[] {
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const item = { productId: 1, quantity: 1 }
@@ -25,7 +25,7 @@ export function rowsFor(shop: string, token: string, plan: string): Row[] {
     { name: 'product page (HTML, brotli)', target: get('/products/1', compressed) },
     { name: 'article (HTML, brotli)', target: get('/blog/1', compressed) },
     { name: 'article (HTML, plain)', target: get('/blog/1') },
-    { name: 'garden plan page, rendered anew (HTML, plain)', target: get(plan) },
+    { name: 'garden plan page, rendered (HTML, plain)', target: get(plan) },
     { name: 'garden plan read (JSON)', target: get(`/api/garden_plans/${plan.split('/').at(-1)}`) },
     { name: 'products (JSON, plain)', target: get('/api/products_s') },
     { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
@@ -46,7 +46,7 @@ export interface CountedRow {
 
 const countedNames = ['cart read', 'add to cart', 'quote', 'orders of a shopper']
 
-/** What is counted of a shop for these shoppers. A sign-in is a password's hash, so there are few. */
+/** The counted calls of a shop for these shoppers. A sign-in hashes a password, so there are few. */
 export function countedRows(shop: string, shoppers: Shopper[]): CountedRow[] {
   const all = shoppers.flatMap(({ token }) => rowsFor(shop, token, ''))
   const named = countedNames.map((name) => ({

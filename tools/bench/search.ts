@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { search } from '#contract/shop/search.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
-// How long a search takes in a shop of 5,000 products and 500 articles, from request to answer in one process, and how the
-// database finds its way: no plan may walk through a whole table.
+// Time of a search among 5,000 products and 500 articles, from request to answer in one process. No query plan may
+// read a whole table.
 
 const { values } = parseArgs({
   options: {
@@ -83,7 +83,7 @@ async function addGoods(shop: TestShop, count: number, articles: number): Promis
   await shop.db.execute(sql`ANALYZE`)
 }
 
-/** Marks that say nothing to a search: the same words, which nobody has asked for in this spelling. */
+/** Punctuation that the search ignores: the same words, in a spelling without a cached answer. */
 const spelling = (number: number): string =>
   [...(number + 1).toString(2)].map((bit) => '.,'[Number(bit)]).join('')
 

@@ -16,7 +16,7 @@ export async function signInStaff(address: string): Promise<string> {
 
 const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
 
-/** What is measured of a back office; how long packing takes is measured by tools/bench/pack.ts. */
+/** The measured calls of a back office; tools/bench/pack.ts measures packing. */
 export function staffRows(address: string, cookie: string): Row[] {
   const get = (path: string) => ({ url: address + path, headers: { cookie } })
   return [

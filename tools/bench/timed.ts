@@ -1,5 +1,5 @@
 /**
- * Does a call and writes how long it took, as a row of a table.
+ * Makes a call and writes its duration as a row of a table.
  * @throws for any answer but 200, so that no refusal counts as fast.
  */
 export async function timed<Answer extends { status: number }>(

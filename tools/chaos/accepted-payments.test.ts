@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 const money = { payment_id: 'pay_1', amount: 57_900, status: 'processed' as const }
 
-/** The staff gave all of the money of ORD007 back. */
-function giveBack({ books, ours }: Evidence, reason: string, status: string): void {
+/** Staff refunded ORD007 in full. */
+function recordRefund({ books, ours }: Evidence, reason: string, status: string): void {
   Object.assign(ours.orders[0] ?? assert.fail(), { status, paymentStatus: 'refunded' })
   Object.assign(books.payments[0] ?? assert.fail(), { status: 'refunded', amount_refunded: 57_900 })
   books.refunds.push({ ...money, id: 'rfnd_2', receipt: 'r2' })
@@ -14,22 +14,22 @@ function giveBack({ books, ours }: Evidence, reason: string, status: string): vo
   ours.refunds.push({ ...written, reason, kind: 'shop', factId: 'rfnd_2' })
 }
 
-it('an order whose money the staff gave back is no difference, and keeps its packs sold', () => {
+it('accepts an order that staff refunded and keeps packs sold', () => {
   assert.deepEqual(
-    found((evidence) => giveBack(evidence, 'by_lines', 'processing')),
+    found((evidence) => recordRefund(evidence, 'by_lines', 'processing')),
     [],
   )
 })
 
-it('an order that lost its money for another reason is not what its shopper was told', () => {
-  const sentences = found((evidence) => giveBack(evidence, 'goodwill', 'delivered'))
+it('reports an order refunded for another reason than the shopper saw', () => {
+  const sentences = found((evidence) => recordRefund(evidence, 'goodwill', 'delivered'))
   assert.ok(sentences.some((sentence) => /^promises: ORD007 was verified/.test(sentence)))
 })
 
-it('an order that the staff cancelled is no difference, and one that nobody cancelled is', () => {
+it('accepts an order that staff cancelled, and no other', () => {
   const cancelled = (author: string) =>
     found((evidence) => {
-      giveBack(evidence, 'cancelled', 'cancelled')
+      recordRefund(evidence, 'cancelled', 'cancelled')
       const { ours } = evidence
       ours.packing.log.push({ action: 'order_cancelled', entity: 'order', entityId: 'ORD007', author })
       for (const counted of ours.shelf) Object.assign(counted, { onHand: counted.id === 11 ? 10 : 5 })
@@ -39,7 +39,7 @@ it('an order that the staff cancelled is no difference, and one that nobody canc
   assert.ok(cancelled('shopper').some((sentence) => sentence.startsWith('promises: ORD007')))
 })
 
-it('packs that are put back or leave again without a sale count for the stock', () => {
+it('counts returned and resent packs for the stock', () => {
   const moved = (putBack: number, sentAgain: number) =>
     found(({ ours }) => {
       Object.assign(ours.orders[0]?.items[0] ?? assert.fail(), { putBack, sentAgain })
@@ -49,10 +49,10 @@ it('packs that are put back or leave again without a sale count for the stock', 
   assert.match(moved(0, 1).join(), /stock 11 of product 1: 8 on hand, 7 expected/)
 })
 
-it('packs that a refund kept off the shelf stay away when the order is cancelled', () => {
+it('leaves damaged packs off the shelf when an order is cancelled', () => {
   const kept = (onHand: number) =>
     found((evidence) => {
-      giveBack(evidence, 'cancelled', 'cancelled')
+      recordRefund(evidence, 'cancelled', 'cancelled')
       const { ours } = evidence
       ours.packing.log.push({
         action: 'order_cancelled',

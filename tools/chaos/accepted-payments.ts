@@ -1,5 +1,5 @@
-import type { Diary } from './diary.ts'
-import type { OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { OurLedger } from './our-ledger.ts'
 
 export type Order = OurLedger['orders'][number]
 
@@ -7,16 +7,16 @@ export const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padSt
 
 const unsoldStates = new Set(['awaiting_payment', 'confirming', 'cancelled'])
 
-/** Its packs left the stock for good, whatever of its money went back since. */
+/** Its packs left the stock for good, even if its money was refunded later. */
 export const isSold = ({ status }: Pick<Order, 'status'>): boolean => !unsoldStates.has(status)
 
-/** In every other state, those of parcels that did not arrive too, the shop keeps the money until it gives it back. */
+/** In every other state, also of undelivered parcels, the shop keeps the money until it refunds it. */
 export const isPaid = (order: Order): boolean => order.paymentStatus === 'paid' && isSold(order)
 
-/** Why the money of an order that stands may be gone: given by the staff, at the provider, or lost to a bank. */
+/** Why the money of a standing order may be gone: refunded by staff, at the provider, or lost to a bank. */
 const leaving = new Set(['by_lines', 'at_provider', 'dispute_lost'])
 
-/** All of its money went out, and the order was left as it was. */
+/** All of its money went out, and the order stayed as it was. */
 const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boolean => {
   const given = refunds.filter(
     ({ orderId, reason, status }) => orderId === order.id && leaving.has(reason) && status !== 'void',
@@ -28,11 +28,11 @@ const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boo
   )
 }
 
-/** It is what its shopper was told: paid, also where the staff gave the money back after that. */
+/** The order is what its shopper saw: paid, even if staff refunded it later. */
 export const isAccepted = (order: Order, ours: Pick<OurLedger, 'refunds'>): boolean =>
   isPaid(order) || isGivenBack(order, ours)
 
-/** The orders that somebody of the staff cancelled. */
+/** The orders that staff cancelled. */
 export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<string> =>
   new Set(
     packing.log.flatMap(({ action, author, entityId }) =>
@@ -40,10 +40,10 @@ export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<s
     ),
   )
 
-/** Whether it is paid, or was until its shopper or the staff cancelled it. */
+/** Whether it is paid, or was until shopper or staff cancelled it. */
 export function wasPaidBy(
   ours: OurLedger,
-  { cancelled }: Pick<Diary, 'cancelled'>,
+  { cancelled }: Pick<Observations, 'cancelled'>,
 ): (order: Order) => boolean {
   const byStaff = cancelledByStaff(ours)
   return (order) => isAccepted(order, ours) || cancelled.has(nameOf(order)) || byStaff.has(nameOf(order))

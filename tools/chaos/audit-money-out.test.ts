@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 /** A part of the kept payment was refunded at the provider, and the shop has recorded it. */
 function refundAtProvider({ books, ours }: Evidence): void {

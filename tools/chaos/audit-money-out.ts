@@ -1,4 +1,4 @@
-import type { OurLedger } from './ours.ts'
+import type { OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
 interface BothLedgers {
@@ -6,14 +6,14 @@ interface BothLedgers {
   ours: OurLedger
 }
 
-/** One sentence for each row of the ledger of money out that is not what the provider's books say. */
+/** One sentence for each row of the ledger of money out that differs from the provider's ledger. */
 export const auditMoneyOut = (both: BothLedgers): string[] => [
   ...facts(both),
   ...sums(both),
   ...decisions(both),
 ]
 
-/** Each refund that was made at the provider, and each lost dispute, is one row under its id, and no other row is a fact. */
+/** Each refund at the provider and each lost dispute is one row under its id, and no other row is a fact. */
 function facts({ books, ours }: BothLedgers): string[] {
   const captured = new Set(books.payments.flatMap(({ id, captured }) => (captured ? [id] : [])))
   const made = books.refunds.filter(
@@ -31,7 +31,7 @@ function facts({ books, ours }: BothLedgers): string[] {
   ]
 }
 
-/** The items of a list that another one lacks, each as often as it is missing. */
+/** The items of one list that the other lacks, as often as they are missing. */
 function without(items: string[], others: string[]): string[] {
   const left = [...others]
   return items.filter((item) => {
@@ -41,7 +41,7 @@ function without(items: string[], others: string[]): string[] {
   })
 }
 
-/** What went out of each payment is the sum of the provider's refunds and lost disputes. */
+/** The money out of each payment is the sum of the provider's refunds and lost disputes. */
 function sums({ books, ours }: BothLedgers): string[] {
   const known = new Map(ours.balances.map((balance) => [balance.providerPaymentId, balance]))
   return books.payments.flatMap(({ id, amount, captured }) => {
@@ -59,7 +59,7 @@ function sums({ books, ours }: BothLedgers): string[] {
   })
 }
 
-/** What the shop decided never takes more out than came. */
+/** Decisions of the shop never take out more than came in. */
 const decisions = ({ ours }: BothLedgers): string[] =>
   ours.balances.flatMap(({ providerPaymentId: id, shopPaise, capturedPaise }) =>
     shopPaise <= capturedPaise

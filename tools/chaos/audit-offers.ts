@@ -1,8 +1,8 @@
 import { isPaid, nameOf, type Order } from './accepted-payments.ts'
 import type { OfferUse } from './codes.ts'
-import type { OurLedger } from './ours.ts'
+import type { OurLedger } from './our-ledger.ts'
 
-/** What is wrong with offers: used beyond their limits, promised for nothing, or another discount than they give. */
+/** Faults of offers: used beyond their limits, promised for nothing, or with a wrong discount. */
 export function auditOffers({ orders, offerUses }: Pick<OurLedger, 'orders' | 'offerUses'>): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const spent = offerUses.filter(({ state }) => state === 'spent')
@@ -56,7 +56,7 @@ function wrongUse(use: OfferUse, order: Order | undefined): string[] {
     : [`${name} took ${use.discountPaise} paise, and gives ${expected}`]
 }
 
-/** An amount leaves a rupee of the goods. */
+/** An offer of an amount leaves one rupee of the goods. */
 const discountOf = ({ percent, amountPaise, goodsPaise }: OfferUse): number =>
   percent === null
     ? Math.min(amountPaise ?? 0, goodsPaise - 100)

@@ -9,7 +9,7 @@ const entry = (action: string, entity: string, entityId: string) => ({
   author: 'staff',
 })
 
-/** One order that was sent, one that is packed, one that was packed and then cancelled, one that waits. */
+/** One order that was shipped, one packed, one packed and cancelled, and one waiting. */
 const allIsWell = (): PackingEvidence => ({
   orders: [
     { id: 7, status: 'shipped' },

@@ -1,7 +1,7 @@
-import type { NotificationAction } from './diary.ts'
+import type { NotificationAction } from './observations.ts'
 import type { PackingLedger } from './packing-ledger.ts'
 
-/** What the audit of packing looks at. */
+/** The evidence of the audit of packing. */
 export interface PackingEvidence {
   packing: PackingLedger
   orders: { id: number; status: string }[]
@@ -15,7 +15,7 @@ const sentStates = new Set([
 ])
 const packedStates = new Set(['packed', ...sentStates])
 
-/** One sentence for each thing about packing and sending that does not agree, by what it is about. */
+/** One sentence for each contradiction of packing and shipping, by its subject. */
 export function auditPacking(evidence: PackingEvidence): Record<string, string[]> {
   return {
     invoices: [...invoices(evidence), ...gaps(evidence)],
@@ -79,7 +79,7 @@ function packs(evidence: PackingEvidence): string[] {
   })
 }
 
-/** A parcel that was finished holds what was bought, and one that was packed was finished at the station. */
+/** A finished parcel has what was bought, and a packed parcel was finished at the station. */
 function contents({ packing, orders }: PackingEvidence): string[] {
   const status = new Map(orders.map((order) => [order.id, order.status]))
   return packing.stations.flatMap(({ orderId, isFinished, counted, needed }) => {
@@ -93,7 +93,7 @@ function contents({ packing, orders }: PackingEvidence): string[] {
   })
 }
 
-/** Every order that was sent has one parcel; one that was not, or that is cancelled, has none. */
+/** Every shipped order has one parcel; an unshipped or cancelled order has none. */
 function parcels({ packing, orders }: PackingEvidence): string[] {
   const found = count(packing.shipments, ({ orderId }) => nameOf(orderId))
   return orders.flatMap(({ id, status }) => {
@@ -103,7 +103,7 @@ function parcels({ packing, orders }: PackingEvidence): string[] {
   })
 }
 
-/** Once the crew has gone home no wave keeps an order. */
+/** No wave keeps an order once the staff have stopped. */
 function waves({ packing }: PackingEvidence): string[] {
   return [
     ...packing.openWaves.map((id) => `wave ${id} is open`),
@@ -111,7 +111,7 @@ function waves({ packing }: PackingEvidence): string[] {
   ]
 }
 
-/** What short picks took off the books stands in the ledger and in the log alike. */
+/** Packs that short picks removed stand in the ledger and in the log alike. */
 const corrections = ({ packing }: PackingEvidence): string[] =>
   packing.corrections.flatMap(({ stockId, moved, logged }) =>
     moved === logged ? [] : `stock ${stockId}: corrections of ${moved} in the ledger, ${logged} in the log`,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
-it('a verified order that was refunded as a second payment is no difference while the first payment is kept', () => {
+it('accepts a duplicate refunded while the first payment stays', () => {
   const twice = (reason: string, hasFirst: boolean) =>
-    found(({ ours, diary }) => {
+    found(({ ours, observations }) => {
       const [order] = ours.orders
       if (order && hasFirst) ours.orders.push({ ...order, id: 8, providerPaymentId: 'pay_8' })
       Object.assign(order ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
       for (const refund of ours.refunds) refund.reason = reason
-      diary.promised.set('ORD007', 'verified')
+      observations.promised.set('ORD007', 'verified')
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(twice('second_payment', true), [])
   assert.equal(twice('second_payment', false).length, 1)
@@ -37,32 +37,32 @@ describe('a verified order that ended since its money was only authorized', () =
     for (const cart of ours.carts) cart.packs = { 1: 2 }
   }
   const other = ({ ours }: Evidence) => ours.orders[1] ?? assert.fail()
-  const told = (spoil: (evidence: Evidence) => void, about = 'promises') =>
+  const findings = (spoil: (evidence: Evidence) => void, about = 'promises') =>
     found((evidence) => {
       release(evidence)
       spoil(evidence)
     }).filter((sentence) => sentence.startsWith(about))
   const isBroken = (spoil: (evidence: Evidence) => void) =>
-    assert.match(told(spoil).join(), /ORD007 was (verified|shown as paid) and is/)
+    assert.match(findings(spoil).join(), /ORD007 was (verified|shown as paid) and is/)
 
-  it('is no difference while another order paid for the same goods', () => {
+  it('accepts it while another order paid for the goods', () => {
     assert.deepEqual(
-      told(() => undefined),
+      findings(() => undefined),
       [],
     )
   })
 
-  it('is one when its money was taken, also where it went back since', () => {
+  it('reports it when its money was captured, even if returned', () => {
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { status: 'captured', captured: true }))
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { captured: true }))
   })
 
-  it('is one without any money, or with none of its amount', () => {
+  it('reports it without any money or with another amount', () => {
     isBroken(({ books }) => void books.payments.shift())
     isBroken(({ books }) => Object.assign(books.payments[0] ?? {}, { amount: 1 }))
   })
 
-  it('is one when nothing else paid for the goods: no order, another shopper’s, other goods, or money that went back', () => {
+  it('reports it when nothing else paid for the goods', () => {
     isBroken(({ ours }) => void ours.orders.pop())
     isBroken((evidence) => Object.assign(other(evidence), { email: 'b@example.com' }))
     isBroken((evidence) => Object.assign(other(evidence), { providerPaymentId: null }))
@@ -75,46 +75,46 @@ describe('a verified order that ended since its money was only authorized', () =
     })
   })
 
-  it('is none when it came too late: its goods were wanted by more than could have them, or its offer was used', () => {
+  it('accepts it when stock or offer ran out meanwhile', () => {
     const alone = ({ ours }: Evidence) =>
       Object.assign(ours.orders[1] ?? {}, { isFromCart: false, items: [] })
     const packs = (quantity: number) => (evidence: Evidence) => {
       alone(evidence)
       Object.assign(evidence.ours.orders[0]?.items[1] ?? {}, { quantity })
     }
-    assert.deepEqual(told(packs(6)), [])
+    assert.deepEqual(findings(packs(6)), [])
     isBroken(packs(5))
     const atOffer = (email: string) => (evidence: Evidence) => {
       alone(evidence)
       Object.assign(evidence.ours.orders[0] ?? {}, { discountPaise: 10_000 })
       Object.assign(other(evidence), { email })
     }
-    assert.deepEqual(told(atOffer('a@example.com')), [])
+    assert.deepEqual(findings(atOffer('a@example.com')), [])
     isBroken(atOffer('b@example.com'))
   })
 
-  it('is one when its shopper saw it as paid, or when it is left waiting', () => {
-    isBroken(({ diary }) => diary.promised.set('ORD007', 'shown as paid'))
+  it('reports it when it looked paid or still waits', () => {
+    isBroken(({ observations }) => observations.promised.set('ORD007', 'shown as paid'))
     isBroken(({ ours }) =>
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' }),
     )
   })
 
-  it('must be told by one letter', () => {
+  it('reports it without exactly one email', () => {
     assert.deepEqual(
-      told(() => undefined, 'mails'),
+      findings(() => undefined, 'mails'),
       [],
     )
     assert.match(
-      told(({ taken }) => void taken.pop(), 'mails: ORD007').join(),
+      findings(({ taken }) => void taken.pop(), 'mails: ORD007').join(),
       /ORD007 was cancelled and has 0 letters about it/,
     )
   })
 })
 
-it('a cancelled order whose money had gone back in the dashboard is no difference once it counts as refunded', () => {
+it('accepts a cancelled order refunded in the dashboard once counted', () => {
   const cancelled = (paymentStatus: string) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const ofDashboard = { id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt: null }
@@ -134,7 +134,7 @@ it('a cancelled order whose money had gone back in the dashboard is no differenc
         counted.onHand = counted.id === 11 ? 10 : 5
         counted.moved = counted.onHand
       }
-      diary.promised.set('ORD007', 'shown as paid')
+      observations.promised.set('ORD007', 'shown as paid')
     })
   assert.deepEqual(cancelled('refunded'), [])
   assert.deepEqual(cancelled('refund_due'), [
@@ -143,47 +143,47 @@ it('a cancelled order whose money had gone back in the dashboard is no differenc
   ])
 })
 
-it('a payment that a shopper was told has failed must have a wrong amount', () => {
-  const told = (amount: number) =>
-    found(({ books, diary }) => {
+it('accepts a failed verification only for a wrong amount', () => {
+  const findings = (amount: number) =>
+    found(({ books, observations }) => {
       for (const payment of books.payments) payment.amount = amount
-      diary.reportedFailed.add('ORD007')
-    }).filter((sentence) => sentence.includes('told as failed'))
-  assert.deepEqual(told(58_900), [])
-  assert.equal(told(57_900).length, 1)
+      observations.reportedFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('shown as failed'))
+  assert.deepEqual(findings(58_900), [])
+  assert.equal(findings(57_900).length, 1)
 })
 
-it('a payment that was given back in the dashboard may be told as failed, and one that the shop gave back may not', () => {
-  const told = (isOurs: boolean) =>
-    found(({ books, ours, diary }) => {
+it('accepts a failed verification after a dashboard refund, not our own', () => {
+  const findings = (isOurs: boolean) =>
+    found(({ books, ours, observations }) => {
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
-      diary.reportedFailed.add('ORD007')
-    }).filter((sentence) => sentence.includes('told as failed'))
-  assert.deepEqual(told(false), [])
-  assert.equal(told(true).length, 1)
+      observations.reportedFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('shown as failed'))
+  assert.deepEqual(findings(false), [])
+  assert.equal(findings(true).length, 1)
 })
 
-it('a verified order whose money was given back in the dashboard before the shop could ask for it is no difference', () => {
+it('accepts a verified order refunded early in the dashboard', () => {
   const verified = (isOurs: boolean) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
-      diary.promised.set('ORD007', 'verified')
+      observations.promised.set('ORD007', 'verified')
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(verified(false), [])
   assert.equal(verified(true).length, 1)
 })
 
-it('a verified order of a wrong amount is no difference once it is refunded', () => {
+it('accepts a verified order of a wrong amount once refunded', () => {
   const wrong = (how: string, amount: number) =>
-    found(({ books, ours, diary }) => {
+    found(({ books, ours, observations }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
       for (const payment of books.payments) payment.amount = amount
-      diary.promised.set('ORD007', how)
+      observations.promised.set('ORD007', how)
     }).filter((sentence) => sentence.startsWith('promises'))
   assert.deepEqual(wrong('verified', 58_900), [])
   assert.equal(wrong('verified', 57_900).length, 1)

@@ -1,9 +1,9 @@
 import { cancelledByStaff, isAccepted, nameOf, type Order } from './accepted-payments.ts'
-import type { Diary } from './diary.ts'
-import type { Counted, OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { Counted, OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
-type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed'>
+type PromiseDiary = Pick<Observations, 'promised' | 'cancelled' | 'reportedFailed'>
 
 interface BothLedgers {
   ours: OurLedger
@@ -12,20 +12,22 @@ interface BothLedgers {
   opening: Map<number, number>
 }
 
-/** One sentence for each order that is not what its shopper was told. */
-export const auditPromises = (both: BothLedgers, diary: PromiseDiary): string[] => [
-  ...promises(both, diary),
-  ...failures(both, diary),
+/** One sentence for each order that is not what its shopper saw. */
+export const auditPromises = (both: BothLedgers, observations: PromiseDiary): string[] => [
+  ...promises(both, observations),
+  ...failures(both, observations),
 ]
 
-/** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
-function promises(both: BothLedgers, diary: PromiseDiary): string[] {
+/**
+ * Every order that a shopper saw as paid exists and is paid. An order that they cancelled is cancelled and refunded.
+ */
+function promises(both: BothLedgers, observations: PromiseDiary): string[] {
   const { ours } = both
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   const byStaff = cancelledByStaff(ours)
-  return [...diary.promised].flatMap(([orderId, how]) => {
+  return [...observations.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
-    const cancelled = diary.cancelled.get(orderId)
+    const cancelled = observations.cancelled.get(orderId)
     if (order && isAccepted(order, ours) && cancelled !== 'done') return []
     const isCancelled = cancelled !== undefined || byStaff.has(orderId)
     if (order && isExcused(order, how, isCancelled, both)) return []
@@ -37,8 +39,8 @@ function promises(both: BothLedgers, diary: PromiseDiary): string[] {
 }
 
 /**
- * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
- * back in the dashboard before the shop heard of it.
+ * With a proof, only a payment of another amount, which is never captured, may be reported as failed. So may a payment
+ * refunded in the dashboard before the shop heard of it.
  */
 function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[] {
   const { ours, books } = both
@@ -49,7 +51,7 @@ function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[]
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
     return order && (isWrong || isGoneElsewhere(order, both))
       ? []
-      : [`${orderId} was told as failed, and nothing is wrong with its money`]
+      : [`${orderId} was shown as failed, and nothing is wrong with its money`]
   })
 }
 
@@ -62,7 +64,7 @@ const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothLe
         (isReleased(order, both.books) && (hasPaidWithAnother(order, both.ours) || isTooLate(order, both))) ||
         ((order.status === 'awaiting_payment' || isPaidBack(order)) && isGoneElsewhere(order, both)))
 
-/** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
+/** Its money was refunded in the dashboard, so a shop that had not asked before finds nothing to sell for. */
 const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothLedgers, 'books' | 'ours'>): boolean =>
   books.payments.some(
     ({ id, order_id, status }) =>
@@ -71,13 +73,13 @@ const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothLedgers, 'books
       !ours.refunds.some(({ providerPaymentId, kind }) => providerPaymentId === id && kind === 'shop'),
   )
 
-/** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
+/** Both payments of a purchase may be proven while the provider is unreachable; the one seen later goes back. */
 const isPaidTwice = (order: Order, ours: OurLedger): boolean =>
   isPaidBack(order) &&
   ours.refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'second_payment') &&
   hasPaidWithAnother(order, ours)
 
-/** Its order ended since its money, which was only authorized, was never taken. */
+/** Its order ended, since its money was only authorized and never captured. */
 export function isReleased(order: Order, { payments }: Ledger): boolean {
   const made = payments.filter(({ order_id }) => order_id === order.providerOrderId)
   return (
@@ -88,7 +90,7 @@ export function isReleased(order: Order, { payments }: Ledger): boolean {
   )
 }
 
-/** Its time to pay may have been over: more was wanted of its goods than there was, or another order has used its offer. */
+/** Its time to pay may have ended: its goods ran out, or another order used its offer. */
 const isTooLate = (order: Order, { ours, opening }: BothLedgers): boolean =>
   ours.shelf.some(
     ({ id, products }) =>
@@ -137,8 +139,8 @@ const isSamePurchase = (one: Order, other: Order): boolean =>
   one.items.some(({ productId }) => other.items.some((item) => item.productId === productId))
 
 /**
- * A proof is accepted while the provider can't be asked. Its payment may have another amount: captured money is refunded,
- * and authorized money is not captured.
+ * A proof is accepted while the provider is unreachable. If its payment has another amount, captured money is
+ * refunded, and authorized money is not captured.
  */
 function isPaidWrong(order: Order, { payments }: Ledger): boolean {
   const { providerOrderId, totalPaise } = order

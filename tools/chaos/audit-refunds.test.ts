@@ -5,10 +5,13 @@ import type { RefundLedger } from './refund-ledger.ts'
 
 interface Evidence {
   books: RefundLedger
-  diary: RefundDiary
+  observations: RefundDiary
 }
 
-/** An order of which a pack was refunded, one was sent again and a sum was approved; its shopper reported both and asked. */
+/**
+ * An order with a refunded pack, a replaced pack and an approved sum. Its shopper reported two problems and asked a
+ * question.
+ */
 const allIsWell = (): Evidence => ({
   books: {
     lines: [{ id: 1, orderId: 7, bought: 2, refunded: 1, replaced: 1, shelved: 1, left: 3 }],
@@ -86,7 +89,7 @@ const allIsWell = (): Evidence => ({
     tickets: [{ id: 4, answers: [8, 9], mailed: [8, 9], logged: 2 }],
     questions: [{ words: 'Where is it?', orderId: 7, times: 1 }],
   },
-  diary: {
+  observations: {
     asked: new Map([['Where is it?', 'ORD007']]),
     reported: new Map([
       ['RET001', 'ORD007'],
@@ -100,7 +103,7 @@ const allIsWell = (): Evidence => ({
 function found(spoil: (evidence: Evidence) => void): string[] {
   const evidence = allIsWell()
   spoil(evidence)
-  return Object.entries(auditRefunds(evidence.books, evidence.diary)).flatMap(([about, sentences]) =>
+  return Object.entries(auditRefunds(evidence.books, evidence.observations)).flatMap(([about, sentences]) =>
     sentences.map((sentence) => `${about}: ${sentence}`),
   )
 }
@@ -108,7 +111,7 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 const first = <Row extends object>(rows: Row[], wrong: Partial<Row>): void =>
   void Object.assign(rows[0] ?? assert.fail(), wrong)
 
-describe('the audit of money and packs that go back, and of answers', () => {
+describe('the audit of refunds, returned packs and answers', () => {
   it('finds nothing where all is well', () => {
     assert.deepEqual(
       found(() => undefined),
@@ -209,7 +212,7 @@ describe('the audit of money and packs that go back, and of answers', () => {
     ],
     [
       'a question that was taken and is not there',
-      ({ diary }) => diary.asked.set('And now?', 'ORD007'),
+      ({ observations }) => observations.asked.set('And now?', 'ORD007'),
       'answers: “And now?” was taken and is not there',
     ],
     [

@@ -1,23 +1,23 @@
 import { nameOf } from './accepted-payments.ts'
-import type { Diary } from './diary.ts'
+import type { Observations } from './observations.ts'
 import type { RefundLedger } from './refund-ledger.ts'
 
-/** What shoppers were told about questions and problems. */
-export type RefundDiary = Pick<Diary, 'asked' | 'reported' | 'photographed'>
+/** What shoppers saw about questions and problems. */
+export type RefundDiary = Pick<Observations, 'asked' | 'reported' | 'photographed'>
 
-/** One sentence for each thing about money and packs that go back, and about answers, that does not agree. */
-export const auditRefunds = (books: RefundLedger, diary: RefundDiary): Record<string, string[]> => ({
+/** One sentence for each contradiction of refunds, returned packs and answers. */
+export const auditRefunds = (books: RefundLedger, observations: RefundDiary): Record<string, string[]> => ({
   'packs given back': lines(books),
   'documents of refunds': [...documents(books), ...taxes(books)],
   approvals: [...limits(books), ...approvals(books)],
-  returns: [...settlements(books), ...reports(books, diary)],
+  returns: [...settlements(books), ...reports(books, observations)],
   replacements: parcels(books),
-  answers: [...answers(books), ...questions(books, diary)],
+  answers: [...answers(books), ...questions(books, observations)],
 })
 
 const orderOf = (id: number): string => nameOf({ id })
 
-/** No line gives back more than was bought, by money and by packs together, and no more is put back than left. */
+/** No line refunds or replaces more than was bought, and no more is restocked than left. */
 const lines = (books: RefundLedger): string[] =>
   books.lines.flatMap(({ id, orderId, bought, refunded, replaced, shelved, left }) => [
     ...(refunded + replaced <= bought
@@ -28,7 +28,7 @@ const lines = (books: RefundLedger): string[] =>
     ...(shelved <= left ? [] : [`line ${id} of ${orderOf(orderId)}: ${shelved} packs put back of ${left}`]),
   ])
 
-/** Every refund has one document of its sum, whose lines and taxes add up to it, and so do its own parts. */
+/** Every refund has one document of its sum, whose lines and taxes add up. */
 const documents = ({ refunds }: RefundLedger): string[] =>
   refunds.flatMap(({ id, orderId, amountPaise, partsPaise, documentPaise, linesPaise, taxedPaise }) => {
     const sums = [partsPaise ?? amountPaise, documentPaise, linesPaise, taxedPaise]
@@ -36,7 +36,7 @@ const documents = ({ refunds }: RefundLedger): string[] =>
     return `refund ${id} of ${orderOf(orderId)}: ${amountPaise} paise, parts, document, lines and taxes of ${sums.join(', ')}`
   })
 
-/** An invoice charges what no voucher gave back before it; where all money went back, so did all of its taxes. */
+/** An invoice charges what no earlier voucher refunded; where all money went back, so did all its taxes. */
 const taxes = ({ invoiced }: RefundLedger): string[] =>
   invoiced.flatMap((order) => {
     const { orderId, totalPaise, invoicePaise, vouchersPaise, refundedPaise } = order
@@ -47,7 +47,7 @@ const taxes = ({ invoiced }: RefundLedger): string[] =>
     return `${name} went back whole: ${order.taxes.join(', ')} were charged, ${order.creditedTaxes.join(', ')} credited`
   })
 
-/** Nobody gave back more of an order than their role may, unless a second person approved it. */
+/** Nobody refunded more of an order than their role allows, unless a colleague approved it. */
 function limits({ refunds }: RefundLedger): string[] {
   const given = Map.groupBy(refunds, ({ alone }) => alone)
   return [...given].flatMap(([who, own]) => {
@@ -59,7 +59,7 @@ function limits({ refunds }: RefundLedger): string[] {
   })
 }
 
-/** What went back with an approval is what was approved, and nothing else of what was asked for went back. */
+/** An approved refund is what was requested, and no other request went out. */
 const approvals = (books: RefundLedger): string[] =>
   books.approvals.flatMap(({ orderId, asked, made, undecidedRefunds }) => [
     ...(`${asked}` === `${made}`
@@ -72,7 +72,7 @@ const approvals = (books: RefundLedger): string[] =>
 
 const settledStates = new Set(['settled', 'settled_early', 'received_late'])
 
-/** A return is settled once: by one refund, by one replacement that has not come to nothing, or by words. */
+/** A return is settled once: by one refund, one standing replacement, or words. */
 const settlements = ({ returns }: RefundLedger): string[] =>
   returns.flatMap(({ id, status, settlement, refunds, replacements }) => {
     const isRight =
@@ -83,7 +83,7 @@ const settlements = ({ returns }: RefundLedger): string[] =>
     return `${id} is ${status}, settled by ${settlement ?? 'nothing'}, with ${refunds} refunds and ${replacements} replacements`
   })
 
-/** Every problem that a shopper was thanked for is there, with its photograph. */
+/** Every acknowledged problem exists, with its photograph. */
 function reports({ returns }: RefundLedger, { reported, photographed }: RefundDiary): string[] {
   const known = new Map(returns.map((row) => [row.id, row]))
   return [...reported].flatMap(([id, orderId]) => {
@@ -112,7 +112,7 @@ const answers = ({ tickets }: RefundLedger): string[] =>
       : `ticket ${id} has ${given.length} answers, ${mailed.length} mails of them and ${logged} entries`,
   )
 
-/** Every question that was taken stands there once. */
+/** Every accepted question exists once. */
 function questions(books: RefundLedger, { asked }: RefundDiary): string[] {
   const known = new Map(books.questions.map((row) => [row.words, row]))
   const lost = [...asked].flatMap(([words, orderId]) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
-import { found } from './sound-evidence.ts'
+import { found } from './valid-evidence.ts'
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
@@ -32,17 +32,17 @@ function refundElsewhere({ books, ours }: Evidence): void {
 
 /** The order is cancelled by its shopper: packs and money are back. */
 function cancel(evidence: Evidence): void {
-  const { ours, diary, taken } = evidence
+  const { ours, observations, taken } = evidence
   Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
   returnMoney(evidence, 57_900)
   Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
   Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
   taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
-  diary.cancelled.set('ORD007', 'done')
+  observations.cancelled.set('ORD007', 'done')
 }
 
 describe('the audit', () => {
-  it('finds nothing where all is well, also with a letter that arrived twice', () => {
+  it('finds nothing where all is well, duplicate delivery included', () => {
     assert.deepEqual(
       found(() => undefined),
       [],
@@ -56,7 +56,7 @@ describe('the audit', () => {
   for (const status of ['undelivered', 'returning', 'returned_to_origin', 'lost']) {
     it(`counts an order that is ${status} as paid until its money goes back`, () => {
       const told = found((evidence) => Object.assign(order(evidence), { status }))
-      // It lacks the papers and parcels that packing would have left.
+      // It lacks the documents and parcels that packing would have left.
       assert.deepEqual(
         told.filter((line) => !/^(invoices|packing|parcels): /.test(line)),
         [],
@@ -64,23 +64,23 @@ describe('the audit', () => {
     })
   }
 
-  it('finds nothing where a shopper cancelled what was paid, and it went back', () => {
+  it("finds nothing after a shopper's refunded cancellation", () => {
     assert.deepEqual(found(cancel), [])
     assert.deepEqual(
       found((evidence) => {
         cancel(evidence)
-        evidence.diary.cancelled.set('ORD007', 'asked')
+        evidence.observations.cancelled.set('ORD007', 'asked')
       }),
       [],
     )
     // A cancellation without an answer, which the shop did not receive.
     assert.deepEqual(
-      found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
+      found(({ observations }) => observations.cancelled.set('ORD007', 'asked')),
       [],
     )
   })
 
-  it('finds nothing where parts of the money went back, also before the rest did', () => {
+  it('finds nothing after partial refunds', () => {
     assert.deepEqual(
       found((evidence) => returnMoney(evidence, 5_000)),
       [],
@@ -96,7 +96,7 @@ describe('the audit', () => {
     )
   })
 
-  it('finds nothing where money went back in the dashboard', () => {
+  it('finds nothing after a refund in the dashboard', () => {
     assert.deepEqual(found(refundElsewhere), [])
   })
 
@@ -207,7 +207,7 @@ describe('the audit', () => {
     ],
     [
       'an order that stands although it was cancelled',
-      ({ diary }) => diary.cancelled.set('ORD007', 'done'),
+      ({ observations }) => observations.cancelled.set('ORD007', 'done'),
       /ORD007 was verified and cancelled and is processing, paid/,
     ],
     [
@@ -220,7 +220,7 @@ describe('the audit', () => {
     ],
     [
       'an order that is gone',
-      ({ diary }) => diary.promised.set('ORD008', 'shown as paid'),
+      ({ observations }) => observations.promised.set('ORD008', 'shown as paid'),
       /ORD008 .* not there/,
     ],
     ['a lost cart', ({ ours }) => ours.carts.pop(), /the cart of b@example.com holds \[\]/],
@@ -232,7 +232,7 @@ describe('the audit', () => {
     ['work that was left', ({ ours }) => Object.assign(ours.waiting, { mails: 2 }), /2 mails/],
     [
       'an answer that nobody should get',
-      ({ diary }) => diary.surprises.push('500'),
+      ({ observations }) => observations.surprises.push('500'),
       /unexpected answers: 500/,
     ],
   ]

@@ -4,9 +4,9 @@ import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
 import { auditPromises, isReleased } from './audit-promises.ts'
 import { auditRefunds, type RefundDiary } from './audit-refunds.ts'
-import type { Diary } from './diary.ts'
 import type { TakenMail } from './mail-server.ts'
-import type { OurLedger } from './ours.ts'
+import type { Observations } from './observations.ts'
+import type { OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
 export interface Evidence {
@@ -15,16 +15,19 @@ export interface Evidence {
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'> &
+  observations: Pick<
+    Observations,
+    'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'
+  > &
     RefundDiary
 }
 
 /** One sentence for each difference, with its subject. */
 export type Differences = Record<string, string[]>
 
-/** Compares the provider's books, ours, the mail server's and what shoppers were told. */
+/** Compares the provider's ledger, ours, the mail server's mails and what shoppers saw. */
 export function audit(evidence: Evidence): Differences {
-  const { ours, diary } = evidence
+  const { ours, observations } = evidence
   return {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
@@ -32,18 +35,18 @@ export function audit(evidence: Evidence): Differences {
     stock: stock(evidence),
     offers: auditOffers(ours),
     mails: mails(evidence),
-    promises: auditPromises(evidence, diary),
+    promises: auditPromises(evidence, observations),
     carts: carts(evidence),
-    ...auditRefunds(ours.giving, diary),
-    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
+    ...auditRefunds(ours.giving, observations),
+    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: observations.acts }),
     'still waiting': stillWaiting(evidence),
-    'unexpected answers': diary.surprises,
+    'unexpected answers': observations.surprises,
   }
 }
 
 /**
- * Every captured payment is kept by exactly one paid order, less what went out of it, or all of it is out: by refunds and lost
- * disputes. Our refunds equal those of the provider.
+ * Exactly one paid order keeps each captured payment, less refunds and lost disputes, or all of it is out. Our refunds
+ * equal those of the provider.
  */
 function capturedPayments({ books, ours }: Evidence): string[] {
   const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
@@ -68,7 +71,7 @@ function capturedPayments({ books, ours }: Evidence): string[] {
       byUs.map(({ amount }) => amount),
       asWritten,
     )
-    // Less was left than the refund needs, or a refund at the provider came back: a person is told and has to decide.
+    // The balance was too low for the refund, or the provider returned it: a person is notified and decides.
     const isStuck = ours.refunds.some(
       ({ providerPaymentId, status }) => providerPaymentId === payment.id && status === 'stuck',
     )
@@ -85,7 +88,10 @@ const sumOf = (refunds: { amount: number }[]): number => refunds.reduce((sum, { 
 const sameAmounts = (one: number[], other: number[]): boolean =>
   `${one.toSorted((a, b) => a - b)}` === `${other.toSorted((a, b) => a - b)}`
 
-/** Every paid order has one captured payment, of its own provider order and its amount; only the dashboard refunds it without us. */
+/**
+ * Every paid order has one captured payment, of its own provider order and its amount. Only the dashboard refunds it
+ * without us.
+ */
 function paidOrders({ books, ours }: Evidence): string[] {
   const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
   const elsewhere = new Set(
@@ -106,14 +112,14 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * The stock equals the sum of its movements, and the stock at the start less what was sold and sent again, kits by their parts, and
- * what was put back or corrected; nothing stays reserved; and the batches agree with it.
+ * The stock equals the sum of its movements, and the opening stock less packs sold and sent again, plus packs put back
+ * or corrected. Kits count by their parts. Nothing stays reserved, and the batches agree.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const gone = new Map<number, number>()
   for (const order of ours.orders) {
     for (const { productId, quantity, putBack, keptOff, sentAgain } of order.items) {
-      // A cancellation puts back all packs but those that a refund kept off the shelf.
+      // A cancellation restocks all packs but those that a refund kept off the shelf.
       const left = isSold(order) ? quantity - putBack + sentAgain : keptOff
       gone.set(productId, (gone.get(productId) ?? 0) + left)
     }
@@ -129,11 +135,11 @@ function stock({ ours, opening }: Evidence): string[] {
 }
 
 /**
- * Every order that was paid has one confirmation, every order that its shopper cancelled, or that ended after its proof was
- * accepted, one letter about that, and every letter was delivered; a Message-ID is one letter.
+ * Every paid order has one confirmation. Every order cancelled by its shopper, or ended after its proof was accepted,
+ * has one email about that. Every email was delivered; a Message-ID is one email.
  */
 function mails(evidence: Evidence): string[] {
-  const { ours, taken, diary } = evidence
+  const { ours, taken, observations } = evidence
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
@@ -143,7 +149,7 @@ function mails(evidence: Evidence): string[] {
     ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
   )
   const paid = new Set(
-    ours.orders.filter(wasPaidBy(ours, diary)).map((order) => `${nameOf(order)} ${order.email}`),
+    ours.orders.filter(wasPaidBy(ours, observations)).map((order) => `${nameOf(order)} ${order.email}`),
   )
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
@@ -158,11 +164,13 @@ function mails(evidence: Evidence): string[] {
   ]
 }
 
-/** A shopper whose proof was accepted also hears that the order ended, since another one paid for its goods. */
-function cancellations(letters: TakenMail[], { ours, books, diary }: Evidence): string[] {
-  const told = [...diary.cancelled].flatMap(([orderId, answer]) => (answer === 'done' ? [orderId] : []))
+/** A shopper whose proof was accepted also gets a mail that the order ended, since another one paid for its goods. */
+function cancellations(letters: TakenMail[], { ours, books, observations }: Evidence): string[] {
+  const told = [...observations.cancelled].flatMap(([orderId, answer]) =>
+    answer === 'done' ? [orderId] : [],
+  )
   const released = ours.orders
-    .filter((order) => diary.promised.has(nameOf(order)) && isReleased(order, books))
+    .filter((order) => observations.promised.has(nameOf(order)) && isReleased(order, books))
     .map(nameOf)
   return [...new Set([...told, ...released])].flatMap((orderId) => {
     const count = letters.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
@@ -176,10 +184,10 @@ export const distinct = (taken: TakenMail[]): TakenMail[] => [
 ]
 
 /** Every cart holds the lines that its shopper left, or none after its order was paid. */
-function carts({ ours, diary }: Evidence): string[] {
+function carts({ ours, observations }: Evidence): string[] {
   const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
-  const paid = new Set(ours.orders.filter(wasPaidBy(ours, diary)).map(nameOf))
-  return diary.carts.flatMap(({ email, packs, emptiedBy }) => {
+  const paid = new Set(ours.orders.filter(wasPaidBy(ours, observations)).map(nameOf))
+  return observations.carts.flatMap(({ email, packs, emptiedBy }) => {
     const expected = emptiedBy !== null && paid.has(emptiedBy) ? {} : packs
     const found = held.get(email) ?? {}
     if (sortedPacks(found) === sortedPacks(expected)) return []
@@ -190,7 +198,7 @@ function carts({ ours, diary }: Evidence): string[] {
 const sortedPacks = (packs: Record<number, number>): string =>
   JSON.stringify(Object.entries(packs).sort(([one], [other]) => Number(one) - Number(other)))
 
-/** At the end no work is waiting, and no money that is to go back lacks a refund that is still to be made. */
+/** At the end no work is waiting, and every due refund exists. */
 const stillWaiting = ({ ours }: Evidence): string[] => [
   ...Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : [])),
   ...ours.orders
@@ -200,7 +208,7 @@ const stillWaiting = ({ ours }: Evidence): string[] => [
 
 const isOpen = new Set(['due', 'sent', 'stuck'])
 
-/** A person is told of what came back from a refund at the provider. */
+/** Staff are notified of refunds that came back from the provider. */
 const isForgotten =
   ({ refunds, told }: OurLedger) =>
   ({ paymentStatus, providerPaymentId: own }: OurLedger['orders'][number]): boolean =>

@@ -1,11 +1,11 @@
 import type { DatabaseServer } from './database.ts'
-import type { Diary } from './diary.ts'
 import type { MailServer } from './mail-server.ts'
-import type { People } from './people.ts'
+import type { Observations } from './observations.ts'
 import type { Provider } from './provider.ts'
 import type { Shop } from './shop.ts'
+import type { StaffProcess } from './staff-process.ts'
 
-/** What can be broken. */
+/** The parts of a run that can break. */
 export interface Breakable {
   shop: Shop
   /** Runs the database while no shop does. */
@@ -16,7 +16,7 @@ export interface Breakable {
   databaseDir: string
   provider: Provider
   mail: MailServer
-  people: People
+  staff: StaffProcess
   processes: number
-  diary: Diary
+  observations: Observations
 }

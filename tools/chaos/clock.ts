@@ -1,14 +1,14 @@
 import { query } from './database.ts'
 
-// A payment lapses after a quarter of an hour. The run does not wait for it: it moves the times in the database into the past,
-// since the clock is shared with the provider and the mail server.
+// A payment expires after a quarter of an hour. The run moves the times in the database into the past instead of
+// waiting, since provider and mail server share the clock.
 
 const minutesOlder = (columns: string[]): string =>
   columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`).join(', ')
 
 /**
- * Moves the times of payments into the past while the shop runs, so that questions and lapses fall due.
- * @returns the payments whose question to the provider is due now.
+ * Moves the times of payments into the past while the shop runs, so that polling and expiry fall due.
+ * @returns the payments to poll now.
  */
 export async function agePayments(dataDir: string, minutes: number): Promise<string[]> {
   const aged = await query<{ id: string; isDue: boolean | null }>(
@@ -21,12 +21,15 @@ export async function agePayments(dataDir: string, minutes: number): Promise<str
   return aged.filter(({ isDue }) => isDue).map(({ id }) => id)
 }
 
-/** Moves all due times into the past, and answers like `agePayments`. Only while no shop runs, since it also ends the leases of running jobs. */
+/**
+ * Moves all due times into the past, and returns like `agePayments`. Only while no shop runs, since it also ends the
+ * leases of running jobs.
+ */
 export async function ageEverything(dataDir: string, minutes: number): Promise<string[]> {
   for (const table of ['outbox', 'webhook_events', 'refunds']) {
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
-  // The books are compared again, as in the night after.
+  // Reconciliation runs again, as in the night after.
   await query(dataDir, 'DELETE FROM comparisons')
   return agePayments(dataDir, minutes)
 }

@@ -1,7 +1,10 @@
 import { query } from './database.ts'
 import type { Chances } from './random.ts'
 
-/** Offers of a run, each by one code for everybody, with limits that many reach at once. `folded` is the code as the shop compares it. */
+/**
+ * Offers of a run, each with one code for everybody and limits that many reach. `folded` is the code as the shop
+ * compares it.
+ */
 const offers = [
   { code: 'TEN-OFF', folded: 'TEN0FF', percent: 10, amountPaise: null, limitTotal: null, limitPerson: 1 },
   { code: 'FIFTY', folded: 'F1FTY', percent: null, amountPaise: 5_000, limitTotal: 12, limitPerson: 2 },

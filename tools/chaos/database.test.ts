@@ -11,13 +11,13 @@ function ofServer(code: string): Error {
   return error
 }
 
-it('a broken connection is asked again, also where its code looks like one of the server', () => {
+it('retries a broken connection, also with a server-like code', () => {
   for (const code of ['EPIPE', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
     assert.ok(isAway(ofSystem(code)), code)
   assert.ok(isAway(new Error('Connection terminated unexpectedly')))
 })
 
-it('a server that starts, stops or ends a deadlock is asked again, and a refusal of the query is not', () => {
+it('retries starts, stops and deadlocks, and no refused query', () => {
   for (const code of ['57P01', '57P03', '08006', '53300', '40P01', '3D000', '28000'])
     assert.ok(isAway(ofServer(code)), code)
   for (const code of ['42601', '42P01', '23505', '22P02']) assert.ok(!isAway(ofServer(code)), code)

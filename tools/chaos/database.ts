@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { until } from './patience.ts'
 import { databaseProcesses, killAll } from './processes.ts'
+import { until } from './until.ts'
 
 /** A PostgreSQL on a data folder, run by a process of this run. */
 export interface DatabaseServer {

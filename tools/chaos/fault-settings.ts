@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Breakable } from './breakable.ts'
-import { createDeck } from './deck.ts'
 import { type Provider, repetition } from './provider.ts'
 import type { Chances } from './random.ts'
+import { createWeightedOrder } from './weighted-order.ts'
 
 /** Kinds of faults at the provider, one after the other, with their weights. */
 export const spells = {
@@ -30,13 +30,13 @@ const pause = (ms: number, over: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal: over }).catch(() => undefined)
 
 export async function changeFaults(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
-  const { provider, diary } = parts
-  const deal = createDeck(spells, chances)
+  const { provider, observations } = parts
+  const deal = createWeightedOrder(spells, chances)
   await provider.setFaults({ seed: chances.between(1, 1_000_000), late_ms: 2_000 })
   while (!over.aborted) {
     await provider.setFaults({ ...webhookTrouble(chances), ...repetition })
     const spell = deal()
-    if (await begin(spell, parts, chances)) diary.count(`weather: ${spell}`)
+    if (await begin(spell, parts, chances)) observations.count(`weather: ${spell}`)
     await pause(chances.between(800, 2_500), over)
     await end(spell, provider)
   }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Breakable } from './breakable.ts'
 import { agePayments } from './clock.ts'
 import { killDatabase } from './database.ts'
-import { createDeck } from './deck.ts'
-import { given } from './diary.ts'
 import { calm, changeFaults } from './fault-settings.ts'
+import { given } from './observations.ts'
 import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
+import { createWeightedOrder } from './weighted-order.ts'
 
 /**
  * Causes faults until it is stopped, then leaves the shop running without faults.
@@ -22,7 +22,7 @@ export async function breakThings(
     changeFaults(parts, chances.fork('weather'), over),
     letTimePass(parts, chances.fork('time'), over),
   ])
-  await parts.people.stop()
+  await parts.staff.stop()
   await calm(parts.provider)
   parts.mail.isStormy = false
 }
@@ -37,13 +37,13 @@ export const strikes = (processes: number): Record<string, number> => ({
   'kill -9 of the database': 2,
   'database stopped and started': 1,
   'provider killed and started': 2,
-  'people at work killed': 2,
+  'staff process killed': 2,
   ...(processes > 1 && { 'kill -9 of one process': 4 }),
 })
 
 const lateFactor = 20
 
-/** A kill of a shop that hardly served anybody since the last one proves little, so a slow machine is struck as often and not sooner. */
+/** Counts a kill only after the shop has served visitors, so a slow machine is struck as often, but later. */
 const fewestAnswers = 10
 const servesWithinMs = 30_000
 
@@ -52,9 +52,9 @@ async function killAgainAndAgain(
   chances: Chances,
   { over, isLate }: { over: AbortSignal; isLate: () => boolean },
 ): Promise<void> {
-  const deal = createDeck(strikes(parts.processes), chances)
-  parts.people.start()
-  const answers = (): number => parts.diary.counts.get(given) ?? 0
+  const deal = createWeightedOrder(strikes(parts.processes), chances)
+  parts.staff.start()
+  const answers = (): number => parts.observations.counts.get(given) ?? 0
   while (!over.aborted) {
     const before = answers()
     await pause(chances.between(800, 2_500) * (isLate() ? lateFactor : 1), over)
@@ -64,18 +64,18 @@ async function killAgainAndAgain(
     if (over.aborted) return
     const strike = deal()
     await carryOut(strike, parts, chances)
-    parts.diary.count(`faults: ${strike}`)
-    parts.people.start()
+    parts.observations.count(`faults: ${strike}`)
+    parts.staff.start()
   }
 }
 
 async function carryOut(strike: string, parts: Breakable, chances: Chances): Promise<void> {
-  const { shop, people, provider } = parts
+  const { shop, staff, provider } = parts
   switch (strike) {
     case 'kill -9 of one process':
       return void shop.killWorker((count) => chances.between(0, Math.max(0, count - 1)))
-    case 'people at work killed':
-      return people.kill()
+    case 'staff process killed':
+      return staff.kill()
     case 'kill -9 of the database':
       return killAndStart(parts)
     case 'database stopped and started':
@@ -88,7 +88,7 @@ async function carryOut(strike: string, parts: Breakable, chances: Chances): Pro
       shop.kill()
       return restart(parts, chances)
     case 'kill -9 of everything':
-      people.kill()
+      staff.kill()
       shop.kill()
       await killAndStart(parts)
       await restart(parts, chances)
@@ -96,12 +96,12 @@ async function carryOut(strike: string, parts: Breakable, chances: Chances): Pro
 }
 
 /** Sometimes it is killed again while it starts. */
-async function restart({ shop, diary }: Breakable, chances: Chances): Promise<void> {
+async function restart({ shop, observations }: Breakable, chances: Chances): Promise<void> {
   await wait(chances.between(0, 400))
   while (chances.happens(0.15)) {
     shop.begin()
     await wait(chances.between(50, 1_500))
-    diary.count('faults: kill -9 while starting')
+    observations.count('faults: kill -9 while starting')
     shop.kill()
   }
   await shop.restart()
@@ -128,7 +128,7 @@ async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
 
 /** Ages unfinished payments by some minutes every few seconds, so that they lapse and are asked about within the run. */
 async function letTimePass(
-  { databaseDir, diary }: Breakable,
+  { databaseDir, observations }: Breakable,
   chances: Chances,
   over: AbortSignal,
 ): Promise<void> {
@@ -136,6 +136,6 @@ async function letTimePass(
     await pause(chances.between(4_000, 9_000), over)
     if (over.aborted) return
     await agePayments(databaseDir, chances.between(3, 12))
-    diary.count('faults: clock moved')
+    observations.count('faults: clock moved')
   }
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Chances } from './random.ts'
 
-/** A letter that the mail server has taken, as it came. */
+/** An email that the mail server has taken, as it came. */
 export interface TakenMail {
   messageId: string
   to: string

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createDeck } from './deck.ts'
 import { spells } from './fault-settings.ts'
 import { strikes } from './faults.ts'
 import { afterwards, tooLittle, work } from './minimums.ts'
 import { createChances } from './random.ts'
+import { createWeightedOrder } from './weighted-order.ts'
 
 const everything = new Map(
   [
     ...Object.keys(strikes(1)).map((name) => `faults: ${name}`),
-    'people: packed',
+    'staff: packed',
     ...Object.keys(spells).map((name) => `weather: ${name}`),
-    ...work.map((name) => `people: ${name}`),
+    ...work.map((name) => `staff: ${name}`),
     ...afterwards,
   ].map((name) => [name, 1]),
 )
 const without = (name: string) => new Map([...everything].filter(([kind]) => kind !== name))
 
-describe('the least that a run must have seen', () => {
-  it('is met by enough orders and every kind of fault', () => {
+describe('the minimum that a run must have seen', () => {
+  it('accepts enough orders and every kind of fault', () => {
     assert.deepEqual(tooLittle({ minutes: 2, processes: 1 }, 20, everything), [])
   })
 
-  it('is not met by one paid order', () => {
+  it('refuses one paid order', () => {
     for (const minutes of [0.1, 2]) {
       assert.match(`${tooLittle({ minutes, processes: 1 }, 1, everything)}`, /1 orders were paid/)
     }
   })
 
-  it('is not met without every kind of fault, and names the missing ones', () => {
+  it('names the missing kinds of faults', () => {
     for (const kind of everything.keys()) {
       assert.deepEqual(tooLittle({ minutes: 1, processes: 1 }, 10, without(kind)), [`${kind} never happened`])
     }
@@ -43,21 +43,21 @@ describe('the least that a run must have seen', () => {
     assert.ok(tooLittle({ minutes: 0.5, processes: 1 }, 5, some(half - 1)).length > 0)
   })
 
-  it('asks the shortest run for each kind of kill and stop, and for a packed order', () => {
-    for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'people: packed']) {
+  it('asks the shortest run for each kill and one parcel', () => {
+    for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'staff: packed']) {
       assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without(kind)), [
         `${kind} never happened`,
       ])
     }
-    assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without('people: held')), [])
+    assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without('staff: held')), [])
   })
 })
 
 describe('the deck of faults', () => {
-  it('deals every kind before any comes again, and each as often as its weight', () => {
+  it('deals every fault before repeats, each by its weight', () => {
     const weights = { a: 1, b: 2, c: 3 }
     for (const seed of [1, 2, 3]) {
-      const deal = createDeck(weights, createChances(seed))
+      const deal = createWeightedOrder(weights, createChances(seed))
       for (let round = 0; round < 2; round += 1) {
         const dealt = Array.from({ length: 6 }, deal)
         assert.deepEqual([...new Set(dealt.slice(0, 3))].sort(), ['a', 'b', 'c'])

@@ -10,28 +10,28 @@ export const work = [
 
 /** What follows once orders have arrived: only a run of a minute and more has the time for all of it. */
 export const afterwards = [
-  ...['people: refunded by line', 'people: approval asked', 'people: approved'],
-  ...['people: return accepted', 'people: goods received', 'people: goods inspected'],
-  ...['people: return refunded', 'people: return replaced', 'people: replacement sent'],
-  ...['people: replacement lost', 'people: question answered', 'people: refused, customer_under_way'],
+  ...['staff: refunded by line', 'staff: approval asked', 'staff: approved'],
+  ...['staff: return accepted', 'staff: goods received', 'staff: goods inspected'],
+  ...['staff: return refunded', 'staff: return replaced', 'staff: replacement sent'],
+  ...['staff: replacement lost', 'staff: question answered', 'staff: refused, customer_under_way'],
   ...['shoppers: used a code', 'shoppers: had a code refused'],
   ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 
-/** The kinds of kills and stops, as the diary counts them. */
+/** The kinds of kills and stops, as the observations counts them. */
 const strikesOf = ({ processes }: Pick<Options, 'processes'>): string[] =>
   Object.keys(strikes(processes)).map((name) => `faults: ${name}`)
 
-/** The counts of the diary that a run must reach. */
+/** The counts of the observations that a run must reach. */
 const kindsOf = ({ processes, minutes }: Pick<Options, 'processes' | 'minutes'>): string[] => [
   ...strikesOf({ processes }),
   ...Object.keys(spells).map((name) => `weather: ${name}`),
-  ...work.map((name) => `people: ${name}`),
+  ...work.map((name) => `staff: ${name}`),
   ...(minutes < 1 ? [] : afterwards),
 ]
 
-/** What every run must have seen, however short: each kind of kill and stop, and the crew at work. */
-const neededBy = (options: Pick<Options, 'processes'>): string[] => [...strikesOf(options), 'people: packed']
+/** What every run must have seen, however short: each kind of kill and stop, and the staff at work. */
+const neededBy = (options: Pick<Options, 'processes'>): string[] => [...strikesOf(options), 'staff: packed']
 
 /** Whether each kind of kill and stop came. */
 export const isStruck = (options: Pick<Options, 'processes'>, counts: Map<string, number>): boolean =>

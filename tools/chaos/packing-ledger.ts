@@ -10,7 +10,7 @@ export interface PackingLedger {
   /** Waves that are open, and orders that a wave still keeps. */
   openWaves: number[]
   keptByWaves: { waveId: number; orderId: number }[]
-  /** What short picks took off the books, by stock: as the ledger has it, and as the audit log has it. */
+  /** Packs that short picks removed, by stock: in the ledger, and in the audit log. */
   corrections: { stockId: number; moved: number; logged: number }[]
   log: { action: string; entity: string; entityId: string; author: string }[]
 }

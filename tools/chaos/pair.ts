@@ -8,12 +8,12 @@ import type { DatabaseServer } from './database.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const program = 'test/programs/hold-pair.ts'
-/** What somebody or something needs to notice that the primary is gone. */
+/** The time within which processes notice that the primary is gone. */
 const unnoticedMs = 1_000
 
 /**
- * A primary and a standby. Whatever ends the primary, the standby takes its place, and the start makes the former primary a
- * standby from a copy: until then nothing else ends, since a pair bears the loss of one.
+ * A primary and a standby. The standby replaces a dead primary, and the start makes the former primary a standby from
+ * a copy. Until then nothing else ends, since a pair bears the loss of one.
  */
 export function createPairServer(folder: string, logFile: string): DatabaseServer & { primaryDir: string } {
   let held: { child: ChildProcess; answers: Interface } | null = null

@@ -3,13 +3,13 @@ import type { Proof } from './provider.ts'
 import { isSurprise, type StartedPayment, type Visit } from './visit.ts'
 
 /**
- * Pays at the provider and sends the proof to the shop, or acts like other shoppers: gives up, fails and tries again, closes
- * the window right after paying, or presses the button three times.
+ * Pays at the provider and sends the proof to the shop, or behaves like other shoppers. They give up, fail and try
+ * again, close the window after paying, or press the button three times.
  * @returns whether this shopper knows that the order is paid.
  */
 export async function payAndNotify(visit: Visit, started: StartedPayment): Promise<boolean> {
   const { world, chances } = visit
-  const { provider, diary } = world
+  const { provider, observations } = world
   const way = chances.pick({
     pays: 62,
     'fails first': 10,
@@ -17,7 +17,7 @@ export async function payAndNotify(visit: Visit, started: StartedPayment): Promi
     'is only authorized': 12,
     leaves: 8,
   })
-  diary.count(`shoppers: ${way}`)
+  observations.count(`shoppers: ${way}`)
   if (way === 'leaves') return false
   if (way === 'bank is slow') {
     await provider.pay(started.providerOrderId, 'late')
@@ -29,42 +29,49 @@ export async function payAndNotify(visit: Visit, started: StartedPayment): Promi
     way === 'is only authorized' ? 'authorized' : 'captured',
   )
   if (!proof) return false
-  diary.count('paid at the provider')
+  observations.count('paid at the provider')
   await refundAtOnce(visit, proof)
   if (chances.happens(0.25)) {
-    diary.count('shoppers: vanished after paying')
+    observations.count('shoppers: vanished after paying')
     return false
   }
-  return tell(visit, started, proof)
+  return sendProof(visit, started, proof)
 }
 
-/** Somebody refunds the money at the provider before the shop has heard of it: a part, or all. */
+/** A dashboard refund, in part or whole, before the shop has heard of the payment. */
 async function refundAtOnce({ world, chances }: Visit, proof: Proof): Promise<void> {
   if (!chances.happens(0.06)) return
   const amount = chances.happens(0.5) ? 10_000 : undefined
   if (await world.provider.refundInDashboard(proof.razorpay_payment_id, amount)) {
-    world.diary.count('shoppers: refunded before the shop knew')
+    world.observations.count('shoppers: refunded before the shop knew')
   }
 }
 
-/** Why a shopper is told that their money goes back: all is sold, one cart was paid in two tabs and is one order, or others used the offer up. */
+/**
+ * Why a shopper reads that the money goes back: everything is sold, one cart was paid in two tabs, or others used the
+ * offer up.
+ */
 const goesBack: Record<string, string> = {
-  out_of_stock: 'told that the money goes back',
-  already_paid: 'told that they paid twice',
-  offer_gone: 'told that their offer was gone',
+  out_of_stock: 'read that the money goes back',
+  already_paid: 'read that they paid twice',
+  offer_gone: 'read that their offer was gone',
 }
 
 /** Whether this answer to a proof says that the order is paid. Money of another amount may be called a failed payment. */
-function isPromise({ diary }: Visit['world'], orderId: string, body: Record<string, unknown>): boolean {
+function isPromise(
+  { observations }: Visit['world'],
+  orderId: string,
+  body: Record<string, unknown>,
+): boolean {
   if (body.verified === true && body.orderId === orderId) return true
   if (body.verified === false && body.orderId === orderId) {
-    diary.count('shoppers: told that the payment failed')
-    diary.reportedFailed.add(orderId)
-  } else diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(body)}`)
+    observations.count('shoppers: read that the payment failed')
+    observations.reportedFailed.add(orderId)
+  } else observations.surprises.push(`verifying ${orderId}: ${JSON.stringify(body)}`)
   return false
 }
 
-async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Promise<boolean> {
+async function sendProof(visit: Visit, { orderId }: StartedPayment, proof: Proof): Promise<boolean> {
   const { client, chances, world } = visit
   const times = chances.happens(0.2) ? 3 : 1
   const answers = await Promise.all(
@@ -74,12 +81,12 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
     if (!answer) return false
     const news = answer.status === 409 ? goesBack[String(answer.body.code)] : undefined
     if (news) {
-      world.diary.count(`shoppers: ${news}`)
+      world.observations.count(`shoppers: ${news}`)
       return false
     }
     if (isSurprise(visit, `verifying ${orderId}`, answer)) return false
     if (!isPromise(world, orderId, answer.body)) return false
-    world.diary.promised.set(orderId, 'verified')
+    world.observations.promised.set(orderId, 'verified')
   }
   if (!(await look(visit, orderId))) return false
   if (chances.happens(0.12)) await changeMind(visit, orderId)
@@ -90,17 +97,17 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
 /** Cancels a paid order, so that all of its money goes back. */
 async function changeMind(visit: Visit, orderId: string): Promise<void> {
   const { client, world } = visit
-  world.diary.cancelled.set(orderId, 'asked')
+  world.observations.cancelled.set(orderId, 'asked')
   const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
   if (answer?.status === 409) {
     // It was packed meanwhile, or the bank asks about the payment, so the order stays paid.
-    world.diary.cancelled.delete(orderId)
-    world.diary.count('shoppers: cancelled too late')
+    world.observations.cancelled.delete(orderId)
+    world.observations.count('shoppers: cancelled too late')
     return
   }
   if (!answer || isSurprise(visit, `cancelling ${orderId}`, answer)) return
-  world.diary.cancelled.set(orderId, 'done')
-  world.diary.count('shoppers: cancelled what they had paid')
+  world.observations.cancelled.set(orderId, 'done')
+  world.observations.count('shoppers: cancelled what they had paid')
 }
 
 const looks = 20
@@ -111,7 +118,7 @@ async function look(visit: Visit, orderId: string): Promise<boolean> {
     const answer = await visit.client.insist(`GET /api/orders/${orderId}`)
     if (!answer || isSurprise(visit, `looking at ${orderId}`, answer)) return false
     if (answer.body.payment_status === 'Paid') {
-      visit.world.diary.promised.set(orderId, 'shown as paid')
+      visit.world.observations.promised.set(orderId, 'shown as paid')
       return true
     }
     await wait(300)

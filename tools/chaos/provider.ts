@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { until } from './patience.ts'
 import { ownEnvironment } from './processes.ts'
+import { until } from './until.ts'
 
-/** What the payment provider's books hold, as far as the audit reads them. Amounts are paise. */
+/** The payment provider's ledger, as far as the audit reads it. Amounts are paise. */
 export interface Ledger {
   orders: { id: string; amount: number; receipt: string | null; status: string }[]
   payments: {

@@ -18,7 +18,7 @@ export interface RefundLedger {
     id: number
     orderId: number
     amountPaise: number
-    /** Why, when, and of which return, for whoever must find out what went wrong. */
+    /** Why, when, and of which return, to find out what went wrong. */
     origin: string
     /** Of one by the staff, what its lines, the shipping and the adjustment add up to. */
     partsPaise: number | null

@@ -1,6 +1,6 @@
 import { isAccepted } from './accepted-payments.ts'
 import { type Differences, distinct, type Evidence } from './audit.ts'
-import { killsIn } from './diary.ts'
+import { killsIn } from './observations.ts'
 import type { Options } from './options.ts'
 
 export interface Outcome {
@@ -40,8 +40,8 @@ const databaseWords: Record<Options['database'], string> = {
 
 function titleOf({ options, seconds }: Outcome): string {
   const { database, processes, seed, shoppers, minutes } = options
-  const crew = processes === 1 ? 'one process' : `${processes} processes`
-  return `Chaos: ${databaseWords[database]}, ${crew}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
+  const staff = processes === 1 ? 'one process' : `${processes} processes`
+  return `Chaos: ${databaseWords[database]}, ${staff}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
 }
 
 type Row = [string, number | string]
@@ -56,8 +56,8 @@ function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
     ['payments begun and not paid', ours.orders.length - paid.length],
     ['captured payments', captured.length],
     ['refunds', books.refunds.length],
-    ['told to shoppers as paid', evidence.diary.promised.size],
-    ['carts', evidence.diary.carts.length],
+    ['told to shoppers as paid', evidence.observations.promised.size],
+    ['carts', evidence.observations.carts.length],
     ['letters delivered', letters.length],
     ['letters delivered again, same Message-ID', taken.length - letters.length],
     ['kill -9', killsIn(counts)],

@@ -9,22 +9,22 @@ import { isAccepted } from './accepted-payments.ts'
 import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
 import { openOffers } from './codes.ts'
-import { enrolCrew } from './crew/enrol.ts'
 import { createDatabaseServer } from './database.ts'
-import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
+import { finishAllWork } from './finish-work.ts'
 import { startMailServer } from './mail-server.ts'
 import { isStruck, tooLittle } from './minimums.ts'
+import { createObservations, killsIn, type Observations } from './observations.ts'
 import type { Options } from './options.ts'
-import { readOurLedger, readShelf } from './ours.ts'
+import { readOurLedger, readShelf } from './our-ledger.ts'
 import { createPairServer } from './pair.ts'
-import { createPeople } from './people.ts'
 import { keys, startProvider } from './provider.ts'
-import { becomeQuiet } from './quiet.ts'
 import { type Chances, createChances } from './random.ts'
 import type { Outcome } from './report.ts'
 import { createShop } from './shop.ts'
 import { shop as beShopper } from './shopper.ts'
+import { enrolStaff } from './staff/enrol.ts'
+import { createStaffProcess } from './staff-process.ts'
 
 /**
  * Starts everything in a new folder, causes faults for a while, waits until no work is left, and audits the result. It ends
@@ -41,33 +41,33 @@ export async function runChaos(
   await using cleaning = new AsyncDisposableStack()
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'soilkin-chaos-')))
   const logFile = join(folder, 'log')
-  const crewFile = join(folder, 'crew.json')
-  const parts = await open(options, { folder, logFile, crewFile }, cleaning)
-  const { shop, provider, mail, diary, databaseDir } = parts
+  const staffFile = join(folder, 'staff.json')
+  const parts = await open(options, { folder, logFile, staffFile }, cleaning)
+  const { shop, provider, mail, observations, databaseDir } = parts
   const live = async (): Promise<Evidence> => {
     await shop.start()
     await openOffers(databaseDir)
-    await enrolCrew(shop.staffUrl, crewFile, { invite: shop.invite, mail })
+    await enrolStaff(shop.staffUrl, staffFile, { invite: shop.invite, mail })
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)
     await storm(parts, options, chances)
     say('The storm is over; waiting until all is quiet.')
-    await becomeQuiet(parts)
+    await finishAllWork(parts)
     const [books, ours] = [await provider.books(), await readOurLedger(databaseDir)]
     await shop.stop()
-    return { books, ours, opening, taken: mail.taken, diary }
+    return { books, ours, opening, taken: mail.taken, observations }
   }
   const evidence = await Promise.race([live(), failWhen(stopped)])
   const paid = evidence.ours.orders.filter((order) => isAccepted(order, evidence.ours)).length
   const differences = {
     ...audit(evidence),
-    'too little happened': tooLittle(options, paid, diary.counts),
+    'too little happened': tooLittle(options, paid, observations.counts),
   }
   return {
     options,
     evidence,
     differences,
-    counts: diary.counts,
+    counts: observations.counts,
     mailFaults: mail.faults,
     seconds: (performance.now() - startedAt) / 1000,
   }
@@ -75,22 +75,22 @@ export async function runChaos(
 
 /** Shoppers buy while faults occur, until the time is over and there were enough kills. */
 async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
-  const { shop, provider, mail, diary } = parts
+  const { shop, provider, mail, observations } = parts
   mail.isStormy = true
   const over = new AbortController()
   const isOver = (): boolean => over.signal.aborted
-  const world = { shopUrl: shop.url, provider, diary, isOver, pauses: options.pauses, customers: [] }
+  const world = { shopUrl: shop.url, provider, observations, isOver, pauses: options.pauses, customers: [] }
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const begunAt = performance.now()
   const isLate = (): boolean =>
     performance.now() - begunAt > options.minutes * 60_000 &&
-    killsIn(diary.counts) >= options.kills &&
-    isStruck(options, diary.counts)
+    killsIn(observations.counts) >= options.kills &&
+    isStruck(options, observations.counts)
   const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
-    await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
+    await Promise.race([stormIsOver(options, observations), breaking, Promise.all(shoppers)])
   } finally {
     // Also after a failure, so that no fault follows.
     over.abort()
@@ -106,7 +106,7 @@ async function failWhen(stopped: AbortSignal): Promise<never> {
 /** A slow machine gets so many more minutes, in which it is killed seldom, to reach the least counts. */
 const patienceMinutes = 3
 
-async function stormIsOver(options: Options, { counts, promised, cancelled }: Diary): Promise<void> {
+async function stormIsOver(options: Options, { counts, promised, cancelled }: Observations): Promise<void> {
   const { minutes, kills } = options
   await wait(minutes * 60_000)
   while (killsIn(counts) < kills) await wait(200)
@@ -117,7 +117,7 @@ async function stormIsOver(options: Options, { counts, promised, cancelled }: Di
 
 async function open(
   options: Options,
-  { folder, logFile, crewFile }: { folder: string; logFile: string; crewFile: string },
+  { folder, logFile, staffFile }: { folder: string; logFile: string; staffFile: string },
   cleaning: AsyncDisposableStack,
 ): Promise<Breakable> {
   // Kept after a failure, for an investigation.
@@ -168,12 +168,12 @@ async function open(
     },
   })
   cleaning.defer(() => void shop.kill())
-  const diary = openDiary()
+  const observations = createObservations()
   const { staffUrl } = shop
   const { seed, pauses, processes } = options
-  const people = createPeople({ logFile, diary, staffUrl, crewFile, seed, pauses })
-  cleaning.defer(() => people.kill())
-  return { shop, holder, server, databaseDir, provider, mail, people, processes, diary }
+  const staff = createStaffProcess({ logFile, observations, staffUrl, staffFile, seed, pauses })
+  cleaning.defer(() => staff.kill())
+  return { shop, holder, server, databaseDir, provider, mail, staff, processes, observations }
 }
 
 /** A port of the loopback that was free a moment ago. */

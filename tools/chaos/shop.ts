@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { until } from './patience.ts'
 import { killAll, ownEnvironment, shopProcesses, workerProcesses } from './processes.ts'
+import { until } from './until.ts'
 
 /** The shop, started as its owner starts it. It can be started again at any time. */
 export interface Shop {
@@ -11,7 +11,7 @@ export interface Shop {
   /** Its back office. */
   staffUrl: string
   dataDir: string
-  /** Invites somebody to the staff, as its owner does; answers the link. */
+  /** Invites a member of the staff as the owner does. @returns the link. */
   invite: (email: string, role: string) => Promise<string>
   /** Starts it as its owner does; answers when it serves. */
   start: () => Promise<void>

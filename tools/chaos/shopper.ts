@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.ts'
 import { chooseCode, fairErrors } from './codes.ts'
-import { writeToShop } from './complaints.ts'
-import type { ExpectedCart } from './diary.ts'
+import type { ExpectedCart } from './observations.ts'
 import { payAndNotify } from './paying.ts'
 import type { Chances } from './random.ts'
 import { isSurprise, type StartedPayment, type Visit, type World } from './visit.ts'
+import { writeToShop } from './write-to-shop.ts'
 
 type Packs = Record<number, number>
 
@@ -23,7 +23,7 @@ export async function shop(world: World, number: number, chances: Chances): Prom
     )
     if (!visit) return
     const cart: ExpectedCart = { email: visit.email, packs: {}, emptiedBy: null }
-    world.diary.carts.push(cart)
+    world.observations.carts.push(cart)
     for (let turn = chances.between(1, maxVisits); turn > 0 && !world.isOver(); turn -= 1) {
       await wait(chances.between(20, 250) * world.pauses)
       const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
@@ -44,13 +44,13 @@ async function open(
   const email = `${name}@example.com`
   const password = `${name}-password`
   const address = `10.${chances.between(0, 255)}.${chances.between(0, 255)}.${chances.between(1, 254)}`
-  const { shopUrl, isOver, pauses, diary } = world
+  const { shopUrl, isOver, pauses, observations } = world
   const client = createClient({
     shopUrl,
     address,
     isOver,
     pauses,
-    note: (kind) => diary.count(`answers: ${kind}`),
+    note: (kind) => observations.count(`answers: ${kind}`),
   })
   const visit: Visit = { world, client, chances, email, bought: [] }
   world.customers.push(visit)
@@ -62,7 +62,7 @@ async function open(
   }
   if (!answer || isSurprise(visit, 'opening an account', answer)) return null
   client.token = String(answer.body.token)
-  diary.count('accounts')
+  observations.count('accounts')
   if (chances.happens(0.6)) await client.insist('POST /api/subscribe-discount', { email })
   return visit
 }
@@ -103,7 +103,7 @@ async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
   const { world, chances } = visit
   if (!(await fill(visit, cart, choosePacks(chances)))) {
     // A call without an answer may have changed the cart after all.
-    world.diary.carts.splice(world.diary.carts.indexOf(cart), 1)
+    world.observations.carts.splice(world.observations.carts.indexOf(cart), 1)
     return false
   }
   if (Object.keys(cart.packs).length === 0) return true
@@ -125,8 +125,8 @@ async function typeCode(visit: Visit): Promise<void> {
   const { client, chances, world } = visit
   const answer = await client.insist('PUT /api/cart/code', { code: chooseCode(chances) })
   if (!answer) return
-  if (answer.status === 200) world.diary.count('shoppers: used a code')
-  else if (fairErrors.has(String(answer.body.code))) world.diary.count('shoppers: had a code refused')
+  if (answer.status === 200) world.observations.count('shoppers: used a code')
+  else if (fairErrors.has(String(answer.body.code))) world.observations.count('shoppers: had a code refused')
   else isSurprise(visit, 'typing a code', answer)
 }
 
@@ -139,7 +139,7 @@ async function buyDirectly(visit: Visit, isTwice: boolean): Promise<void> {
   if (typeof first === 'string') return
   if (!isTwice) return void (await payAndNotify(visit, first))
   const second = await startPayment(visit, items)
-  visit.world.diary.count('shoppers: paid in two tabs')
+  visit.world.observations.count('shoppers: paid in two tabs')
   await Promise.all([
     payAndNotify(visit, first),
     typeof second === 'string' ? null : payAndNotify(visit, second),
@@ -170,12 +170,12 @@ async function startPayment(
     const answer = await client.insist('POST /api/create-razorpay-order', body, key)
     if (!answer) return 'unknown'
     if (answer.status === 200) {
-      world.diary.count('payments begun')
+      world.observations.count('payments begun')
       return { providerOrderId: String(answer.body.id), orderId: String(answer.body.orderId) }
     }
     if (answer.body.code !== 'amount_changed') {
       if (answer.body.code !== 'out_of_stock') isSurprise({ world } as Visit, 'starting a payment', answer)
-      world.diary.count('shoppers: told that packs are short')
+      world.observations.count('shoppers: read that packs are short')
       return 'refused'
     }
     amount = answer.body.total

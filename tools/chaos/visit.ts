@@ -1,5 +1,5 @@
 import type { Answer, Client } from './client.ts'
-import type { Diary } from './diary.ts'
+import type { Observations } from './observations.ts'
 import type { Provider } from './provider.ts'
 import type { Chances } from './random.ts'
 
@@ -7,7 +7,7 @@ import type { Chances } from './random.ts'
 export interface World {
   shopUrl: string
   provider: Provider
-  diary: Diary
+  observations: Observations
   isOver: () => boolean
   /** How many times longer than usual a shopper pauses. */
   pauses: number
@@ -32,6 +32,6 @@ export interface StartedPayment {
 /** Notes an answer other than 200 as a defect. */
 export function isSurprise({ world }: Visit, what: string, answer: Answer): boolean {
   if (answer.status === 200) return false
-  world.diary.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  world.observations.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return true
 }

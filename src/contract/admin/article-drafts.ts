@@ -8,7 +8,7 @@ import { rowId, version } from './fields.ts'
 
 /** Something of an article that is to be looked at. */
 export const ArticleCheck = z.object({
-  /** `error` keeps it from being published, `claim` until somebody confirms it. */
+  /** `error` prevents publishing; `claim` does so until an editor confirms it. */
   kind: z.enum(['error', 'claim', 'hint']),
   field: z.string(),
   /** The line of the text, where it stands in one; the first is 1. */
@@ -41,8 +41,7 @@ export const openArticleDraft = staffEndpoint({
   path: '/api/article-drafts',
   tag,
   permission: 'articles.write',
-  summary:
-    'Begin a draft: of an article (its own, where it has one already), of a new article, or of a new one like another.',
+  summary: 'Open a draft: of an article (its existing one), of a new article, or of a copy.',
   body: z.object({
     article_id: z.optional(bodyId('Unknown article.')),
     copy_of: z.optional(bodyId('Unknown article.')),
@@ -56,7 +55,7 @@ export const getArticleDraft = staffEndpoint({
   path: '/api/article-drafts/{id}',
   tag,
   permission: 'articles.write',
-  summary: 'A draft with its differences from the blog, its checks, and what keeps it from being published.',
+  summary: 'One draft: differences from the blog, checks, and what prevents publishing.',
   params,
   reply: ArticleDraft,
 })
@@ -82,7 +81,7 @@ export const editArticleDraft = staffEndpoint({
   // Three bytes a letter in Devanagari, and JSON's escapes.
   bodyLimit: 6 * maxBodyLength,
   summary:
-    'Keep fields of a draft as they were typed, also those that can’t be published yet. Readers see nothing of it.',
+    'Save fields of a draft as typed, also those that can’t be published yet. Readers see nothing of it.',
   params,
   body: z.object({ version, fields: typedFields(maxBodyLength) }),
   reply: ArticleDraft,
@@ -95,12 +94,13 @@ export const discardArticleDraft = staffEndpoint({
   tag,
   permission: 'articles.write',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   params,
   body: z.object({ version }),
   reply: z.object({ article_id: z.nullable(z.int()) }),
 })
 
+/** The version that the editor saw when publishing. */
 const seen = {
   ...seenDraft,
   /** That no sentence promises to fight a disease or a pest was read and looked at. */
@@ -128,7 +128,7 @@ export const scheduleArticleDraft = staffEndpoint({
   permission: 'articles.publish',
   isVersioned: true,
   summary:
-    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+    'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
   params,
   body: z.object({ ...seen, at: publishingMoment }),
   reply: ArticleDraft,
@@ -140,8 +140,7 @@ export const makeArticlePreview = staffEndpoint({
   path: '/api/article-drafts/{id}/preview',
   tag,
   permission: 'articles.write',
-  summary:
-    'Make a link that shows the article as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  summary: 'Create a link that shows the draft of the article for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),

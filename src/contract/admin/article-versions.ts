@@ -10,7 +10,7 @@ export const listArticleVersions = staffEndpoint({
   path: '/api/articles/{id}/versions',
   tag: 'Articles',
   permission: 'articles.write',
-  summary: 'Every state that an article had in the blog with what changed in it, newest first.',
+  summary: 'List the published versions of an article with their changes, newest first.',
   params: z.object({ id: rowId }),
   query: z.object({ cursor }),
   /** With the title that it has now. */

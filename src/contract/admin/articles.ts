@@ -75,7 +75,7 @@ export const archiveArticle = staffEndpoint({
   permission: 'articles.publish',
   isVersioned: true,
   summary:
-    'Take an article out of the blog, or put it back: out of lists, search, feed and sitemap; its page is not found.',
+    'Archive an article, or restore it. An archived one leaves lists, search, feed and sitemap, and its page is not found.',
   params,
   body: z.object({ version, archived: z.boolean('Say yes or no.') }),
   reply: StaffArticle,
@@ -87,7 +87,7 @@ export const listArticleChoices = staffEndpoint({
   path: '/api/article-choices',
   tag,
   permission: 'articles.write',
-  summary: 'What the fields of an article can be filled with: authors, pictures and products of the shop.',
+  summary: 'List authors, pictures and products for the fields of an article.',
   reply: z.object({
     authors: z.array(z.string()),
     pictures: z.array(z.object({ src: z.string(), alt: z.string() })),

@@ -96,7 +96,7 @@ export const prepareDownload = staffEndpoint({
   tag,
   permission,
   requiresReauthentication: true,
-  summary: 'Ask for the address of the file, which a browser then saves.',
+  summary: 'Get the address of the file, which a browser then saves.',
   params,
   reply: z.object({ path: z.string() }),
 })
@@ -122,7 +122,7 @@ export const editBackupSchedule = staffEndpoint({
   permission,
   isVersioned: true,
   requiresReauthentication: true,
-  summary: 'Set when the shop takes a backup by itself, how many of these it keeps, and for how many days.',
+  summary: 'Set the schedule of backups, how many of them to keep, and for how many days.',
   body: z.object({
     version,
     hour: z.nullable(

@@ -130,7 +130,7 @@ export const listBatchMovements = staffEndpoint({
   id: 'listBatchMovements',
   method: 'GET',
   path: '/api/batches/{id}/movements',
-  summary: 'The ledger of a batch, newest first, with its packs after each movement.',
+  summary: 'List the movements of a batch, newest first, with its packs after each.',
   params,
   query: z.object({ cursor }),
   reply: z.object({ movements: z.array(BatchMovement), next_cursor: z.nullable(z.string()) }),
@@ -165,7 +165,7 @@ export const editBatch = staffEndpoint({
   id: 'editBatch',
   method: 'PUT',
   path: '/api/batches/{id}',
-  summary: 'Correct what is known of a batch.',
+  summary: 'Correct the facts of a batch.',
   body: z.object({ version, ...batchFacts }),
 })
 
@@ -246,7 +246,7 @@ export const writeOff = staffEndpoint({
   }),
 })
 
-/** What a count by shelf shows to who counts: never the number of the books. */
+/** What a colleague sees while counting a shelf: never the expected number. */
 export const CountRow = z.object({
   id: z.int(),
   /** Another one once packs of it moved. */
@@ -264,7 +264,7 @@ export const listCount = staffEndpoint({
   path: '/api/stock-count',
   tag: 'Batches',
   permission: 'stock.write',
-  summary: 'What is to be counted, in walking order, from a place to a place, without what the books say.',
+  summary: 'List the shelf to count in walking order, from a place to a place, without expected numbers.',
   query: z.object({
     from: z.optional(searchText(20)),
     to: z.optional(searchText(20)),

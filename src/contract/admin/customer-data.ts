@@ -5,7 +5,7 @@ import { reason, rowId } from './fields.ts'
 
 const params = z.object({ id: rowId })
 
-/** Why somebody can't be erased yet. */
+/** Why a customer can't be erased yet. */
 export const underWayReasons = [
   'paying',
   'sending',

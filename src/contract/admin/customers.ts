@@ -6,7 +6,7 @@ import { cursor, reason, rowId, searchText } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
 import { TicketSummary } from './tickets.ts'
 
-/** So many are counted; a larger number is told as 'more than'. */
+/** The largest exact count; a larger number is shown as 'more than'. */
 export const maxCustomersCounted = 10_000
 
 export const CustomerSummary = z.object({

@@ -17,7 +17,7 @@ export const DaySums = z.object({
   refunds: Sum,
   /** Belongs to no order, and nobody has decided. */
   waiting: Sum,
-  /** Belongs to no order, for a reason that somebody gave. */
+  /** Belongs to no order, for a reason that staff gave. */
   explained: Sum,
   /** Captured less all the others: nothing, on a day that adds up. */
   difference: rupees,
@@ -33,7 +33,7 @@ export const listClosings = staffEndpoint({
   path: '/api/closings',
   tag: 'Money',
   permission: 'money.read',
-  summary: 'Thirty-one days, the newest first, each with what became of its money; `before` goes back.',
+  summary: 'List thirty-one daily closings, newest first; `before` goes back.',
   query: z.object({ before: z.optional(day) }),
   reply: z.object({ days: z.array(DaySums), next_before: z.nullable(z.string()), wrong_days: z.int() }),
 })
@@ -68,7 +68,7 @@ export const getClosing = staffEndpoint({
     /** Refunds that were done on the day. */
     done: Sum,
     documents: z.object({ invoices: Sum, credit_notes: Sum, refund_vouchers: Sum }),
-    /** The first comparison with the provider's books after the day; null before it. */
+    /** The first reconciliation with the provider after the day; null before it. */
     compared: z.nullable(z.object({ at: instant, differences: z.int() })),
     previous: z.string(),
     next: z.nullable(z.string()),

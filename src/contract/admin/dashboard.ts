@@ -29,13 +29,13 @@ export const getToday = staffEndpoint({
     handover: z.nullable(Handover),
     /** The newest of the days before. */
     last_handover: z.nullable(Handover),
-    /** How far the checklist of a new owner is; null where it is done, put away, or not the caller's to see. */
+    /** Progress of the owner's checklist; null where it is done, dismissed, or not the caller's to see. */
     checklist: z.nullable(z.object({ done: z.int(), all: z.int() })),
     since: z.object({
       entries: z.array(AuditEntry),
       /** There are more than these. */
       is_cut: z.boolean(),
-      /** Names the newest of all, for saying that it was seen. */
+      /** The newest entry of all, to mark it as seen. */
       up_to: z.nullable(z.string()),
     }),
   }),
@@ -48,7 +48,7 @@ export const writeHandover = staffEndpoint({
   tag: 'Today',
   permission: 'orders.read',
   isVersioned: true,
-  summary: "Write today's note of handover; `version` 0 where there was none.",
+  summary: "Write today's handover note; `version` 0 where there was none.",
   body: z.object({
     version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
     text: longText('Note', 2000),
@@ -62,7 +62,7 @@ export const catchUp = staffEndpoint({
   path: '/api/today/caught-up',
   tag: 'Today',
   permission: 'orders.read',
-  summary: 'Say that everything up to an entry of the log was seen.',
+  summary: 'Mark the log as seen up to an entry.',
   body: z.object({ up_to: z.string().check(z.regex(/^\d{1,15}$/, 'Unknown entry.')) }),
   reply: z.object({ message: z.string() }),
 })

@@ -32,7 +32,7 @@ export const listDeliveries = staffEndpoint({
   path: '/api/deliveries',
   tag: 'Batches',
   permission: 'stock.read',
-  summary: 'What suppliers are to bring, the newest first; with `view=all` also what is closed.',
+  summary: 'List expected deliveries, newest first; `view=all` includes closed ones.',
   query: z.object({ view: z.optional(z.enum(['open', 'all'], 'Unknown view.')), cursor }),
   reply: z.object({ deliveries: z.array(Delivery), next_cursor: z.nullable(z.string()) }),
 })
@@ -44,7 +44,7 @@ export const expectDelivery = staffEndpoint({
   tag: 'Batches',
   permission: 'stock.write',
   isKeyed: true,
-  summary: 'Say what a supplier is to bring of one thing.',
+  summary: 'Record an expected delivery of one stock row.',
   body: z.object({
     stock_id: stockId,
     supplier: text('Supplier', 100),
@@ -77,7 +77,7 @@ export const closeDelivery = staffEndpoint({
   ...step,
   id: 'closeDelivery',
   path: '/api/deliveries/{id}/close',
-  summary: 'Nothing more is to come of it. What is missing stays as its difference.',
+  summary: 'Close a delivery. What is missing stays as its difference.',
   body: z.object({ version }),
   reply: Delivery,
 })

@@ -60,7 +60,8 @@ export const deliverAgain = staffEndpoint({
   id: 'deliverAgain',
   tag: 'Sending',
   path: '/api/orders/{id}/deliver-again',
-  summary: 'The carrier tries an undelivered parcel again, on a day if one is agreed; the shopper is told.',
+  summary:
+    'Record that the carrier tries an undelivered parcel again, on a day if one is agreed. Notifies the shopper.',
   body: z.object({ version, on: z.optional(day) }),
 })
 

@@ -52,7 +52,7 @@ export const previewNumbers = staffEndpoint({
   permission: 'fulfil.write',
   bodyLimit,
   summary:
-    'What a table of tracking numbers would do: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and, if one likes, link. Each line that is refused is named with its reason.',
+    'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link. Each refused line has its reason.',
   body: z.object(table),
   reply: NumberPlan,
 })
@@ -66,7 +66,7 @@ export const assignNumbers = staffEndpoint({
   isKeyed: true,
   bodyLimit,
   summary:
-    'Do what the preview said, all in one step. `plan` names the preview; where an order changed since, nothing is done. No shopper is told before the parcel leaves.',
+    'Apply the preview that `plan` names, all in one step; nothing is done where an order changed since. Shoppers get their mail when the parcel leaves.',
   body: z.object({ ...table, plan: text('Plan', 100) }),
   reply: z.object({ given: z.int(), refused: z.int() }),
 })
@@ -130,7 +130,7 @@ export const listSending = staffEndpoint({
   method: 'GET',
   path: '/api/sending',
   permission: 'fulfil.write',
-  summary: 'What waits to be sent: orders without a number, parcels by carrier, and the last manifests.',
+  summary: 'What waits to be shipped: orders without a number, parcels by carrier, and the last manifests.',
   reply: z.object({
     unnumbered: z.int(),
     carriers: z.array(z.object({ carrier: z.string(), parcels: z.int() })),
@@ -144,7 +144,7 @@ export const openManifest = staffEndpoint({
   method: 'POST',
   path: '/api/manifests',
   permission: 'fulfil.write',
-  summary: 'Begin the manifest of a carrier; where one is open, it is that one.',
+  summary: 'Open the manifest of a carrier; an open one is returned.',
   body: z.object({ carrier }),
   reply: Manifest,
 })
@@ -169,7 +169,7 @@ export const scanOut = staffEndpoint({
   method: 'POST',
   path: '/api/manifests/{id}/scan',
   summary:
-    'A parcel leaves: its order is shipped, and the shopper told. `code` is the order’s or the tracking number; one that does not belong here, or was scanned before, is refused.',
+    'Scan a parcel out: its order is shipped and the shopper gets a mail. `code` is the order’s or the tracking number; a foreign or repeated one is refused.',
   body: z.object({ code: text('Code', 60) }),
   reply: z.object({ ...Manifest.shape, said: z.string() }),
 })
@@ -180,7 +180,7 @@ export const closeManifest = staffEndpoint({
   tag: 'Sending',
   method: 'POST',
   path: '/api/manifests/{id}/close',
-  summary: 'The carrier has taken what was scanned. What is missing stays, for the next manifest.',
+  summary: 'Close a manifest. Parcels that were not scanned stay for the next one.',
   body: z.object({ driver: z.optional(text('Name', 100)) }),
   reply: Manifest,
 })
@@ -192,7 +192,7 @@ export const listManifests = staffEndpoint({
   path: '/api/manifests',
   permission: 'fulfil.write',
   summary:
-    'Manifests, the last first, of a carrier and of a day in India if one likes: the day on which it was closed, of an open one that on which it was begun.',
+    'List manifests, newest first, optionally of a carrier and a day in India: the day of closing, or of opening while it is open.',
   query: z.object({ carrier: z.optional(text('Carrier', 60)), day: z.optional(day), cursor }),
   reply: z.object({
     manifests: z.array(ManifestSummary),
@@ -214,7 +214,7 @@ export const printManifest = staffEndpoint({
   path: '/api/manifests/{id}/prints',
   isKeyed: true,
   summary:
-    'Ask for the manifest as PDF. Of a closed one the first print is the original and every further one is marked as a reprint; of an open one it is a draft. Every print is an entry of the audit log.',
+    'Print a manifest. The first print of a closed one is the original, further ones are marked as reprints; a print of an open one is a draft. Every print is logged.',
   reply: z.object({ id: z.int(), kind: z.enum(manifestPrintKinds), url: z.string() }),
 })
 

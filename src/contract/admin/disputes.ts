@@ -34,12 +34,12 @@ export const listDisputes = staffEndpoint({
   tag: 'Money',
   permission: 'orders.read',
   summary:
-    'Disputes that wait for an answer (`open`, the nearest last day first), those that the bank reads (`answered`), or the newest that are decided (`ended`).',
+    'List disputes: `open` by their last day, `answered` ones that the bank reads, or `ended` ones, newest first.',
   query: z.object({ view: z.optional(z.enum(disputeViews, 'Unknown view.')) }),
   reply: z.object({ disputes: z.array(Dispute), count: z.int() }),
 })
 
-/** What we hold about a disputed payment, as it stands in our books. */
+/** What we hold about a disputed payment. */
 export const Evidence = z.object({
   /** Which of the usual proofs there are, in words. */
   proofs: z.array(z.object({ what: z.string(), is_there: z.boolean(), detail: z.string() })),
@@ -66,7 +66,7 @@ export const getDispute = staffEndpoint({
   path: '/api/disputes/{id}',
   tag: 'Money',
   permission: 'disputes.write',
-  summary: 'One dispute with the evidence that we hold: order, invoice, parcels, what happened, messages.',
+  summary: 'One dispute with its evidence: order, invoice, parcels, history, messages.',
   params,
   reply: z.object({ dispute: Dispute, evidence: z.nullable(Evidence) }),
 })

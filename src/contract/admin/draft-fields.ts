@@ -13,7 +13,7 @@ const words = (most: number) =>
 const DraftItem = z.record(words(40), z.union([words(500), z.number(), z.boolean(), z.null()]))
 export type DraftItem = z.infer<typeof DraftItem>
 
-/** A value as somebody typed it: whether it is fit for the shop is told by `problems`. */
+/** A value as typed; `problems` says whether it can be published. */
 export const DraftValue = z.union([
   z.string(),
   z.number(),

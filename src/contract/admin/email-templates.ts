@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 
-/** What is typed of a letter; sentences that are left out are those that are saved. */
+/** The typed sentences of an email template; the saved sentence replaces a missing one. */
 const typed = z.object({
   sentences: z.record(z.string(), z.unknown(), 'The sentences must be an object.'),
   /** In which case; the usual one where none is named. */
@@ -17,7 +17,7 @@ export const previewEmailTemplate = staffEndpoint({
   path: '/api/letters/{id}/preview',
   permission: 'settings.read',
   summary:
-    'A letter as it would be sent with sentences as they are typed, about somebody made up, in one of its cases. Refused as saving would be; nothing is written.',
+    'Preview an email template with typed sentences and example data, in one of its cases. Refused as saving would be; nothing is written.',
   reply: z.object({
     /** The titles of its cases, the usual one first. */
     examples: z.array(z.string()),

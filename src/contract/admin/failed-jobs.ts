@@ -19,7 +19,7 @@ export const FailedJob = z.object({
   order: z.nullable(z.string()),
   amount: z.nullable(rupees),
   can_retry: z.boolean(),
-  /** When somebody last tried it again; it stays here until that has worked. */
+  /** The last retry by a person; the job stays here until a retry has worked. */
   retried_at: z.nullable(instant),
   /** Where it is decided, when a sentence is not enough: about a refund, a payment without an order, or the stop of payments. */
   decided_under: z.nullable(z.enum(['refund', 'unmatched', 'resume'])),
@@ -35,7 +35,7 @@ export const listFailedJobs = staffEndpoint({
   tag: 'Matters',
   permission: 'orders.read',
   summary:
-    'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
+    'List failed jobs, oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
   query: z.object({ ...failedJobFilters, cursor }),
   reply: z.object({ matters: z.array(FailedJob), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
@@ -50,7 +50,7 @@ export const retryFailedJob = staffEndpoint({
   tag: 'Matters',
   permission: 'refunds.write',
   summary:
-    'Try again what a matter is about: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
+    'Retry a failed job: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
   params,
   reply: message,
 })
@@ -63,7 +63,7 @@ export const resolveFailedJob = staffEndpoint({
   permission: 'refunds.write',
   requiresReauthentication: true,
   summary:
-    'Say that a matter was settled elsewhere, and how. What has a decision of its own is 409 `decide_elsewhere`.',
+    'Settle a failed job elsewhere, with a sentence. A job with a decision of its own is 409 `decide_elsewhere`.',
   params,
   body: z.object({ reason }),
   reply: message,

@@ -21,7 +21,7 @@ export const rowId = z.pipe(
   z.transform(Number),
 )
 
-/** Words that somebody looks for. */
+/** Words to search for. */
 export const searchText = (max: number) =>
   z.string().check(
     z.maxLength(max, 'The search is too long.'),

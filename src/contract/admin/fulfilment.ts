@@ -51,7 +51,7 @@ export const numberOrder = staffEndpoint({
   tag: 'Sending',
   path: '/api/orders/{id}/number',
   summary:
-    'Give the parcel of a packed order its number, or another one until it leaves; also for an order that came back or was lost, to send it again. The shopper is told when it is scanned out.',
+    'Set the tracking number of a packed order, or change it until the parcel leaves; also for an order that came back or was lost. The shopper gets a mail when it is scanned out.',
   body: z.object(parcel),
 })
 

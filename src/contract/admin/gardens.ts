@@ -5,8 +5,8 @@ import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 
 /**
- * What became of a plan's letter. `none`: the mailbox had reached its hourly limit, or the letter is older than the shop keeps
- * letters.
+ * The state of a plan's email. `none`: the mailbox had reached its hourly limit, or the email is older than the shop
+ * keeps emails.
  */
 const emailTemplateStates = ['waiting', 'sent', 'failed', 'none'] as const
 export const EmailTemplateState = z.enum(emailTemplateStates)
@@ -45,7 +45,7 @@ export const StaffGardenPlan = z.object({
   phone: z.string(),
   /** What the plan is computed from; never its address, with which one could change it. */
   plan: SavedPlan,
-  /** When the letter was sent, and why it could not be. */
+  /** When the email was sent, and why it failed. */
   letter_sent_at: z.nullable(instant),
   letter_trouble: z.nullable(z.string()),
   reminders: z.boolean(),
@@ -60,7 +60,7 @@ export const getStaffGardenPlan = staffEndpoint({
   path: '/api/garden-plans/{id}',
   tag: 'Gardens',
   permission: 'gardens.read',
-  summary: 'One garden plan: who asked, what they answered and changed, and what became of its letter.',
+  summary: 'One garden plan: its asker, answers, changes, and the state of its email.',
   params: z.object({ id: rowId }),
   reply: StaffGardenPlan,
 })
@@ -94,9 +94,9 @@ export const getGardenFigures = staffEndpoint({
     reminders_on: z.int(),
     gardens: z.int(),
     photos: z.int(),
-    /** The commonest wishes without a crop, by today's crops. */
+    /** The most frequent wanted crops without a crop of ours, by today's crops. */
     unknown_wishes: z.array(z.object({ wish: z.string(), plans: z.int() })),
-    /** How many plans with wishes were read for it. */
+    /** How many plans with wanted crops were read for it. */
     wishes_read: z.int(),
   }),
 })

@@ -155,7 +155,7 @@ export const openImport = staffEndpoint({
       z.refine((value) => !isUnstorable(value), 'The name of the file has characters that can’t be stored.'),
     ),
     content: z.base64('The file must be sent in base64.'),
-    /** What it is about, where somebody says so. */
+    /** What the table is about, where the staff choose it. */
     kind: z.optional(kindName),
   }),
   reply: Import,

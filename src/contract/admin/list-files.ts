@@ -22,7 +22,7 @@ interface FileOptions<Shape extends z.core.$ZodLooseShape> {
   /** What narrows the list, without its pages. */
   filters: Shape
   what: string
-  /** Its rows name people: reading the list does not suffice, nor does a sign-in that somebody left open. */
+  /** Its rows name people, so the file needs more than reading the list and a sign-in left open. */
   alsoNeeds?: Permission
 }
 
@@ -95,7 +95,7 @@ export const readGardenPlansFile = fileOf(listGardenPlans, {
   ...ofPeople,
 })
 
-/** What a mail server said of a letter names its reader. */
+/** A mail server's answer names the reader. */
 export const readFailedJobsFile = fileOf(listFailedJobs, {
   id: 'readMattersFile',
   filters: failedJobFilters,
@@ -103,7 +103,7 @@ export const readFailedJobsFile = fileOf(listFailedJobs, {
   ...ofPeople,
 })
 
-/** What changed may be somebody's name or address. */
+/** The changed value may be a person's name or address. */
 export const readLogFile = fileOf(listAudit, {
   id: 'readLogFile',
   filters: auditFilters,
@@ -161,6 +161,6 @@ export const prepareListFile = staffEndpoint({
   tag: 'Back office',
   permission: 'people.export',
   requiresReauthentication: true,
-  summary: 'Confirm that a list that names people is to be taken out; a browser then saves its file.',
+  summary: 'Confirm the export of a list that names people; a browser then saves its file.',
   reply: z.object({ message: z.string() }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
-/** The kinds of changes that open screens are told of, each with the permission for it. */
+/** The kinds of changes that open screens receive, each with its permission. */
 export const liveKinds = {
   order: 'orders.read',
   refund: 'orders.read',

@@ -9,7 +9,7 @@ export const getMoney = staffEndpoint({
   path: '/api/money',
   tag: 'Money',
   permission: 'money.read',
-  summary: 'What waits under Money, with the list that each figure counts, and whether payments are stopped.',
+  summary: 'The counters of Money with their lists, and whether payments are stopped.',
   reply: z.object({
     /** Since when and why no payment is opened; null while payments are taken. */
     stopped: z.nullable(z.object({ since: instant, reason: z.string() })),
@@ -25,7 +25,7 @@ export const resumePayments = staffEndpoint({
   permission: 'payments.resume',
   requiresReauthentication: true,
   isKeyed: true,
-  summary: 'Take money again after payments were stopped, with what was found and mended.',
+  summary: 'Resume payments after they were stopped, with a sentence about the cause.',
   body: z.object({ reason }),
   reply: z.object({ message: z.string() }),
 })

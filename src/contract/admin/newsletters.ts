@@ -122,7 +122,7 @@ export const discardNewsletter = staffEndpoint({
   method: 'POST',
   path: '/api/newsletters/{id}/discard',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   body: z.object({ version }),
   reply: z.object({}),
 })
@@ -182,7 +182,7 @@ export const sendNewsletter = staffEndpoint({
   isVersioned: true,
   requiresReauthentication: true,
   summary:
-    'Send a newsletter to whoever subscribes then: now (`at` is null), or at a moment of Indian time, such as `2026-12-01T09:00`.',
+    'Send a newsletter to all subscribers of that moment: now (`at` is null), or at a moment of Indian time, such as `2026-12-01T09:00`.',
   body: z.object({ version, at: publishingMoment }),
 })
 

@@ -192,7 +192,7 @@ export const getStaffOrder = staffEndpoint({
   path: '/api/orders/{id}',
   tag: 'Orders',
   permission: 'orders.read',
-  summary: 'One order with everything that is known of it, and what can be done with it now.',
+  summary: 'One order with all its facts, and the steps that are possible now.',
   params: orderParams,
   reply: StaffOrder,
 })
@@ -211,7 +211,7 @@ export const holdOrder = staffEndpoint({
   path: '/api/orders/{id}/hold',
   tag: 'Orders',
   permission: 'orders.hold',
-  summary: 'Keep an order from being packed or sent, until a day or until it is released.',
+  summary: 'Put an order on hold, until a day or until it is released.',
   body: z.object({ version, reason, until: z.optional(day) }),
 })
 
@@ -269,7 +269,7 @@ export const joinOrders = staffEndpoint({
   tag: 'Orders',
   permission: 'fulfil.write',
   summary:
-    'Have an order leave in one parcel with another one of the shopper that goes to the same address and is not packed yet. Each keeps its invoice; sending one sends both.',
+    'Join two unpacked orders of a shopper to one address into one parcel. Each keeps its invoice; shipping one ships both.',
   body: z.object({ version, with: z.string().check(z.maxLength(20, 'Unknown order.')) }),
 })
 
@@ -279,7 +279,7 @@ export const partOrder = staffEndpoint({
   path: '/api/orders/{id}/part',
   tag: 'Orders',
   permission: 'fulfil.write',
-  summary: 'Give an order that shares a parcel one of its own again.',
+  summary: 'Separate an order from its shared parcel.',
   body: z.object({ version }),
 })
 

@@ -40,7 +40,7 @@ export const PackingLine = z.object({
   place: z.nullable(z.string()),
   needed: z.int(),
   counted: z.int(),
-  /** By the books. A short pick names it. */
+  /** The expected count. A short pick names it. */
   on_hand: z.int(),
   /** The batches to take, what expires first; null where the packs have none. */
   batch: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const startPacking = staffEndpoint({
   path: '/api/packing/{id}/start',
   tag: 'Packing',
   summary:
-    'Take an order (`ORD017`) or a replacement (`RPL001`) to the packing station, or go on with it. One of a colleague, or of a colleague’s wave, only with `take_over`.',
+    'Open or resume an order (`ORD017`) or a replacement (`RPL001`) at the packing station. A colleague’s, or one of a colleague’s wave, needs `take_over`.',
   body: z.object({ take_over: z.optional(z.boolean('Say yes or no.')) }),
   reply: Packing,
 })
@@ -94,7 +94,7 @@ export const scanItem = staffEndpoint({
   tag: 'Packing',
   isVersioned: true,
   summary:
-    'Count an item into the parcel by its SKU or barcode; with `change` −1 take one out again. What does not belong into it is refused.',
+    'Count an item into the parcel by its SKU or barcode; `change` −1 takes one out. A wrong item is refused.',
   body: z.object({
     version,
     code: text('Code', 60),
@@ -103,7 +103,7 @@ export const scanItem = staffEndpoint({
   reply: Packing,
 })
 
-/** Papers that were asked for together. */
+/** Documents that were printed together. */
 export const PrintRef = z.object({ id: z.int(), url: z.string() })
 export type PrintRef = z.infer<typeof PrintRef>
 
@@ -123,7 +123,7 @@ export const finishPacking = staffEndpoint({
   isVersioned: true,
   isKeyed: true,
   summary:
-    'Everything is in the parcel: pack it, draw the invoice of an order, and ask for slip, invoice and label as one PDF. A replacement has no invoice.',
+    'Finish packing: pack the parcel, draw the invoice of an order, and print slip, invoice and label as one PDF. A replacement has no invoice.',
   body: z.object({
     version,
     weight_grams: z

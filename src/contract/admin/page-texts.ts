@@ -79,7 +79,7 @@ export const listTexts = staffEndpoint({
   path: '/api/page_texts',
   tag: 'Pages',
   permission: 'pages.write',
-  summary: 'The texts of the shop that the owner may replace, and how each of them stands.',
+  summary: 'List the texts that the owner may replace, with their states.',
   reply: z.array(TextState),
 })
 
@@ -88,7 +88,7 @@ export const getPageTextEditor = staffEndpoint({
   id: 'getTextDesk',
   method: 'GET',
   path: '/api/page_texts/{name}',
-  summary: 'A text of the shop: the draft, what is shown, what is planned, and what was shown before.',
+  summary: 'One text: its draft, the shown and the scheduled version, and former versions.',
 })
 
 export const saveTextDraft = staffEndpoint({
@@ -97,7 +97,7 @@ export const saveTextDraft = staffEndpoint({
   method: 'PUT',
   path: '/api/page_texts/{name}/draft',
   isVersioned: true,
-  summary: 'Keep a draft of a whole text. Shoppers see nothing of it.',
+  summary: 'Save a draft of a whole text. Shoppers see nothing of it.',
   bodyLimit: 400_000,
   body: z.object({ version, content: Content }),
 })
@@ -108,7 +108,7 @@ export const discardTextDraft = staffEndpoint({
   method: 'POST',
   path: '/api/page_texts/{name}/discard',
   isVersioned: true,
-  summary: 'Throw the draft away.',
+  summary: 'Discard the draft.',
   body: z.object({ version }),
 })
 
@@ -119,7 +119,7 @@ export const publishText = staffEndpoint({
   path: '/api/page_texts/{name}/publish',
   isVersioned: true,
   summary:
-    'Show the draft in the shop: now, with null, or from a moment of Indian time on. 409 `already_planned` while another version is planned.',
+    'Publish the draft: now, with null, or at a moment of Indian time. 409 `already_planned` while another version is scheduled.',
   body: z.object({ version, at: publishingMoment }),
 })
 
@@ -129,6 +129,6 @@ export const callOffText = staffEndpoint({
   method: 'POST',
   path: '/api/page_texts/{name}/call-off',
   isVersioned: true,
-  summary: 'Call off what is planned; it becomes the draft again where there is none.',
+  summary: 'Cancel the scheduled version; it becomes the draft again where there is none.',
   body: z.object({ version }),
 })

@@ -31,7 +31,7 @@ export type Payout = z.infer<typeof Payout>
 export const differenceViews = ['missing_here', 'other_amount', 'uneven', 'missing_there'] as const
 export type DifferenceView = (typeof differenceViews)[number]
 
-/** What the provider's files and our books say differently. */
+/** Differences between the provider's files and our ledger. */
 export const PayoutDifference = z.object({
   kind: z.enum(['payment', 'refund', 'dispute']),
   provider_id: z.string(),

@@ -1,4 +1,4 @@
-/** Every right that the back office knows, with what it lets one do. A role is a list of these. */
+/** Every permission of the back office, with what it allows. A role is a list of these. */
 export const permissions = {
   'orders.read': 'See orders, their parcels, documents and notes',
   'orders.write': 'Edit addresses, notes and tags, and cancel orders',

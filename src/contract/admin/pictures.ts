@@ -29,7 +29,7 @@ export const addArticlePicture = staffEndpoint({
   id: 'addArticlePicture',
   path: '/api/article-pictures',
   permission: 'articles.write',
-  summary: 'The same for whoever writes articles.',
+  summary: 'Upload a picture as a writer of articles.',
 })
 
 export const getOwnPicture = staffEndpoint({

@@ -60,7 +60,7 @@ export const listPricePeriods = staffEndpoint({
   tag: 'Goods',
   permission: 'products.read',
   summary:
-    'Prices for a time: those that run by their ends, those that come by their beginnings, ended ones the last first.',
+    'List temporary prices: running ones by their ends, future ones by their beginnings, ended ones newest first.',
   query: z.object({ state: z.optional(z.enum(periodStates, 'Unknown state.')), cursor }),
   reply: z.object({ periods: z.array(PricePeriod), next_cursor: z.nullable(z.string()) }),
 })
@@ -73,7 +73,7 @@ export const setPricePeriod = staffEndpoint({
   permission: 'products.price',
   isKeyed: true,
   summary:
-    'Give products another price, MRP or discount from a moment to a moment; all of them or none. 409 `prices_overlap` where a product has one for that time.',
+    'Set a temporary price, MRP or discount of products; all of them or none. 409 `prices_overlap` where a product has one for that time.',
   body: NewPeriod,
   reply: z.object({ periods: z.array(PricePeriod), open_payments: z.int() }),
 })
@@ -85,7 +85,7 @@ export const endPricePeriod = staffEndpoint({
   tag: 'Goods',
   permission: 'products.price',
   isVersioned: true,
-  summary: 'End a price that runs, now; call off one that comes, which takes it from the list.',
+  summary: 'End a running price now, or cancel a future one, which leaves the list.',
   params: z.object({ id: rowId }),
   body: z.object({ version }),
   reply: z.object({ ended: z.boolean() }),

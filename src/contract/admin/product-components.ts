@@ -26,7 +26,7 @@ const ProductComponent = z.object({
 })
 export type ProductComponent = z.infer<typeof ProductComponent>
 
-/** What a kit is made of, in the order of its papers; empty for a product that is one thing. */
+/** The components of a kit in the order of its documents; empty for a product that is no kit. */
 export const productComponents = z.array(ProductComponent, 'Parts are a list.').check(
   z.maxLength(maxComponents, `A kit has at most ${maxComponents} parts.`),
   z.refine(

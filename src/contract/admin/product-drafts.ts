@@ -101,7 +101,7 @@ export const discardProductDraft = staffEndpoint({
   tag,
   permission: 'products.write',
   isVersioned: true,
-  summary: 'Throw a draft away; the log keeps what it had.',
+  summary: 'Discard a draft; the log keeps its content.',
   params,
   body: z.object({ version }),
   reply: z.object({ product_id: z.nullable(z.int()) }),
@@ -129,7 +129,7 @@ export const scheduleProductDraft = staffEndpoint({
   permission: 'products.publish',
   isVersioned: true,
   summary:
-    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+    'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
   params,
   body: z.object({ ...seenDraft, at: publishingMoment }),
   reply: ProductDraft,
@@ -141,8 +141,7 @@ export const makeProductPreview = staffEndpoint({
   path: '/api/product-drafts/{id}/preview',
   tag,
   permission: 'products.write',
-  summary:
-    'Make a link that shows the page of the product as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  summary: 'Create a link that shows the draft of the product for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),

@@ -9,7 +9,7 @@ const addressRule = z.regex(/^\/[\w./-]+$/, 'A picture is an address of this sho
 export const pictureAddress = text('Picture', 300).check(addressRule)
 
 const ProductPicture = z.object({
-  /** What it shows, for whoever does not see it. */
+  /** The alternative text, for people who do not see the picture. */
   alt: text('What it shows', 200, 'Say what it shows, for those who do not see it, and for search engines.'),
   src: pictureAddress,
 })

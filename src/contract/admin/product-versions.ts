@@ -10,7 +10,7 @@ export const listProductVersions = staffEndpoint({
   path: '/api/products/{id}/versions',
   tag: 'Drafts',
   permission: 'products.read',
-  summary: 'Every state that a product had in the shop with what changed in it, newest first.',
+  summary: 'List the published versions of a product with their changes, newest first.',
   params: z.object({ id: rowId }),
   query: z.object({ cursor }),
   /** With the name that it has now. */

@@ -121,7 +121,7 @@ export const findOfferGoods = staffEndpoint({
   tag: 'Offers',
   permission: 'offers.write',
   summary:
-    'What an offer can be for: products by words of their name or by their number, and categories; twenty of each at most.',
+    'Find products and categories for an offer, by words of their name or by number; twenty of each at most.',
   query: z.object({ q: z.optional(searchText(60)) }),
   reply: z.object({
     products: z.array(z.object({ id: z.int(), name: z.string(), category: z.nullable(z.string()) })),
@@ -145,8 +145,7 @@ export const createOffer = staffEndpoint({
   tag: 'Offers',
   permission: 'offers.write',
   isKeyed: true,
-  summary:
-    'Make an offer: automatic, by one code for everybody, or without a code yet, for codes of one use.',
+  summary: 'Create an offer: automatic, with one code for everybody, or for single-use codes.',
   body: NewOffer,
   reply: StaffOffer,
 })
@@ -182,7 +181,7 @@ export const makeOfferCodes = staffEndpoint({
   path: '/api/offers/{id}/codes',
   permission: 'offers.write',
   isKeyed: true,
-  summary: 'Make codes for one use each; an offer has at most 5,000.',
+  summary: 'Create single-use codes; an offer has at most 5,000.',
   body: z.object({
     count: z
       .int('Say how many codes.')
@@ -208,7 +207,7 @@ export const previewOffer = staffEndpoint({
   path: '/api/offers/preview',
   tag: 'Offers',
   permission: 'offers.write',
-  summary: 'What a cart would cost with an offer as it is typed; nothing is kept.',
+  summary: 'Compute what a cart would cost with an unsaved offer.',
   body: z.extend(OfferFields, { items: WantedItems }),
   reply: z.object({
     subtotal: rupees,

@@ -27,7 +27,7 @@ export const RecallOrder = z.object({
   /** Of the batch. */
   packs: z.int(),
   is_told: z.boolean(),
-  /** Of somebody who was erased, whom nobody can write to. */
+  /** An erased buyer, who has no address to write to. */
   is_erased: z.boolean(),
 })
 export type RecallOrder = z.infer<typeof RecallOrder>

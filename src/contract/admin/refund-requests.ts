@@ -16,7 +16,7 @@ export const RefundRequest = z.object({
   reason: z.string(),
   status: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
   asked_by: z.string(),
-  /** Asked by whoever reads it, who can't approve it. */
+  /** The caller made the request, and so can't approve it. */
   is_own: z.boolean(),
   asked_at: instant,
   items: z.array(z.object({ name: z.string(), quantity: z.int(), restock: z.boolean() })),
@@ -39,7 +39,7 @@ export const listRefundRequests = staffEndpoint({
   tag: 'Refunds',
   permission: 'orders.read',
   summary:
-    'Refunds and cancellations above the limit of a role: those that wait for a second person, the oldest first, or those decided, the newest first.',
+    'List refunds and cancellations above the limit of a role: waiting ones, oldest first, or decided ones, newest first.',
   query: z.object({
     view: z.optional(z.enum(requestViews, 'Unknown view.')),
     order: z.optional(orderName),
@@ -67,7 +67,7 @@ export const askRefund = staffEndpoint({
   path: '/api/orders/{id}/refund-requests',
   permission: 'refunds.write',
   summary:
-    'Ask a colleague to approve a refund; the body is that of the refund, which is tried and not made. No money moves.',
+    'Request approval of a refund. The body is that of the refund, which is tried and not made. No money moves.',
   body: RefundBody,
 })
 
@@ -77,7 +77,7 @@ export const askCancel = staffEndpoint({
   path: '/api/orders/{id}/cancel-requests',
   permission: 'orders.write',
   isVersioned: true,
-  summary: 'Ask a colleague to approve a cancellation with its refund. Nothing changes meanwhile.',
+  summary: 'Request approval of a cancellation with its refund. Nothing changes meanwhile.',
   body: z.object({ version, reason, despite_dispute: despiteDispute }),
 })
 
@@ -101,7 +101,7 @@ export const rejectRefund = staffEndpoint({
   id: 'rejectRefund',
   path: '/api/refund-requests/{id}/refuse',
   permission: 'refunds.approve',
-  summary: "Refuse a colleague's refund or cancellation, with a reason that they read.",
+  summary: "Refuse a colleague's request, with a reason that the colleague reads.",
   body: z.object({ reason }),
 })
 
@@ -110,6 +110,6 @@ export const withdrawRefund = staffEndpoint({
   id: 'withdrawRefund',
   path: '/api/refund-requests/{id}/withdraw',
   permission: 'orders.read',
-  summary: "Withdraw one's own question.",
+  summary: "Withdraw the caller's own request.",
   body: z.object({}),
 })

@@ -32,7 +32,7 @@ export const refundOrder = staffEndpoint({
   requiresReauthentication: true,
   isKeyed: true,
   summary:
-    'Give money back by lines. `refundable` is the balance that was seen; `adjustment` raises or lowers the sum; a line never gives back more than was bought.',
+    'Refund an order by lines. `refundable` is the balance that the caller saw; `adjustment` raises or lowers the sum; a line never refunds more than was bought.',
   params: z.object({ id: z.string() }),
   body: RefundBody,
   reply: z.object({ refund_id: z.int(), amount: rupees, refundable: rupees }),
@@ -79,7 +79,7 @@ export const previewRefund = staffEndpoint({
   tag: 'Refunds',
   permission: 'refunds.write',
   summary:
-    'What a refund would do, to the letter: amount, document, mail, shelf, and whether it needs a second person. Nothing is done; what would be refused is refused.',
+    'Preview a refund: amount, document, mail, shelf, and whether it needs approval. Nothing is done; refused as the refund itself would be.',
   params: z.object({ id: z.string() }),
   body: RefundBody,
   reply: RefundPreview,
@@ -91,7 +91,7 @@ export const previewCancel = staffEndpoint({
   path: '/api/orders/{id}/cancel/preview',
   tag: 'Refunds',
   permission: 'orders.write',
-  summary: 'What cancelling an order would do, to the letter. Nothing is done.',
+  summary: 'Preview cancelling an order. Nothing is done.',
   params: z.object({ id: z.string() }),
   body: z.object({}),
   reply: RefundPreview,

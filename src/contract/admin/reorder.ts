@@ -39,7 +39,7 @@ export const listReorder = staffEndpoint({
   tag: 'Shelf',
   permission: 'stock.read',
   summary:
-    'What has to be ordered again (`due`: with what is to come it is at its level, or lasts no longer than its lead time), or everything that is sold; what is used up first, first.',
+    'List what to reorder (`due`: at its level, or lasting no longer than its lead time, deliveries included), or everything sold; what is used up first stands first.',
   query: z.object({ view: z.optional(z.enum(reorderViews, 'Unknown view.')), cursor }),
   reply: z.object({ rows: z.array(ReorderRow), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
@@ -53,7 +53,7 @@ export const editReorderTerms = staffEndpoint({
   tag: 'Shelf',
   permission: 'stock.write',
   isVersioned: true,
-  summary: 'Say how many days pass from ordering a thing until it is here.',
+  summary: 'Set the lead time of a stock row in days.',
   params: z.object({ id: rowId }),
   body: z.object({
     version: editVersion,
@@ -80,7 +80,7 @@ export const readStockDigest = staffEndpoint({
   path: '/api/stock-digest',
   tag: 'Shelf',
   permission: 'stock.read',
-  summary: 'When the digest of the stock is written, and who gets it.',
+  summary: 'The schedule and readers of the stock digest.',
   reply: StockDigest,
 })
 
@@ -92,7 +92,7 @@ export const editStockDigest = staffEndpoint({
   permission: 'stock.write',
   isVersioned: true,
   summary:
-    'Set when the digest of the stock is written, once a day and only where it has something to tell, and who gets it.',
+    'Set schedule and readers of the stock digest. It is sent once a day, and only if it has something to report.',
   body: z.object({
     version: z.int('The version must be a whole number.').check(z.positive('Unknown version.')),
     at_time: z.nullable(

@@ -79,7 +79,7 @@ export const sendReplacement = staffEndpoint({
   id: 'sendReplacement',
   path: '/api/replacements/{id}/send',
   permission: 'fulfil.write',
-  summary: 'Its parcel has left without a scan; the shopper is told.',
+  summary: 'Record that its parcel left without a scan. Notifies the shopper.',
   body: z.object({ version, carrier, tracking_number: trackingNumber }),
 })
 

@@ -163,7 +163,7 @@ export const receiveReturn = staffEndpoint({
   id: 'receiveReturn',
   path: '/api/returns/{id}/receive',
   permission: 'returns.write',
-  summary: 'The goods are here; the shopper is told.',
+  summary: 'Record that the goods arrived. Notifies the shopper.',
   body: z.object({ version }),
 })
 

@@ -5,7 +5,7 @@ import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId, searchText, version } from './fields.ts'
 
-/** What nobody has read yet, what somebody reported, and the rest by its state. */
+/** Unread reviews, reported reviews, and the rest by state. */
 export const reviewViews = ['waiting', 'reported', 'published', 'declined', 'all'] as const
 export type ReviewView = (typeof reviewViews)[number]
 
@@ -124,7 +124,7 @@ export const declineReview = staffEndpoint({
   ...step,
   id: 'declineReview',
   path: '/api/reviews/{id}/decline',
-  summary: 'Do not publish a review, or take it off the site. Its writer reads the reason.',
+  summary: 'Decline a review, or unpublish it. Its writer reads the reason.',
   body: z.object({ version, reason }),
 })
 
@@ -132,7 +132,7 @@ export const reconsiderReview = staffEndpoint({
   ...step,
   id: 'reconsiderReview',
   path: '/api/reviews/{id}/reconsider',
-  summary: 'Take a decision back: the review waits again, and nobody else sees it.',
+  summary: 'Undo a decision: the review waits again and is hidden.',
   body: z.object({ version }),
 })
 
@@ -140,7 +140,7 @@ export const answerReview = staffEndpoint({
   ...step,
   id: 'answerReview',
   path: '/api/reviews/{id}/answer',
-  summary: 'Answer a review; everybody reads the answer below it. Null takes the answer away.',
+  summary: 'Answer a review publicly. Null removes the answer.',
   body: z.object({ version, answer: z.nullable(longText('Answer', 1000)) }),
 })
 
@@ -148,6 +148,6 @@ export const settleReports = staffEndpoint({
   ...step,
   id: 'settleReports',
   path: '/api/reviews/{id}/settle-reports',
-  summary: 'Say that the reports of a review were looked at, and that it stays as it is.',
+  summary: 'Settle the reports of a review, which stays as it is.',
   body: z.object({ version }),
 })

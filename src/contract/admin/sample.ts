@@ -37,7 +37,7 @@ export const planSampleRemoval = staffEndpoint({
   path: '/api/sample',
   tag: 'Checklist',
   permission: 'sample.remove',
-  summary: 'What of the sample would go, what would stay, and why.',
+  summary: 'Preview removing the sample: what goes, what stays, and why.',
   reply: SamplePlan,
 })
 
@@ -49,7 +49,7 @@ export const removeSample = staffEndpoint({
   permission: 'sample.remove',
   requiresReauthentication: true,
   summary:
-    'Take the sample away in one step, exactly as it was seen; done once, and nothing the second time. Refused while payments for its goods are under way.',
+    'Remove the sample in one step, exactly as previewed; a repeated call does nothing. Refused while payments for its goods are open.',
   body: z.object({
     seen: z.string('Look at the plan first.').check(z.regex(/^[0-9a-f]{64}$/, 'Look at the plan first.')),
     /** Edited things that are to go too, as `product:3`. */

@@ -32,7 +32,7 @@ export const listSearchWords = staffEndpoint({
   tag: 'Search',
   permission: 'words.write',
   summary:
-    'What the search takes words for, by word; `q` finds in words and meanings, `after` goes on behind a word.',
+    'List the search’s synonyms by word; `q` finds in words and meanings, `after` continues behind a word.',
   query: z.object({ q: z.optional(searchText(60)), after: z.optional(searchText(60)) }),
   reply: z.object({ words: z.array(SearchWord), next: z.nullable(z.string()), count: z.int() }),
 })
@@ -43,7 +43,7 @@ export const addSearchWord = staffEndpoint({
   path: '/api/search-words',
   tag: 'Search',
   permission: 'words.write',
-  summary: 'Teach the search a word. Small letters, as it is typed; it counts from the next search on.',
+  summary: 'Add a synonym in small letters, as it is typed; it counts from the next search on.',
   body: z.object({ word, means }),
   reply: SearchWord,
 })
@@ -57,7 +57,7 @@ export const editSearchWord = staffEndpoint({
   tag: 'Search',
   permission: 'words.write',
   isVersioned: true,
-  summary: 'Change what a word means for the search.',
+  summary: 'Change a synonym.',
   params,
   body: z.object({ version, means }),
   reply: SearchWord,
@@ -69,7 +69,7 @@ export const deleteSearchWord = staffEndpoint({
   path: '/api/search-words/{word}',
   tag: 'Search',
   permission: 'words.write',
-  summary: 'Let the search forget a word.',
+  summary: 'Delete a synonym.',
   params,
   reply: z.object({ message: z.string() }),
 })

@@ -81,7 +81,7 @@ export const previewSettings = staffEndpoint({
   permission: 'settings.write',
   isVersioned: true,
   summary:
-    'What an edit, or putting back the version `restores`, would change and mean. Refused as the edit itself would be; nothing is written.',
+    'Preview an edit of the settings, or restoring the version `restores`. Refused as the edit itself would be; nothing is written.',
   body: z.object({ version, settings: z.optional(settings), restores: z.optional(restoredVersion) }),
   reply: SettingsPreview,
 })
@@ -96,7 +96,7 @@ export const editSettings = staffEndpoint({
   isVersioned: true,
   requiresReauthentication: true,
   summary:
-    'Change the settings that are named. They hold at once; orders keep what was true when they were placed. A value of the release is kept no longer, so that the next release may change it.',
+    'Change the named settings. They apply at once; orders keep theirs. A value equal to the release’s is not stored, so that the next release may change it.',
   body: z.object({ version, settings }),
   reply: StaffSettings,
 })
@@ -116,7 +116,7 @@ export const listSettingsVersions = staffEndpoint({
   path: '/api/settings/versions',
   tag: 'Settings',
   permission: 'settings.read',
-  summary: 'Every state of the settings with what changed in it, newest first.',
+  summary: 'List the versions of the settings with their changes, newest first.',
   query: z.object({ cursor }),
   reply: z.object({
     /** The one in force. */
@@ -135,7 +135,7 @@ export const restoreSettings = staffEndpoint({
   isVersioned: true,
   requiresReauthentication: true,
   summary:
-    'Put an earlier version back, as a new one; version 0 is the release. Refused where its values can no longer be taken.',
+    'Restore an earlier version as a new one; version 0 is the release. Refused where its values are no longer valid.',
   params: z.object({
     id: z.union(
       [

@@ -29,7 +29,7 @@ export const listShelf = staffEndpoint({
   path: '/api/shelf',
   tag: 'Shelf',
   permission: 'stock.read',
-  summary: 'Everything that lies on the shelf, in the order in which one walks along it.',
+  summary: 'List the shelf in walking order.',
   reply: z.object({ shelf: z.array(ShelfPlace) }),
 })
 
@@ -40,7 +40,7 @@ export const editShelfPlace = staffEndpoint({
   tag: 'Shelf',
   permission: 'stock.write',
   isVersioned: true,
-  summary: 'Say where something lies, and which barcode its maker prints on it; null for none.',
+  summary: 'Set the place of a stock row, and the maker’s barcode; null for none.',
   params: z.object({ id: rowId }),
   body: z.object({
     version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),

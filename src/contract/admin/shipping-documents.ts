@@ -21,7 +21,7 @@ export const previewPrint = staffEndpoint({
   path: '/api/prints/preview',
   tag: 'Packing',
   permission: 'fulfil.write',
-  summary: 'What would be printed of these orders and replacements, what of it again, and what is left out.',
+  summary: 'Preview printing these orders and replacements: first prints, reprints, and what is left out.',
   body: z.object(asked),
   reply: BulkPreview,
 })
@@ -49,7 +49,7 @@ export const getPrint = staffEndpoint({
   path: '/api/prints/{id}',
   tag: 'Packing',
   permission: 'fulfil.write',
-  summary: 'How far the drawing of a print is, in orders.',
+  summary: 'Progress of drawing a print, in orders.',
   params: z.object({ id: rowId }),
   reply: z.object({
     ...PrintRef.shape,

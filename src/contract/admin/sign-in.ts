@@ -63,7 +63,7 @@ export const getSession = staffEndpoint({
   tag: 'Signing in',
   permission: 'signed-in',
   isForSettingUp: true,
-  summary: 'Who is signed in, and what they may do.',
+  summary: 'The signed-in member and their permissions.',
   reply: z.object({
     ...WhoIsIn.shape,
     id: z.int(),
@@ -71,7 +71,7 @@ export const getSession = staffEndpoint({
     has_second_factor: z.boolean(),
     /** Nothing else can be called before it is set up. */
     must_set_up_second_factor: z.boolean(),
-    /** Until when grave actions are not asked about again; null: they would be. */
+    /** Until when actions need no further proof; null: they need one. */
     confirmed_until: z.nullable(instant),
     recovery_codes_left: z.int(),
   }),
@@ -84,7 +84,7 @@ export const confirmSession = staffEndpoint({
   tag: 'Signing in',
   permission: 'signed-in',
   summary:
-    'Prove again who one is, for grave actions in the next five minutes: by `code`, or by `password` where no second factor is set up.',
+    'Authenticate again for protected actions of the next five minutes: by `code`, or by `password` without a second factor.',
   body: z.object({ code: z.optional(code), password: z.optional(password) }),
   reply: z.object({ confirmed_until: instant }),
 })
@@ -95,7 +95,7 @@ export const changePassword = staffEndpoint({
   path: '/api/password',
   tag: 'Signing in',
   permission: 'signed-in',
-  summary: 'Change the own password; every other sign-in of the caller ends.',
+  summary: 'Change the caller’s password; every other sign-in of the caller ends.',
   body: z.object({ password, new_password: newStaffPassword }),
   reply: message,
 })
@@ -108,7 +108,7 @@ export const startSecondFactor = staffEndpoint({
   permission: 'signed-in',
   isForSettingUp: true,
   requiresReauthentication: true,
-  summary: 'A fresh seed for an authenticator application; it counts once a code of it was shown.',
+  summary: 'A new seed for an authenticator application; it counts once a code of it was proved.',
   reply: z.object({
     secret: z.string(),
     uri: z.string(),
@@ -126,7 +126,7 @@ export const confirmSecondFactor = staffEndpoint({
   isForSettingUp: true,
   requiresReauthentication: true,
   summary:
-    'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
+    'Prove a code of the new seed, which becomes the second factor. The answer has the recovery codes, this once.',
   body: z.object({ code }),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })
@@ -138,7 +138,7 @@ export const removeSecondFactor = staffEndpoint({
   tag: 'Signing in',
   permission: 'signed-in',
   requiresReauthentication: true,
-  summary: 'Give up the own second factor; not in production, which demands one.',
+  summary: 'Remove the caller’s second factor; not in production, which requires one.',
   reply: message,
 })
 
@@ -163,7 +163,7 @@ export const lookAtInvitation = staffEndpoint({
   path: '/api/invitations/look',
   tag: 'Signing in',
   permission: 'anyone',
-  summary: 'For whom an invitation is. Its token travels in the body, so that no log has it.',
+  summary: 'Show who an invitation is for. Its token travels in the body, so that no log has it.',
   body: z.object({ token }),
   limit: { calls: 100, windowSeconds: 900 },
   fieldCodes: { token: 'invalid_invitation' },
@@ -176,7 +176,7 @@ export const acceptInvitation = staffEndpoint({
   path: '/api/invitations/accept',
   tag: 'Signing in',
   permission: 'anyone',
-  summary: 'Take an invitation, once: sets name and password, and signs in.',
+  summary: 'Accept an invitation, once: sets name and password, and signs in.',
   body: z.object({ token, name: text('Name', 100), password: newStaffPassword }),
   limit: { calls: 100, windowSeconds: 900 },
   fieldCodes: { token: 'invalid_invitation' },

@@ -59,7 +59,7 @@ export const ValueRow = z.object({
 export type ValueRow = z.infer<typeof ValueRow>
 
 export const StockValue = z.object({
-  /** The day in India at whose end it is told. */
+  /** The day in India at whose end the stock is valued. */
   day: z.string(),
   method: z.enum(valueMethods),
   as_of: instant,

@@ -86,8 +86,7 @@ export const checkTaxRate = staffEndpoint({
   path: '/api/tax-rates/check',
   tag: 'Goods',
   permission: 'products.tax',
-  summary:
-    'What a rate would touch, without keeping it. Refuses what keeping it would refuse; `id` names the one that is edited.',
+  summary: 'Preview a tax rate. Refused as saving would be; `id` names the edited rate.',
   body: z.extend(RateFields, { id: z.optional(id) }),
   reply: RateSum,
 })
@@ -127,7 +126,7 @@ export const removeTaxRate = staffEndpoint({
   permission: 'products.tax',
   isVersioned: true,
   summary:
-    'Take a rate away. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one.',
+    'Delete a tax rate. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one.',
   params: z.object({ id: rowId }),
   body: z.object({ version }),
   reply: z.object({ removed: z.boolean() }),
@@ -141,7 +140,7 @@ export const followTaxRate = staffEndpoint({
   permission: 'products.tax',
   isKeyed: true,
   summary:
-    'Let products and parts of kits take their rate by this HSN from now on: those whose own rate is the same today, so that no tax changes by it.',
+    'Let products and parts follow the rate of this HSN: those whose own rate is the same today, so no tax changes.',
   params: z.object({ id: rowId }),
   body: z.object({}),
   reply: z.object({ products: z.int(), parts: z.int() }),

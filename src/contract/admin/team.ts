@@ -163,7 +163,7 @@ export const editRole = staffEndpoint({
   permission: 'staff.write',
   requiresReauthentication: true,
   isVersioned: true,
-  summary: 'Rename a role or change its permissions; it counts at the next call of whoever has it.',
+  summary: 'Rename a role or change its permissions; it counts at the next call of each member.',
   params,
   body: z.object({
     version,
@@ -193,7 +193,7 @@ export const listSignIns = staffEndpoint({
   path: '/api/sign-ins',
   tag: 'Team',
   permission: 'signed-in',
-  summary: "Live sign-ins: the caller's own, and everybody's for whoever has `staff.read`.",
+  summary: "List live sign-ins: the caller's own, and everybody's with `staff.read`.",
   reply: z.object({ sign_ins: z.array(SignInEntry) }),
 })
 
@@ -203,7 +203,7 @@ export const endSignIn = staffEndpoint({
   path: '/api/sign-ins/{id}/end',
   tag: 'Team',
   permission: 'signed-in',
-  summary: "End a sign-in: one's own, or anybody's for whoever has `staff.write`.",
+  summary: "End a sign-in: the caller's own, or anybody's with `staff.write`.",
   params,
   reply: z.object({ message: z.string() }),
 })

@@ -40,7 +40,7 @@ const summaryFields = {
 export const TicketSummary = z.object(summaryFields)
 export type TicketSummary = z.infer<typeof TicketSummary>
 
-/** So many are counted; a larger number is told as 'more than'. */
+/** The largest exact count; a larger number is shown as 'more than'. */
 export const maxTicketsCounted = 1000
 
 export const ticketFilters = {
@@ -72,7 +72,7 @@ export const ThreadEntry = z.object({
   /** A message, an answer, a note, or what a colleague did because of the ticket: a return, a refund. */
   kind: z.enum(['in', 'out', 'note', 'return', 'refund']),
   at: instant,
-  /** Who wrote the answer or the note, or entered the mail; null for what somebody sent us by a form. */
+  /** The member who wrote the answer or note, or entered the mail; null for a form. */
   by: z.nullable(z.string()),
   source: z.enum(['form', 'mail', 'office']),
   text: z.string(),
@@ -162,8 +162,7 @@ export const editTicket = staffEndpoint({
   method: 'PATCH',
   path: '/api/tickets/{id}',
   isVersioned: true,
-  summary:
-    'Give a ticket to somebody, put it away until a time, or tag it. What is left out stays; null takes it off.',
+  summary: 'Assign, snooze or tag a ticket. Omitted fields stay; null clears.',
   body: z.object({
     version,
     assigned_to: z.optional(z.nullable(z.int('Unknown colleague.'))),
@@ -180,7 +179,7 @@ export const closeTicket = staffEndpoint({
   method: 'POST',
   path: '/api/tickets/{id}/close',
   isVersioned: true,
-  summary: 'Say that a ticket is settled. A ticket that is closed stays so.',
+  summary: 'Close a ticket. A closed one stays closed.',
   body: z.object({ version }),
 })
 
@@ -227,7 +226,7 @@ export const reportPresence = staffEndpoint({
   permission: 'messages.read',
   isBackground: true,
   summary:
-    'Say that one has a ticket open, and hear which colleagues have, who of them writes an answer first. It is said again within a minute, or counts no more.',
+    'Report that the caller has a ticket open. The answer lists colleagues who have it open, writers first. Repeat within a minute, or it expires.',
   params,
   body: z.object({ is_writing: z.boolean('Say yes or no.') }),
   reply: z.object({ others: z.array(Here) }),
@@ -240,7 +239,7 @@ export const endPresence = staffEndpoint({
   tag: 'Inbox',
   permission: 'messages.read',
   isBackground: true,
-  summary: 'Say that one has left a ticket.',
+  summary: 'Report that the caller has left a ticket.',
   params,
   reply: z.object({ message: z.string() }),
 })

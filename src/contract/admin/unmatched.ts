@@ -6,7 +6,7 @@ import { cursor, orderName, reason, rowId } from './fields.ts'
 export const unmatchedViews = ['open', 'decided'] as const
 export type UnmatchedView = (typeof unmatchedViews)[number]
 
-/** Captured money that no order of the books asked for. */
+/** Captured money without an order. */
 export const Unmatched = z.object({
   id: z.int(),
   provider_payment_id: z.string(),
@@ -52,7 +52,7 @@ export const matchUnmatched = staffEndpoint({
   requiresReauthentication: true,
   isKeyed: true,
   summary:
-    'Let a payment pay an unpaid order of the same sum. The provider is asked first. Where the packs are sold by now, the money goes back by itself.',
+    'Match a payment to an unpaid order of the same sum, after asking the provider. Where the packs are sold by now, the money goes back.',
   params,
   body: z.object({ order: orderName }),
   reply: decided,
@@ -66,7 +66,7 @@ export const refundUnmatched = staffEndpoint({
   permission: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
-  summary: 'Give back all that is left of a payment that belongs to no order. No sale, so no document.',
+  summary: 'Refund the rest of a payment without an order. Without a sale there is no document.',
   params,
   body: z.object({ reason }),
   reply: decided,
@@ -80,7 +80,7 @@ export const explainUnmatched = staffEndpoint({
   permission: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
-  summary: 'Take a payment off the list with a reason; the money stays at the provider.',
+  summary: 'Explain a payment without an order; the money stays at the provider.',
   params,
   body: z.object({ reason }),
   reply: decided,

@@ -29,7 +29,7 @@ export const listViews = staffEndpoint({
   path: '/api/orders/views',
   tag: 'Orders',
   permission: 'orders.read',
-  summary: "Lists of orders under a name: the caller's own, and those that others share.",
+  summary: "List saved views of orders: the caller's own, and shared ones.",
   reply: z.object({ views: z.array(SavedView) }),
 })
 
@@ -39,7 +39,7 @@ export const saveView = staffEndpoint({
   path: '/api/orders/views',
   tag: 'Orders',
   permission: 'orders.read',
-  summary: 'Keep the address of a list under a name.',
+  summary: 'Save a view of orders under a name.',
   body: z.object({ name, search, is_shared: z.boolean('Say yes or no.') }),
   reply: SavedView,
 })
@@ -51,7 +51,7 @@ export const editView = staffEndpoint({
   tag: 'Orders',
   permission: 'orders.read',
   isVersioned: true,
-  summary: "Rename one's own list, change what it shows or whether others see it.",
+  summary: "Change the caller's own view: name, filters, or whether it is shared.",
   params,
   body: z.object({
     version,
@@ -68,7 +68,7 @@ export const deleteView = staffEndpoint({
   path: '/api/orders/views/{id}',
   tag: 'Orders',
   permission: 'orders.read',
-  summary: "Take away one's own list; the orders in it stay.",
+  summary: "Delete the caller's own view; its orders stay.",
   params,
   reply: z.object({ message: z.string() }),
 })

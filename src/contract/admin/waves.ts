@@ -132,7 +132,7 @@ export const takeOverWave = staffEndpoint({
   id: 'takeOverWave',
   path: '/api/waves/{id}/take-over',
   tag: 'Packing',
-  summary: 'Become the owner of a colleague’s wave.',
+  summary: 'Take over a colleague’s wave.',
   body: z.object({ version }),
 })
 
@@ -150,7 +150,7 @@ export const releaseWave = staffEndpoint({
   id: 'releaseWave',
   path: '/api/waves/{id}/release',
   tag: 'Packing',
-  summary: 'End a wave; what is not packed waits for another one.',
+  summary: 'End a wave; unpacked orders wait for another one.',
   body: z.object({ version }),
 })
 

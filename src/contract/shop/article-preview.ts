@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { BlogPost } from './blog.ts'
 
-/** How an article would look, for whoever was given the link. */
+/** How an article would look, for holders of the preview link. */
 export const previewArticle = endpoint({
   id: 'previewArticle',
   method: 'GET',

@@ -25,7 +25,7 @@ const allOf = (page: (typeof pages)[number]) => JSON.stringify(page)
 
 describe('page texts', () => {
   // #content-81f
-  it('have six testimonials of four or five stars, some longer than the home page shows', () => {
+  it('page texts have six testimonials of four or five stars', () => {
     assert.equal(testimonials.length, 6)
     assert.equal(new Set(testimonials.map(({ id }) => id)).size, 6)
     assert.ok(
@@ -36,18 +36,18 @@ describe('page texts', () => {
     assert.equal(reviewsText(settings).header, '4.9/5 Average Rating from 2,000+ Reviews')
   })
 
-  it('have six questions and six pillars', () => {
+  it('page texts have six questions and six pillars', () => {
     assert.equal(new Set(questions.map(({ id }) => id)).size, 6)
     assert.equal(new Set(pillars.map(({ id }) => id)).size, 6)
   })
 
-  it('can be linked to section by section', () => {
+  it('page texts have a link for each section', () => {
     for (const { title, sections } of pages) {
       assert.equal(new Set(sections.map(({ id }) => id)).size, sections.length, title)
     }
   })
 
-  it('state the free-shipping threshold as an amount to exceed', () => {
+  it('page texts state free shipping as an amount to exceed', () => {
     const texts = JSON.stringify([homeText(settings), questions, ...pages])
     const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
     assert.ok(mentions.length >= 7, `${mentions.length}`)
@@ -57,7 +57,7 @@ describe('page texts', () => {
     }
   })
 
-  it('list in the privacy notice all that the browser stores, and until when', () => {
+  it('the privacy notice lists all that browsers store', () => {
     const section = JSON.stringify(privacy.sections.find(({ id }) => id === 'browser-storage'))
     for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
       assert.ok(section.includes(kept), kept)
@@ -65,13 +65,13 @@ describe('page texts', () => {
     assert.match(section, /log out or close the tab/)
   })
 
-  it('contain no open placeholder', () => {
+  it('page texts contain no open placeholder', () => {
     for (const page of pages) {
       assert.doesNotMatch(allOf(page), /undefined|NaN|\[[a-z ]+\]|lorem|xxx/i, page.title)
     }
   })
 
-  it('name the officer, the courts and the return window in the terms', () => {
+  it('the terms name officer, courts and return window', () => {
     const words = allOf(terms)
     assert.ok(words.includes(settings.grievance.officerName))
     assert.ok(words.includes(settings.governingLaw.courts))
@@ -79,7 +79,7 @@ describe('page texts', () => {
     assert.ok(words.includes(settings.legal.gstin))
   })
 
-  it('have the sections that the specification names', () => {
+  it('page texts have the specified sections', () => {
     const headings = (page: (typeof pages)[number]) => page.sections.map(({ heading }) => heading)
     assert.deepEqual(headings(shipping), [
       'Domestic Shipping',
@@ -108,7 +108,7 @@ describe('texts with values of the settings', () => {
     shipping: { ...settings.shipping, freeAbovePaise: 99_900 },
   })
 
-  it('follow the settings, and are made once for the same ones', () => {
+  it('texts follow the settings and are built once per settings', () => {
     assert.match(allOf(aboutText(others)), /Mitti Ghar/)
     assert.doesNotMatch(allOf(aboutText(others)), /Soilkin(?! Biosciences)/)
     assert.match(allOf(termsText(others)), /45-day guarantee/)
@@ -120,7 +120,7 @@ describe('texts with values of the settings', () => {
 })
 
 describe('rupees in running text', () => {
-  it('omit zero paise and group lakhs the Indian way', () => {
+  it('omits zero paise and groups lakhs the Indian way', () => {
     assert.equal(rupeesInProse(7_900), '₹79')
     assert.equal(rupeesInProse(7_950), '₹79.50')
     assert.equal(rupeesInProse(12_500_000), '₹1,25,000')

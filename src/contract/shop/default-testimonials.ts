@@ -1,8 +1,8 @@
 import type { Testimonial } from './testimonials.ts'
 
 /**
- * What the release quotes until the owner publishes a list (specification §9): samples that show the pages at work, to be replaced with
- * words of real buyers who agreed to be quoted.
+ * The release's testimonials until the owner publishes a list (specification §9). The samples show the pages at work;
+ * the owner replaces them with words of real buyers who agreed.
  */
 export const testimonials: Testimonial[] = [
   {

@@ -9,7 +9,7 @@ describe('a field of one line', () => {
   const name = text('Name', 20)
   const read = (value: unknown) => name.safeParse(value)
 
-  it('has a space where a line was broken, as pasting brings it', () => {
+  it('turns pasted line breaks into spaces', () => {
     for (const [given, kept] of [
       ['Meera\nIyer', 'Meera Iyer'],
       ['Meera\r\nIyer', 'Meera Iyer'],
@@ -21,11 +21,11 @@ describe('a field of one line', () => {
     }
   })
 
-  it('is missing when there are only line breaks', () => {
+  it('treats only line breaks as missing', () => {
     assert.equal(read('\r\n').error?.issues[0]?.message, 'Name is required.')
   })
 
-  it('contains no line break, so that letters and labels stay as designed', () => {
+  it('contains no line break, so emails and labels keep their layout', () => {
     const account = NewAccount.parse({
       fullName: 'Meera\nIyer',
       email: 'meera@example.com',
@@ -48,7 +48,7 @@ describe('a field of one line', () => {
 })
 
 describe('a field of several lines', () => {
-  it('keeps them', () => {
+  it('keeps line breaks', () => {
     assert.equal(longText('Message', 20).parse('one\ntwo\n'), 'one\ntwo')
     const sent = { name: 'Dev', email: 'dev@example.com', phone: '9876543210', message: 'one\n\ntwo' }
     assert.partialDeepStrictEqual(sendContactMessage.body?.safeParse(sent).data, sent)

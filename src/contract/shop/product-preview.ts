@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Product } from './products.ts'
 
-/** How a product would look, for whoever was given the link. */
+/** How a product would look, for holders of the preview link. */
 export const previewProduct = endpoint({
   id: 'previewProduct',
   method: 'GET',

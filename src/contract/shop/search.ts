@@ -34,7 +34,7 @@ export const search = endpoint({
   reply: SearchResults,
 })
 
-/** What is shown of the best finds while somebody types. */
+/** The best results, shown while a visitor types. */
 export const SearchSuggestions = z.object({
   query: z.string(),
   products: z.array(

@@ -8,9 +8,9 @@ import {
 import { type PinPlace, pinBeginning, placeOfPin } from './pins.ts'
 
 /**
- * GST codes of states that reach into the PINs of another one, by the beginning of those PINs. The table has none of them, since the
- * lists of post offices disagree there: Yanam, Mahe and Bahour of Puducherry, mandals of Khammam that went to Andhra Pradesh, Kanubari of
- * Arunachal Pradesh.
+ * GST codes of states that reach into PINs of another state, by the beginning of those PINs. The table omits these
+ * PINs, since lists of post offices disagree. They are Yanam, Mahe and Bahour of Puducherry, mandals of Khammam now in
+ * Andhra Pradesh, and Kanubari of Arunachal Pradesh.
  */
 const exclaves = new Map([
   ['507', '37'],
@@ -21,8 +21,8 @@ const exclaves = new Map([
 ])
 
 /**
- * The states in which a PIN may lie: its own where the table has it, else all that have PINs with the same beginning. Empty where the
- * table has no such beginning.
+ * The states in which a PIN may lie: its own where the table has it, else all with the same beginning. Empty for an
+ * unknown beginning.
  * @param places all with the beginning of the PIN.
  */
 function statesOfPin(places: PinPlace[], pin: string): IndianState[] {
@@ -35,8 +35,8 @@ function statesOfPin(places: PinPlace[], pin: string): IndianState[] {
 }
 
 /**
- * Decides the state of an address with this PIN. The browser loads this module once a PIN is known, since the names of the states are
- * long.
+ * Decides the state of an address with this PIN. The browser loads this module once a PIN is known, since the names of
+ * the states are long.
  * @param places all with the beginning of the PIN.
  */
 export const decideStateAt = (places: PinPlace[], pin: string, typed: string): StateDecision =>

@@ -4,17 +4,17 @@ import { gardenQuestions } from '../garden/questions.ts'
 import { crops } from './crops.ts'
 
 describe('crops', () => {
-  it('are each listed once', () => {
+  it('lists each crop once', () => {
     assert.ok(crops.length >= 28)
     assert.equal(new Set(crops.map((crop) => crop.slug)).size, crops.length)
   })
 
-  it('stand under kinds that the planner offers', () => {
+  it('puts each crop under a kind of the planner', () => {
     const offered = gardenQuestions.find((question) => question.field === 'grow')?.options ?? []
     for (const { kind } of crops) assert.ok(offered.includes(kind), kind)
   })
 
-  it('name each month of a region at most once, and can be grown in three regions or more', () => {
+  it('names each month once; each crop grows in three regions', () => {
     for (const { slug, months } of crops) {
       for (const [region, list] of Object.entries(months)) {
         assert.equal(new Set(list).size, list.length, `${slug} ${region}`)
@@ -23,7 +23,7 @@ describe('crops', () => {
     }
   })
 
-  it('have plausible values for soil, sun and time', () => {
+  it('has plausible values for soil, sun and time', () => {
     for (const { slug, minLitres, sunHours, daysToHarvest, feedEveryDays } of crops) {
       assert.ok(minLitres >= 3 && minLitres <= 40, slug)
       if (sunHours) assert.ok(sunHours.min >= 3 && sunHours.min <= sunHours.max && sunHours.max <= 8, slug)

@@ -3,7 +3,7 @@ import { addressLine, figuresOf } from './figures.ts'
 import { daysMore } from './shipping.ts'
 
 interface Placeholder {
-  /** What it stands for, as the office lists it. */
+  /** What the placeholder stands for, as the back office lists it. */
   label: string
   read: (settings: Settings) => string
 }

@@ -1,3 +1,3 @@
-/** What whoever subscribes agrees to, wherever that can be done. */
+/** What a subscriber agrees to, in every form. */
 export const subscribingNote =
   'By subscribing you agree to receive our e-mails. Every one of them has a link to unsubscribe.'

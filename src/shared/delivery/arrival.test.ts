@@ -9,23 +9,23 @@ const { shipping } = defaultSettings
 const day = (iso: string): number => readDay(iso) ?? assert.fail(iso)
 const on = (iso: string, zone: DeliveryZone = 'standard') => arrivalOf(day(iso), zone, shipping)
 
-test('an order of a Monday arrives after one to two days of packing and five to seven of travel', () => {
+test('adds one to two days of packing, five to seven of travel', () => {
   assert.deepEqual(on('2026-11-23'), { from: '2026-11-30', to: '2026-12-03' })
   assert.equal(arrivalText(on('2026-11-23')), '30\u00a0Nov\u00a0– 3\u00a0Dec')
 })
 
-test('Sundays count neither for packing nor for travel: an order of Saturday or Sunday is begun on Monday', () => {
+test('skips Sundays for packing and travel', () => {
   assert.deepEqual(on('2026-11-21'), { from: '2026-11-28', to: '2026-12-02' })
   assert.deepEqual(on('2026-11-22'), on('2026-11-21'))
 })
 
-test('holidays with a fixed date do not count, in a leap year and over the end of a year too', () => {
+test('skips fixed holidays, also in leap years and over new year', () => {
   assert.equal(workingDaysAfter(day('2026-01-24'), 1), day('2026-01-27'))
   assert.deepEqual(on('2026-12-24'), { from: '2027-01-01', to: '2027-01-05' })
   assert.equal(workingDaysAfter(day('2028-02-28'), 1), day('2028-02-29'))
 })
 
-test('no parcel is promised for a Sunday or a holiday, on whatever day and to whatever zone it is ordered', () => {
+test('never promises a Sunday or a holiday to any zone', () => {
   for (let ordered = day('2026-01-01'); ordered < day('2029-01-01'); ordered += 1) {
     const promised = Object.values(arrivalByZone(ordered, shipping))
     for (const { from, to } of promised) {
@@ -38,14 +38,14 @@ test('no parcel is promised for a Sunday or a holiday, on whatever day and to wh
   }
 })
 
-test('the day of an order is that of India: half an hour before its midnight and after it', () => {
+test("takes the day of an order in India's time", () => {
   const before = arrivalByZone(dayInIndia(new Date('2026-11-23T18:29:59Z')), shipping)
   const after = arrivalByZone(dayInIndia(new Date('2026-11-23T18:30:00Z')), shipping)
   assert.equal(before.standard.from, '2026-11-30')
   assert.equal(after.standard.from, '2026-12-01')
 })
 
-test('hills, the north-east, islands and the army’s post take longer, as the settings say', () => {
+test("adds the settings' days for hills, north-east, islands and army", () => {
   const zones: [string, DeliveryZone][] = [
     ['500034', 'standard'],
     ['110001', 'standard'],
@@ -69,14 +69,14 @@ test('hills, the north-east, islands and the army’s post take longer, as the s
   assert.equal(arrivalAt('744101', arrivalByZone(day('2026-11-23'), slower))?.from, '2026-12-23')
 })
 
-test('what is no PIN has no date', () => {
+test('gives no date for a malformed PIN', () => {
   for (const written of ['', '5000', '0110001', '012345', '5600011', '५६०००१', '56000a', '<script>']) {
     assert.equal(zoneOfPin(written), null, written)
   }
   assert.equal(pinDigits(' 560 001 '), '560001')
 })
 
-test('dates of one month share its name, and a single day stands alone', () => {
+test('writes dates of one month with one name', () => {
   assert.equal(arrivalText({ from: '2026-12-02', to: '2026-12-05' }), '2\u00a0– 5\u00a0Dec')
   assert.equal(arrivalText({ from: '2026-12-30', to: '2027-01-02' }), '30\u00a0Dec\u00a0– 2\u00a0Jan')
   assert.equal(arrivalText({ from: '2026-12-04', to: '2026-12-04' }), '4\u00a0Dec')

@@ -21,7 +21,7 @@ const isSunday = (day: Day): boolean => (day + 4) % 7 === 0
 /** On which we pack and couriers travel. Holidays that move through the calendar are not known here. */
 export const isWorkingDay = (day: Day): boolean => !isSunday(day) && !fixedHolidays.includes(dateInYear(day))
 
-/** The day that is so many working days after another, which does not count itself. */
+/** The day so many working days after another, not counting that day. */
 export function workingDaysAfter(day: Day, count: number): Day {
   let reached = day
   for (let left = count; left > 0; ) {

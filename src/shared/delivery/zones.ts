@@ -6,8 +6,8 @@ export type SlowZone = (typeof slowZones)[number]
 export type DeliveryZone = 'standard' | SlowZone
 
 /**
- * Beginnings of the PINs that lie further than hills do: Sikkim, Assam and the states around it; the Andamans, Lakshadweep; the
- * post of the army, whose PINs begin with 9. Kashmir and Ladakh are among the hills.
+ * PIN beginnings further away than the hills: Sikkim, Assam and its neighbours; the Andamans and Lakshadweep; the
+ * army's post, whose PINs begin with 9. Kashmir and Ladakh are among the hills.
  */
 const beginnings: [string, SlowZone][] = [
   ['744', 'islands'],

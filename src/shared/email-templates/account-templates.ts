@@ -1,4 +1,4 @@
-/** Letters about an account. */
+/** Emails about an account. */
 export const accountLetters = {
   welcome: {
     subject: 'Welcome to {brand}',
@@ -57,7 +57,7 @@ export const accountLetters = {
     preheader: 'If it was you, there is nothing to do.',
     heading: 'A passkey was {change}',
     openingWhenAdded:
-      'Hello {firstName}, the passkey “{passkey}” of your account has just been {change}. Whoever unlocks the device that holds it can log in to your account.',
+      'Hello {firstName}, the passkey “{passkey}” of your account has just been {change}. Anyone who unlocks the device that holds it can log in to your account.',
     openingWhenRemoved:
       'Hello {firstName}, the passkey “{passkey}” of your account has just been {change}. It does not log in any more. Your password and the code by mail still do.',
     ifItWasYou: 'If it was you, there is nothing to do.',

@@ -8,7 +8,7 @@ const fields: Record<string, SentenceField> = emailFields
 
 const named = (name: string): string => `{${name}}`
 
-/** The fields that a sentence of a letter may have, the shop's own names last. */
+/** The fields that a sentence of an email may have, the shop's own names last. */
 export function fieldsFor(letter: keyof typeof emailTexts, sentence: string): string[] {
   const release: Record<string, string> = emailTexts[letter]
   const own = fieldsIn(release[sentence] ?? '')
@@ -76,7 +76,7 @@ const emailOf = (letter: keyof typeof emailTexts) =>
 
 const names = Object.keys(emailTexts) as (keyof typeof emailTexts)[]
 
-/** The sentences of all letters, each with the fields that it may and must have. */
+/** The sentences of all emails, each with its allowed and required fields. */
 export const Letters = z.object(
   Object.fromEntries(names.map((letter) => [letter, emailOf(letter)])),
 ) as unknown as z.ZodMiniType<EmailSentences, EmailSentences>

@@ -1,4 +1,4 @@
-/** Letters about an order and its money. */
+/** Emails about an order and its money. */
 export const orderEmails = {
   'order-placed': {
     subject: 'Your order {orderNumber} is confirmed',

@@ -1,4 +1,4 @@
-/** Letters about messages, reviews, gardens and notices, and those to the staff. */
+/** Emails about tickets, reviews, gardens and notices, and those to the staff. */
 export const otherEmails = {
   'contact-received': {
     subject: 'We have your message',
@@ -43,7 +43,7 @@ export const otherEmails = {
     subject: 'Your garden plan',
     preheader: 'What to sow now, in which pot, and how much to feed.',
     heading: 'Your garden plan, {firstName}',
-    belowTheLink: 'Whoever has this address can read and change the plan, so keep it to yourself.',
+    belowTheLink: 'Anyone who has this address can read and change the plan, so keep it to yourself.',
     guidance:
       'You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number {ticketNumber}. To ask something at once, answer this mail.',
     aboveTheAnswers: 'This is what you told us:',
@@ -73,7 +73,7 @@ export const otherEmails = {
     preheader: 'You asked us to tell you.',
     heading: 'It is here',
     opening: 'You asked us to tell you when {product} can be bought. It can be, now.',
-    closing: 'This mail keeps no pack for you: they go to whoever orders first.',
+    closing: 'This mail keeps no pack for you: they go to the first who order.',
   },
   'contact-for-support': {
     subject: 'Message from {sender}',
@@ -87,14 +87,14 @@ export const otherEmails = {
     heading: 'You are invited',
     opening:
       'You are invited to the back office of {brand}. You set a password of twelve characters or more, and a second factor.',
-    closing: 'The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.',
+    closing: 'The link works once, for 48 hours. Anyone who has it can use it, so pass it on to nobody.',
   },
   'staff-reset': {
     subject: 'Set your {brand} back office password anew',
     preheader: 'The link works once, for 48 hours.',
     heading: 'Set your password anew',
     opening: 'An owner took away your password and your second factor, so that you can set both anew.',
-    closing: 'The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.',
+    closing: 'The link works once, for 48 hours. Anyone who has it can use it, so pass it on to nobody.',
   },
   'stock-digest': {
     subject: 'Stock of {brand} on {day}',

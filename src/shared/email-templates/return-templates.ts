@@ -1,4 +1,4 @@
-/** Letters about what shoppers reported of an order. */
+/** Emails about returns and problems with an order. */
 export const returnEmails = {
   'return-asked': {
     subject: 'We have your report {returnNumber} about order {orderNumber}',

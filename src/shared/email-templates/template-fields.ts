@@ -1,7 +1,7 @@
 /** What a field of a sentence stands for. */
 export interface SentenceField {
   says: string
-  /** Whoever reads the letter can't do without it: it stays in each sentence that has it. */
+  /** The reader needs the field, so it stays in each sentence that has it. */
   isNeeded?: true
   /** It has a value only where the release's sentence has it. */
   isNarrow?: true
@@ -15,7 +15,7 @@ export const shopFields = {
   supportHours: { says: 'hours of support' },
 } satisfies Record<string, SentenceField>
 
-/** What letters name of their subject. */
+/** What emails name of their subject. */
 export const emailFields = {
   ...shopFields,
   firstName: { says: 'first name of the reader' },

@@ -9,7 +9,7 @@ const sentences = (Object.keys(emailTexts) as EmailTemplateName[]).flatMap((lett
 )
 
 describe('the sentences of the release', () => {
-  it('pass the check that the staff’s pass, and every field is used', () => {
+  it("the default sentences pass the staff's check and use every field", () => {
     for (const { letter, sentence, text } of sentences) {
       assert.equal(wrongFields(text, text, fieldsFor(letter, sentence)), null, `${letter} ${sentence}`)
     }
@@ -19,7 +19,7 @@ describe('the sentences of the release', () => {
 })
 
 describe('a sentence', () => {
-  it('takes values as they are, also those that look like fields', () => {
+  it('inserts values unchanged, also those that look like fields', () => {
     assert.equal(filled('{sender} writes', { sender: '{email} $& <b>' }), '{email} $& <b> writes')
     assert.equal(filled('{toString}', {}), '{toString}')
   })

@@ -4,7 +4,7 @@ import { otherEmails } from './other-templates.ts'
 import { returnEmails } from './return-templates.ts'
 import type { EmailFieldName, shopFields } from './template-fields.ts'
 
-/** Every sentence of letters that the staff may change, as the release has it. */
+/** The default of every sentence of emails that the staff may change. */
 export const emailTexts = { ...orderEmails, ...returnEmails, ...accountLetters, ...otherEmails }
 
 export type EmailTemplateName = keyof typeof emailTexts
@@ -14,14 +14,14 @@ export type FieldsIn<Sentence> = Sentence extends `${string}{${infer Field}}${in
   ? Field | FieldsIn<Rest>
   : never
 
-/** What the writer of a letter must tell; the shop's own names come from the settings. */
+/** The values that the code must pass; the shop's own names come from the settings. */
 export type FieldOf<L extends EmailTemplateName> = Exclude<
   FieldsIn<(typeof emailTexts)[L][SentenceName<L>]>,
   keyof typeof shopFields
 > &
   EmailFieldName
 
-/** The sentences of all letters, as the owner has them. */
+/** The sentences of all emails, as the owner has them. */
 export type EmailSentences = { [L in EmailTemplateName]: { [S in SentenceName<L>]: string } }
 
 const fieldPattern = /\{([^{}]*)\}/g

@@ -8,8 +8,8 @@ const sentences = Object.entries(errorTexts).flatMap(([group, all]) =>
   Object.entries(all).map(([name, text]) => ({ name: `${group}.${name}`, text })),
 )
 
-describe('the refusals of the release', () => {
-  it('pass the check that those of the staff pass, and every field is used', () => {
+describe('the default error messages', () => {
+  it("the default messages pass the staff's check and use every field", () => {
     for (const { name, text } of sentences) assert.equal(wrongError(text, text), null, name)
     const used = new Set([
       ...sentences.flatMap(({ text }) => fieldsIn(text)),
@@ -20,15 +20,15 @@ describe('the refusals of the release', () => {
     assert.deepEqual([...used].sort(), Object.keys(errorFields).sort())
   })
 
-  it('say what happened in one or a few sentences', () => {
+  it('the default messages say what happened in a few sentences', () => {
     for (const { name, text } of sentences) assert.match(text, /^[A-Z“{].*\.$/, name)
   })
 })
 
-describe('a refusal of the staff', () => {
+describe('an error message of the staff', () => {
   const release = 'Only {available} packs are left in stock.'
 
-  it('may name the shop, and must keep what the shopper needs', () => {
+  it('may name the shop and must keep what shoppers need', () => {
     assert.equal(wrongError('{available} left. Ring {supportPhone}.', release), null)
     assert.equal(
       wrongError('Few are left.', release),

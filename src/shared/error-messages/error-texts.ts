@@ -18,7 +18,7 @@ export type ErrorField<G extends ErrorGroup, N extends ErrorName<G>> = Exclude<
 >
 
 type SignedOut = Refusals['signedOut']
-/** What endpoints say to somebody who is not logged in. */
+/** The messages of endpoints to callers who are not logged in. */
 export type SignedOutMessage = SignedOut[keyof SignedOut][1]
 
 /** Which sentence is said, and with what; a value may be another sentence. */

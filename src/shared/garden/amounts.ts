@@ -10,7 +10,7 @@ import type { Planting } from './planting.ts'
 const compostShare = 1 / 4
 const cocopeatShare = 1 / 4
 
-/** What a litre of vermicompost weighs at least (Fertiliser Control Order: 0.7 to 0.9 g/cm³). */
+/** The minimum weight of a litre of vermicompost (Fertiliser Control Order: 0.7 to 0.9 g/cm³). */
 const compostKgPerLitre = 0.7
 
 /** Renewing a pot takes about a kilogram of compost for fourteen litres, every two months. */
@@ -63,7 +63,7 @@ export function feedGrams({ plantings }: Plan, end: Day): Record<FeedKind, numbe
   return grams
 }
 
-/** The vermicompost into which that much feed is mixed. */
+/** The vermicompost that carries that much feed. */
 export const carrierKg = (grams: number): number => (grams * carrierTimes) / 1000
 
 /** The vermicompost that renews the pots every two months, the first time two months after the plan's first day. */

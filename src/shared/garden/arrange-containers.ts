@@ -59,7 +59,7 @@ function plant(pot: Pot, crop: Crop, sowOn: Day, { region }: Household, horizon:
   }
 }
 
-/** Wishes, whatever they ask of a beginner, and everything of the wanted kinds that is not too hard. */
+/** All wanted crops at any difficulty, and every crop of the wanted kinds that is not too hard. */
 function candidatesOf({ wishes, kinds, level, dropped, region, pots }: Household): Candidate[] {
   return crops
     .map((crop) => ({ crop, wish: wishes.indexOf(crop) }))
@@ -68,7 +68,7 @@ function candidatesOf({ wishes, kinds, level, dropped, region, pots }: Household
     .filter(({ crop }) => pots.some((pot) => fitsPot(crop, pot)))
 }
 
-/** The wish that needs the largest pot chooses first, and takes the smallest sufficient one. */
+/** The wanted crop with the largest pot chooses first, and takes the smallest sufficient one. */
 function openPots({ pots, wishes }: Household, candidates: Candidate[], start: Day): OpenPot[] {
   const open = pots.map((pot): OpenPot => ({ pot, freeOn: start, previous: null, keptFor: null }))
   const possible = wishes.filter((wish) => candidates.some(({ crop }) => crop === wish))

@@ -4,7 +4,7 @@ import { type ContainerId, containerIds } from './containers.ts'
 
 /** The changes on a plan's page. They stand in its address, so that reloading and sharing keep them. */
 export interface Changes {
-  /** Null until it is told by PIN or picked. */
+  /** Null until a PIN or a choice decides it. */
   region: Region | null
   /** Hours of direct sun; null for what the place usually has. */
   sunHours: number | null
@@ -71,7 +71,7 @@ export function writeChanges({ region, sunHours, pots, add, drop }: Changes): st
   return pairs.map(([name, value]) => `${name}=${value}`).join('&')
 }
 
-/** A crop that is taken in is no longer left out, and the other way round. */
+/** A crop that is added is no longer excluded; an excluded crop is no longer added. */
 export const withCrop = (changes: Changes, slug: string): Changes => ({
   ...changes,
   add: [...new Set([...changes.add, slug])],

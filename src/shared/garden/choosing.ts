@@ -7,7 +7,7 @@ import { firstHarvestOf, lastDayOf, nextSowing } from './sowing.ts'
 
 export interface Candidate {
   crop: Crop
-  /** Its place among the wishes, from 0; -1 without a wish. */
+  /** Its rank among the wanted crops, from 0; -1 where nobody named it. */
   wish: number
 }
 
@@ -31,7 +31,7 @@ interface Option {
 const rotationDays = 90
 /** Between two sowings of a green, so that not all of it is ripe at once. */
 const successionDays = 14
-/** A pot that waits longer for its crop can carry a short one before. */
+/** A pot that waits longer for its crop can carry a short one first. */
 const longWait = 40
 const restDays = 7
 const halfYear = 183
@@ -66,7 +66,7 @@ function optionOf(choice: Choice, candidate: Candidate): Option | null {
 const timesOf = (plantings: Planting[], crop: Crop): number =>
   plantings.filter((planting) => planting.crop === crop).length
 
-/** A wish goes only into the pot that is kept for it. */
+/** A wanted crop goes only into the pot kept for it. */
 function isKeptElsewhere({ open, plantings }: Choice, { crop, wish }: Candidate): boolean {
   if (open.keptFor === null || open.keptFor === crop) return false
   const isServed = timesOf(plantings, open.keptFor) > 0
@@ -86,7 +86,7 @@ function sowingOf({ open, plantings, household }: Choice, crop: Crop): Day | nul
   return sowOn
 }
 
-/** A crop that can't be harvested within the year is left out. */
+/** A crop without a harvest within the year is left out. */
 function isWorthwhile(crop: Crop, sowOn: Day, horizon: Day): boolean {
   if (crop.isLasting) return sowOn + crop.firstFeedDays <= horizon
   return (firstHarvestOf(crop, sowOn) ?? sowOn) <= horizon
@@ -107,8 +107,7 @@ function isTooMuch({ plantings, household, start }: Choice, { crop, wish }: Cand
 }
 
 /**
- * Sorts wishes before kinds, early before late, fitting pots before larger ones, and new crops before
- * repeated ones.
+ * Sorts wanted crops before kinds, early before late, fitting pots before larger ones, new crops before repeated ones.
  */
 function scoreOf({ open, plantings, household }: Choice, { crop, wish }: Candidate, sowOn: Day): number {
   const times = timesOf(plantings, crop)

@@ -64,7 +64,7 @@ export function containerOf(id: ContainerId): Container {
 
 const scale = (litres: number, from: number, to: number): number => litres * (to / from) ** 3
 
-/** Litres of a pot or bag of any width: between two that are known by their cubes, beyond them by the nearest. */
+/** Litres of a pot or bag of any width: between two known widths by their cubes, beyond them by the nearest. */
 export function litresOfInches(kind: Container['kind'], inches: number): number {
   const known = containers.filter((container) => container.kind === kind)
   const below = known.findLast((container) => container.inches <= inches)

@@ -6,7 +6,7 @@ export type Day = number
 
 const dayMs = 86_400_000
 
-/** Of '2026-11-21'; null for what is no day of the calendar, 29 February of a common year included. */
+/** Reads '2026-11-21'; null for a day that does not exist, such as 29 February of a common year. */
 export function readDay(iso: string): Day | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(iso)
   if (!match) return null
@@ -29,7 +29,7 @@ const daysIn400Years = 146_097
 const daysIn100Years = 36_524
 const daysIn4Years = 1_461
 
-/** Year, month and date by arithmetic: a plan asks for thousands of them, and a Date for each takes too long. */
+/** Year, month and date by arithmetic. A plan needs thousands of them, and a Date for each takes too long. */
 function civilOf(day: Day): Civil {
   // When years begin in March, the leap day is their last day.
   const sinceMarch = day + 719_468

@@ -1,4 +1,4 @@
-/** What one feed weighs at least and at most, whatever the pot. */
+/** The smallest and largest weight of one feed. */
 export const minGrams = 5
 export const maxGrams = 50
 

@@ -1,6 +1,6 @@
 import type { FeedKind } from '../copy/crops/crop.ts'
 
-/** What a product does in a garden plan: one of the feeds, their carrier, the collection of seeds, the kit with pots. */
+/** The role of a product in a garden plan: a feed, their carrier, the collection of seeds, the kit with pots. */
 export const gardenUses = ['everyday', 'leaves', 'fruit', 'compost', 'seeds', 'kit'] as const
 export type GardenUse = (typeof gardenUses)[number]
 

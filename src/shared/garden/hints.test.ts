@@ -12,7 +12,7 @@ const hintWith = (hints: string[], pattern: RegExp): string => hints.find((hint)
 
 describe('the hints of a plan', () => {
   // #garden-hints-microbes
-  it('give Rhizobium to legumes alone, and no mycorrhiza to those that make no use of it', () => {
+  it('gives Rhizobium to legumes alone and mycorrhiza where it helps', () => {
     let legumes = 0
     fc.assert(
       fc.property(anyRequest, (request) => {
@@ -38,7 +38,7 @@ describe('the hints of a plan', () => {
   })
 
   // #garden-hints-weather
-  it('tell each region of its monsoon, its heat and its cold, and everybody of the days after a pesticide', () => {
+  it('warns each region of monsoon, heat and cold, all of pesticides', () => {
     const told = regions.map((region) => {
       const hints = hintsOf(makePlan(requestOf({ space: ['Balcony'] }, { region }, '2026-11-21')))
       assert.match(hints.join(' '), /seven days between a chemical pesticide or fungicide and a feed/)
@@ -49,7 +49,7 @@ describe('the hints of a plan', () => {
     assert.match(told[0] ?? '', /May and June[\s\S]*monsoon/)
   })
 
-  it('name companions that are both in the plan, and say what is known of it', () => {
+  it('names companions that are both in the plan', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const plan = makePlan(request)

@@ -4,7 +4,7 @@ import { pauseSentences } from './pauses.ts'
 import type { Plan } from './plan.ts'
 import { shortName } from './tasks.ts'
 
-/** Advice for the crops and the place of a plan; docs/agronomy.md names where each comes from. */
+/** Advice for the crops and the place of a plan; docs/agronomy.md names the sources. */
 export const hintsOf = (plan: Plan): string[] => [
   'Feed in the evening, on moist soil, and leave seven days between a chemical pesticide or fungicide and a feed.',
   'Mix each feed into ten times its weight of vermicompost. Tap water may stand for a day before you pour it.',
@@ -55,7 +55,7 @@ function rootHints(crops: Crop[]): string[] {
   return [`Mycorrhiza does nothing for ${namesOf(without)}: keep it for the others.`]
 }
 
-/** Neighbours that gardeners like to see together, of those that are both in the plan. */
+/** Recommended neighbours that are both in the plan. */
 function companionHints(crops: Crop[]): string[] {
   const pairs = crops.flatMap((crop) =>
     crop.companions

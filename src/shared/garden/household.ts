@@ -127,7 +127,7 @@ interface PlacedPot {
   place: Place
 }
 
-/** Takes the most useful pot of each place in turn, then replaces the last ones where wishes need larger pots. */
+/** Takes the most useful pot of each place in turn, then replaces the last ones where wanted crops need larger pots. */
 function usualPots(places: Place[], most: number, wishes: Crop[]): PlacedPot[] {
   const rounds = Math.max(...places.map(({ pots }) => pots.length))
   const inTurn = Array.from({ length: rounds }, (_, round) =>
@@ -159,7 +159,7 @@ const smallestFor = (crop: Crop, pots: PlacedPot[]): PlacedPot | undefined =>
     .filter((pot) => holds(crop, pot))
     .sort((a, b) => containerOf(a.id).litres - containerOf(b.id).litres)[0]
 
-/** Replaces the last pot without a wish by the smallest sufficient one. */
+/** Replaces the last pot without a wanted crop by the smallest sufficient one. */
 function makeRoom(
   wish: Crop,
   places: Place[],

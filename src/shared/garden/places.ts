@@ -1,7 +1,7 @@
 import type { Habit } from '../copy/crops/crop.ts'
 import type { ContainerId } from './containers.ts'
 
-/** An answer to "Where will your garden grow?": what such a place usually has, until its owner says otherwise. */
+/** An answer to "Where will your garden grow?": what such a place usually has, until the gardener changes it. */
 export interface Place {
   name: PlaceName
   /** Hours of direct sun. */
@@ -9,7 +9,7 @@ export interface Place {
   habits: Habit[]
   /** The largest container that it carries, in litres. */
   maxLitres: number
-  /** What is planned with where nothing is said about pots, the most useful first. */
+  /** The pots planned where none are named, the most useful first. */
   pots: ContainerId[]
 }
 

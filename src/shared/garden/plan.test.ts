@@ -19,7 +19,7 @@ const holds = (check: (plan: Plan) => void): void =>
 
 describe('any answers at all', () => {
   // #garden-plan-any
-  it('give something to sow, or one sentence why there is nothing', () => {
+  it('the plan has something to sow or says why not', () => {
     holds(({ plantings, why }) => {
       assert.equal(plantings.length > 0, why === null)
       if (why !== null) assert.match(why, /^[A-Z].+\.$/)
@@ -27,7 +27,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-choices
-  it('give a plan or a sentence for every choice of places, kinds and experience', () => {
+  it('every choice of places, kinds and experience gives an answer', () => {
     let count = 0
     for (const space of subsetsOf(optionsOf('space'))) {
       for (const grow of subsetsOf(optionsOf('grow'))) {
@@ -42,7 +42,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-same
-  it('give the same plan again', () => {
+  it('the same answers give the same plan', () => {
     fc.assert(
       fc.property(anyRequest, (request) =>
         assert.deepEqual(makePlan(request), makePlan(structuredClone(request))),
@@ -52,7 +52,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-months
-  it('sow nothing outside its months', () => {
+  it('the plan sows nothing outside its months', () => {
     holds(({ plantings, household }) => {
       for (const { crop, sowOn } of plantings)
         assert.ok(crop.months[household.region].includes(monthOf(sowOn)), crop.slug)
@@ -60,7 +60,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-pots
-  it('put nothing into a pot that is too small or too flat, too dark or in the wrong place', () => {
+  it('the plan uses pots of fitting size, light and place', () => {
     holds(({ plantings }) => {
       for (const { crop, pot } of plantings) {
         assert.ok(pot.container.litres >= crop.minLitres && pot.container.depthCm >= crop.minDepthCm)
@@ -72,7 +72,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-feeds
-  it('feed first after sowing, never after the end and never in a pause', () => {
+  it('the plan feeds after sowing, before the end, outside pauses', () => {
     holds(({ plantings, household, horizon }) => {
       for (const { crop, sowOn, lastDay, feeds } of plantings) {
         assert.ok(lastDay <= horizon)
@@ -87,14 +87,14 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-dose
-  it('keep every dose between 5 and 50 g', () => {
+  it('the plan keeps every dose between 5 and 50 g', () => {
     holds(({ plantings }) => {
       for (const planting of plantings) assert.ok(gramsOf(planting) >= 5 && gramsOf(planting) <= 50)
     })
   })
 
   // #garden-plan-rotation
-  it('keep one crop in a pot at a time, and no relative after it within ninety days', () => {
+  it('the plan never follows a crop by a relative within ninety days', () => {
     holds(({ plantings, household }) => {
       for (const pot of household.pots) {
         const inPot = plantings.filter((planting) => planting.pot === pot)
@@ -109,7 +109,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-succession
-  it('sow a green a fortnight after its last sowing at the earliest', () => {
+  it('the plan repeats a green after a fortnight at the earliest', () => {
     holds(({ plantings }) => {
       for (const crop of crops.filter(({ isSuccession }) => isSuccession)) {
         const days = plantings.filter((planting) => planting.crop === crop).map(({ sowOn }) => sowOn)
@@ -124,7 +124,7 @@ describe('any answers at all', () => {
   })
 
   // #garden-plan-wishes
-  it('plant every wish or say why not, and name what is unknown', () => {
+  it('the plan plants each wanted crop or says why not', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const { crops: planted, refused, household } = makePlan(request)
@@ -141,7 +141,7 @@ describe('any answers at all', () => {
     )
   })
 
-  it('leave out what was taken out', () => {
+  it('the plan leaves out excluded crops', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const planted = makePlan(request).crops.map(({ slug }) => slug)
@@ -151,7 +151,7 @@ describe('any answers at all', () => {
     )
   })
 
-  it('name every task once', () => {
+  it('the plan names every task once', () => {
     holds((plan) => {
       const ids = tasksOf(plan).map(({ id }) => id)
       assert.equal(new Set(ids).size, ids.length)
@@ -161,7 +161,7 @@ describe('any answers at all', () => {
 
 describe('a plan', () => {
   // #garden-plan-windowsill
-  it('has only low plants for a windowsill, and says what is too large for it', () => {
+  it('a windowsill gets low plants and says what is too large', () => {
     const wish = { space: ['Windowsill'], specific_plants: 'lauki, methi' }
     const { crops: planted, refused } = makePlan(requestOf(wish, { region: 'north' }, '2026-11-21'))
     assert.ok(planted.some(({ slug }) => slug === 'methi'))
@@ -169,7 +169,7 @@ describe('a plan', () => {
   })
 
   // #garden-plan-beginner
-  it('asks a beginner for less than somebody who gardens regularly', () => {
+  it('a beginner gets less work than a regular gardener', () => {
     const answers = { space: ['Terrace'], grow: ['Vegetables', 'Leafy greens', 'Herbs'] }
     const planFor = (experience: string) =>
       makePlan(requestOf({ ...answers, experience }, { region: 'south' }, '2026-06-01'))
@@ -180,7 +180,7 @@ describe('a plan', () => {
   })
 
   // #garden-plan-leap
-  it('runs over the end of a leap year and over its leap day', () => {
+  it("the plan runs over leap day and the year's end", () => {
     for (const startOn of ['2027-12-31', '2028-02-28', '2028-02-29']) {
       const plan = makePlan(requestOf({ space: ['Terrace'] }, { region: 'coast' }, startOn))
       assert.ok(plan.plantings.length > 0)
@@ -189,7 +189,7 @@ describe('a plan', () => {
   })
 
   // #garden-plan-hundred
-  it('fills a hundred pots and says so beyond', () => {
+  it('the plan fills a hundred pots and says so beyond', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'] }, { pots: { 'pot-10': 80, 'pot-12': 80 } }, '2026-11-21'),
     )
@@ -198,7 +198,7 @@ describe('a plan', () => {
   })
 
   // #garden-plan-no-pot
-  it('says what to do without a pot', () => {
+  it('the plan says what to do without a pot', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'], specific_plants: 'tomato' }, { pots: {} }, '2026-11-21'),
     )
@@ -207,14 +207,14 @@ describe('a plan', () => {
   })
 
   // #garden-plan-region
-  it('says that a region has no place for a crop', () => {
+  it('the plan says that a region has no place for a crop', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'], specific_plants: 'strawberry' }, { region: 'coast' }, '2026-11-21'),
     )
     assert.deepEqual(plan.refused, ['Strawberry does not do well in the region Coast.'])
   })
 
-  it('leaves out pots that a windowsill cannot carry, and says so', () => {
+  it('the plan leaves out pots too heavy for a windowsill', () => {
     const plan = makePlan(
       requestOf({ space: ['Windowsill'] }, { pots: { 'bag-18': 1, 'pot-8': 1 } }, '2026-11-21'),
     )

@@ -19,11 +19,11 @@ export interface Plan {
   crops: Crop[]
   /** What would fit too and can be taken in. */
   alsoFits: Crop[]
-  /** Wishes that are not planted, each with its reason. */
+  /** Wanted crops that are not planted, each with its reason. */
   refused: string[]
   /** What was assumed or left out. */
   notes: string[]
-  /** Why there is nothing to sow, where that is so. */
+  /** Why there is nothing to sow; absent where there is something. */
   why: string | null
 }
 

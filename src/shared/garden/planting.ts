@@ -7,9 +7,9 @@ export interface Planting {
   pot: Pot
   crop: Crop
   sowOn: Day
-  /** Null for what is grown for its looks, or is harvested after the plan's year. */
+  /** Null for ornamental plants, and for a harvest after the plan's year. */
   harvestFrom: Day | null
-  /** The plan's last day for what keeps its pot. */
+  /** For a crop that keeps its pot, the plan's last day. */
   lastDay: Day
   feeds: Day[]
 }
@@ -19,6 +19,6 @@ export interface OpenPot {
   pot: Pot
   freeOn: Day
   previous: Planting | null
-  /** The wish that the pot is kept for. */
+  /** The wanted crop that the pot is kept for. */
   keptFor: Crop | null
 }

@@ -1,9 +1,9 @@
 import type { Region } from '../copy/crops/crop.ts'
 
 /**
- * Beginnings of PINs and the climate that gardens there have; the longest that fits decides. The first two digits are a
- * postal circle (a state, more or less), the third a sorting district, which tells hills and coast from the plains behind
- * them. docs/agronomy.md names the source and what is simplified.
+ * Beginnings of PINs and the climate of gardens there; the longest match decides. The first two digits are a postal
+ * circle, roughly a state. The third is a sorting district, which tells hills and coast from the plains behind.
+ * docs/agronomy.md names the source and the simplifications.
  */
 const beginnings: Record<Region, string[]> = {
   north: [

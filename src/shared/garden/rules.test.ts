@@ -17,7 +17,7 @@ import { readWishes } from './wishes.ts'
 
 describe('days', () => {
   // #garden-days-calendar
-  it('are those of the calendar', () => {
+  it('days are those of the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50_000, max: 100_000 }), (day) => {
         const date = new Date(day * 86_400_000)
@@ -29,18 +29,18 @@ describe('days', () => {
     )
   })
 
-  it('are none of 29 February in a common year', () => {
+  it('a common year has no 29 February', () => {
     assert.equal(readDay('2027-02-29'), null)
     assert.equal(readDay('soon'), null)
     assert.equal(isoOf(readDay('2028-02-29') ?? 0), '2028-02-29')
   })
 
   // #garden-days-year-end
-  it('go from December to January', () => {
+  it('December leads to January', () => {
     assert.equal(isoOf(nextMonth(readDay('2026-12-31') ?? 0)), '2027-01-01')
   })
 
-  it('begin at midnight in India', () => {
+  it('days begin at midnight in India', () => {
     assert.equal(isoOf(dayInIndia(new Date('2026-11-20T18:29:59Z'))), '2026-11-20')
     assert.equal(isoOf(dayInIndia(new Date('2026-11-20T18:30:00Z'))), '2026-11-21')
   })
@@ -48,12 +48,12 @@ describe('days', () => {
 
 describe('the crops', () => {
   // #garden-crops
-  it('are the twenty-eight that we have figures for', () => {
+  it('the crops are the twenty-eight with figures', () => {
     assert.equal(crops.length, 28)
     assert.equal(new Set(crops.map(({ slug }) => slug)).size, 28)
   })
 
-  it('name only companions that are there, and have a name in each language', () => {
+  it('crops name known companions and have names in each language', () => {
     for (const { slug, companions, names } of crops) {
       for (const other of companions) assert.ok(findCrop(other), `${slug} names ${other}`)
       for (const list of [names.hindi, names.devanagari, names.telugu, names.teluguLatin])
@@ -61,7 +61,7 @@ describe('the crops', () => {
     }
   })
 
-  it('read months over the end of the year', () => {
+  it('reads months over the end of the year', () => {
     assert.deepEqual(months('11-1, 6'), [11, 12, 1, 6])
     assert.deepEqual(months('1-12'), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     assert.deepEqual(months(''), [])
@@ -70,7 +70,7 @@ describe('the crops', () => {
 
 describe('a dose', () => {
   // #garden-dose-bounds
-  it('is one gram a litre, at least 5 g and at most 50 g', () => {
+  it('a dose is one gram a litre, between 5 and 50 g', () => {
     assert.deepEqual(
       containers.map(({ litres }) => doseOf(litres)),
       [5, 5, 8, 14, 23, 34, 19, 37, 50],
@@ -79,19 +79,19 @@ describe('a dose', () => {
   })
 
   // #garden-dose-teaspoons
-  it('is told in level teaspoons to the nearest half', () => {
+  it('a dose is given in level teaspoons to the nearest half', () => {
     assert.equal(teaspoonText(5), '1 level teaspoon')
     assert.equal(teaspoonText(8), '1½ level teaspoons')
     assert.equal(teaspoonText(14), '3 level teaspoons')
     assert.equal(teaspoonText(50), '10 level teaspoons')
   })
 
-  it('tells how many feeds a pack gives', () => {
+  it('counts the feeds of a pack', () => {
     assert.equal(feedsInPack(500, 14), 35)
     assert.equal(feedsInPack(500, 5), 100)
   })
 
-  it('knows the litres of pots and bags of any width, and more of a wider one', () => {
+  it('knows the litres of pots and bags of any width', () => {
     for (const { kind, inches, litres } of containers) assert.equal(litresOfInches(kind, inches), litres)
     for (const kind of ['pot', 'bag'] as const) {
       const litres = Array.from({ length: 37 }, (_, i) => litresOfInches(kind, 4 + i / 2))
@@ -105,21 +105,21 @@ describe('a dose', () => {
 describe('wishes', () => {
   const slugsOf = (text: string): string[] => readWishes(text).crops.map(({ slug }) => slug)
 
-  it('know every name of every crop', () => {
+  it('knows every name of every crop', () => {
     for (const { slug, names } of crops) {
       for (const name of Object.values(names).flat()) assert.deepEqual(slugsOf(name), [slug], name)
     }
   })
 
   // #garden-wishes-scripts
-  it('are read in three languages and scripts', () => {
+  it('reads crops in three languages and scripts', () => {
     assert.deepEqual(slugsOf('Tamatar, dhaniya aur shimla mirch'), ['tomato', 'coriander', 'capsicum'])
     assert.deepEqual(slugsOf('टमाटर और भिंडी, दूधी'), ['tomato', 'okra', 'bottle-gourd'])
     assert.deepEqual(slugsOf('టమాటా, కొత్తిమీర మరియు కరివేపాకు'), ['tomato', 'coriander', 'curry-leaf'])
   })
 
   // #garden-wishes-slips
-  it('tolerate typing errors, but guess nothing from a short word', () => {
+  it('tolerates typing errors but guesses nothing from short words', () => {
     assert.deepEqual(slugsOf('tomatos, lettuse, cauliflwer, brinjl'), [
       'tomato',
       'lettuce',
@@ -130,12 +130,12 @@ describe('wishes', () => {
   })
 
   // #garden-wishes-unknown
-  it('report unknown words beside known ones', () => {
+  it('reports unknown words beside known ones', () => {
     assert.deepEqual(readWishes('bhendi and drumstick, dragon fruit').unknown, ['drumstick', 'dragon fruit'])
   })
 
   // #garden-wishes-any
-  it('end with any text, quickly', () => {
+  it('ends quickly for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1_000 }), (text) => {
         const { unknown } = readWishes(text)
@@ -146,7 +146,7 @@ describe('wishes', () => {
     assert.ok(ms < 500, `${ms} ms`)
   })
 
-  it('measure how far words are apart', () => {
+  it('measures how far words are apart', () => {
     assert.deepEqual(
       [
         editDistance('mint', 'mint'),
@@ -187,7 +187,7 @@ describe('the region of a PIN', () => {
   }
 
   // #garden-region-pin
-  it('is known for every PIN of a postal circle, and unknown for what is none', () => {
+  it('knows a region for every PIN of a postal circle', () => {
     for (let circle = 11; circle <= 85; circle += 1) {
       if ([29, 35, 54, 55, 65, 66, 72, 73, 86].includes(circle)) continue
       assert.ok(regionOfPin(`${circle}0001`), String(circle))
@@ -196,12 +196,12 @@ describe('the region of a PIN', () => {
       assert.equal(regionOfPin(pin), null)
   })
 
-  it('may be written with spaces', () => assert.equal(regionOfPin(' 500 034 '), 'south'))
+  it('reads a PIN with spaces', () => assert.equal(regionOfPin(' 500 034 '), 'south'))
 })
 
 describe('changes', () => {
   // #garden-changes-address
-  it('survive the way through an address', () => {
+  it('changes survive the way through an address', () => {
     fc.assert(
       fc.property(anyChanges, (changes) => {
         const read = readChanges(new URLSearchParams(writeChanges(changes)))
@@ -213,7 +213,7 @@ describe('changes', () => {
   })
 
   // #garden-changes-any
-  it('are read from any address', () => {
+  it('reads changes from any address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (a, b) => {
         readChanges(new URLSearchParams({ region: a, sun: b, 'pot-8': a, in: b, out: a }))
@@ -224,7 +224,7 @@ describe('changes', () => {
     assert.equal(readChanges(new URLSearchParams('pot-8=999999')).pots?.['pot-8'], 100)
   })
 
-  it('take a crop in and out again', () => {
+  it('takes a crop in and out again', () => {
     const none = readChanges(new URLSearchParams())
     const added = withCrop(withoutCrop(none, 'okra'), 'okra')
     assert.deepEqual([added.add, added.drop], [['okra'], []])
@@ -239,26 +239,26 @@ describe('the next feed', () => {
   const tomato = plan.plantings.find(({ crop }) => crop.slug === 'tomato') ?? assert.fail('no tomato')
   const [first = 0] = tomato.feeds
 
-  it('is the plan’s until the pot was fed once, and due now when its day has passed', () => {
+  it('the next feed follows the plan until the first feed', () => {
     assert.equal(nextFeed(tomato, 'south', null, tomato.sowOn), first)
     assert.equal(nextFeed(tomato, 'south', null, first), first)
     assert.ok((nextFeed(tomato, 'south', null, first + 3) ?? 0) <= first + 3)
   })
 
   // #garden-next-feed
-  it('is counted from the last time that the pot was fed', () => {
+  it('the next feed counts from the last one', () => {
     assert.equal(nextFeed(tomato, 'south', first + 2, first + 2), first + 2 + tomato.crop.feedEveryDays)
   })
 
-  it('does not count what was fed before the crop was sown', () => {
+  it('the next feed ignores feeds before sowing', () => {
     assert.equal(nextFeed(tomato, 'south', tomato.sowOn - 5, tomato.sowOn), first)
   })
 
-  it('is none near the end of the crop', () => {
+  it('no feed is due near the end of the crop', () => {
     assert.equal(nextFeed(tomato, 'south', tomato.lastDay, tomato.lastDay), null)
   })
 
-  it('waits for the end of a pause', () => {
+  it('the next feed waits for the end of a pause', () => {
     const cold = readDay('2026-12-20') ?? 0
     const next = nextFeed(
       { ...tomato, sowOn: cold - 60, feeds: [cold - 20, cold + 60] },

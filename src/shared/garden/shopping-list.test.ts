@@ -17,7 +17,7 @@ const isFeed = ({ good }: ListLine): boolean => isFeedUse(good.use)
 
 describe('a shopping list', () => {
   // #garden-list-packs
-  it('covers what is needed, and never with a pack that is not begun', () => {
+  it('covers what is needed without a pack that stays closed', () => {
     holds((request) => {
       for (const { lines } of listFor(request).variants) {
         for (const { packs, good, neededGrams } of lines) {
@@ -52,7 +52,7 @@ describe('a shopping list', () => {
   })
 
   // #garden-list-variants
-  it('is no dearer to begin with than for the season, and that no dearer than the fuller one', () => {
+  it('costs least for the start, most for the full choice', () => {
     holds((request) => {
       const [least, season, full] = listFor(request).variants as [Variant, Variant, Variant]
       assert.ok(least.goodsPaise <= season.goodsPaise && season.goodsPaise <= full.goodsPaise)
@@ -60,14 +60,14 @@ describe('a shopping list', () => {
   })
 
   // #garden-list-answers
-  it('offers nothing that was answered with no', () => {
+  it('offers nothing that was declined', () => {
     const nothing = { seeds: 'no', fertilizer: 'no', mixes: 'no', pots: 'no' } as const
     const { variants, elsewhere } = listFor(requestOf({ space: ['Terrace'], ...nothing }, {}, '2026-11-21'))
     for (const { lines } of variants) assert.deepEqual(lines, [])
     assert.deepEqual(elsewhere, [])
   })
 
-  it('offers nothing that is not to be had, and says so', () => {
+  it('omits sold-out goods and says so', () => {
     const soldOut = sampleGoods.map((good) => ({ ...good, isAvailable: false }))
     const { variants, elsewhere } = listFor(requestOf({ space: ['Terrace'] }, {}, '2026-11-21'), soldOut)
     for (const { lines } of variants) assert.deepEqual(lines, [])

@@ -29,7 +29,7 @@ export interface Variant {
 
 export interface ShoppingList {
   variants: Variant[]
-  /** What the plan needs and this shop does not sell, or not now. */
+  /** Goods that the plan needs and this shop does not sell now. */
   elsewhere: string[]
 }
 
@@ -54,7 +54,7 @@ const kinds: { id: VariantId; name: string; description: string; days: number }[
   },
 ]
 
-/** What the plan takes from the shelf, in three sizes, by what the answers say is needed. */
+/** The packs that the plan needs, in three sizes, as the answers want them. */
 export function shoppingList(plan: Plan, answers: GardenAnswers, goods: Good[]): ShoppingList {
   const shelf = shelfOf(goods)
   const variants = kinds.map(({ days, ...variant }) => {
@@ -64,7 +64,7 @@ export function shoppingList(plan: Plan, answers: GardenAnswers, goods: Good[]):
   return { variants, elsewhere: elsewhereOf(plan, answers, shelf) }
 }
 
-/** The first in the order of the shelf that does something, and can be had. */
+/** The first available product with a role, in the order of the shop. */
 type Shelf = (use: GardenUse) => Good | undefined
 
 const shelfOf =

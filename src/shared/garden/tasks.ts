@@ -7,8 +7,8 @@ import type { Planting } from './planting.ts'
 /** Something to do on a day, for all pots of one sowing of a crop. */
 export interface Task {
   /**
-   * The same for the same thing to do, also after the plan was changed and its day moved: kind, crop, which sowing of the
-   * crop and, of a feed, which feed.
+   * Stable while the plan changes and its day moves: kind, crop, number of the sowing and, of a feed, number of the
+   * feed.
    */
   id: string
   kind: 'sow' | 'feed' | 'harvest'

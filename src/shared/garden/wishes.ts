@@ -5,11 +5,11 @@ import { editDistance } from '../edit-distance.ts'
 export interface Wishes {
   /** In the order in which they were named, each once. */
   crops: Crop[]
-  /** What names no crop that we have figures for, as it was written. */
+  /** The typed words that name no crop with figures. */
   unknown: string[]
 }
 
-/** A longer text is no list of plants. */
+/** A longer text is not a list of plants. */
 const maxUnknown = 10
 
 const separators =
@@ -42,7 +42,7 @@ const phrasesOf = (text: string): string[] =>
     .map((phrase) => phrase.replace(/\s+/g, ' ').trim().slice(0, 60))
     .filter((phrase) => phrase !== '')
 
-/** Lower case, without accents, the dot of Devanagari that many leave out, and whatever joins or decorates. */
+/** Lower case, without accents, joiners, decoration and the dot of Devanagari that many omit. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

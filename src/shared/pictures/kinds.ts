@@ -16,10 +16,10 @@ export type FileKind =
 const readableKinds = ['jpeg', 'png', 'webp', 'avif'] as const
 export type PictureKind = (typeof readableKinds)[number]
 
-/** Offered to the file dialog; iPhones hand over JPEG where HEIC is not in it. */
+/** The kinds that the file dialog offers; iPhones send JPEG where HEIC is not among them. */
 export const acceptedTypes = readableKinds.map((kind) => `image/${kind}`).join(',')
 
-/** So many bytes of a file tell its kind. */
+/** The number of bytes that tell a file's kind. */
 export const tellingBytes = 256
 
 export const isReadable = (kind: FileKind): kind is PictureKind =>
@@ -81,7 +81,7 @@ function hasChunkBeforeImage(bytes: Uint8Array, wanted: string): boolean {
   return false
 }
 
-/** Why a file of a kind is not taken, and what to do about it. */
+/** Why a file of a kind is refused, and what to do about it. */
 export function errorOf(kind: FileKind): string {
   const can = 'Please choose a JPEG, PNG, WebP or AVIF picture.'
   if (kind === 'heic') {

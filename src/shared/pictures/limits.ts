@@ -1,4 +1,4 @@
-/** What a file that somebody uploads as a picture may be. */
+/** Limits of a file that is uploaded as a picture. */
 export const pictureLimits = {
   /** Bytes of the file as it comes. */
   maxBytes: 8_000_000,
@@ -6,14 +6,14 @@ export const pictureLimits = {
   maxPixels: 50_000_000,
 } as const
 
-/** What a picture is shown in; the longer side, in pixels. A smaller picture is not made larger. */
+/** The longer side of each form, in pixels. Smaller pictures are not enlarged. */
 export const pictureForms = { small: 480, large: 1280 } as const
 
 export type PictureForm = keyof typeof pictureForms
 
 export const pictureFormNames = Object.keys(pictureForms) as PictureForm[]
 
-/** All forms are kept in it: every browser that runs the shop's scripts reads it. */
+/** The format of all forms, which every supported browser reads. */
 export const pictureMediaType = 'image/webp'
 
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`

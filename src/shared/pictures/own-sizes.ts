@@ -1,10 +1,10 @@
-// Without the schemas: the program that makes the files starts for each picture and needs none.
+// Free of schemas: the program that makes the files starts for each picture and needs none.
 
-/** The widths in which pictures of the owner are kept; wider than the original is left out. */
+/** The widths of the owner's pictures; widths beyond the original are skipped. */
 export const ownWidths = [320, 640, 1080, 1600]
 
-/** The longest side of what is kept to crop from. */
+/** The longest side of the original that is kept for cropping. */
 export const maxOriginalSide = 3_200
 
-/** As social networks and messengers show it. */
+/** The size that social networks and messengers show. */
 export const shareCardSize = { width: 1200, height: 630 }

@@ -43,7 +43,7 @@ export function ownSizesOf(
   }
 }
 
-/** The largest file of a picture, for whoever wants one that is large; of a picture of the build the address itself. */
+/** The address of a picture's largest file; of a picture of the build the address itself. */
 export function largestFileOf(address: string): string {
   const found = stemOf(address)
   if (!found) return address

@@ -54,12 +54,12 @@ describe('a list of products', () => {
     [{ sort: 'newest' }, [5, 4, 3, 2, 1]],
   ]
   for (const [query, found] of table) {
-    it(`has ${found.join(', ') || 'nothing'} for ${JSON.stringify(query)}`, () => {
+    it(`finds ${found.join(', ') || 'nothing'} for ${JSON.stringify(query)}`, () => {
       assert.deepEqual(ids(query), found)
     })
   }
 
-  it('counts for each filter what it would leave, the others staying', () => {
+  it('counts what each filter would leave', () => {
     const { offered } = choose({ crop: 'palak', stock: 'in' })
     assert.deepEqual(offered.crop, [
       { value: 'palak', label: 'Palak', count: 1 },
@@ -79,7 +79,7 @@ describe('a list of products', () => {
     )
   })
 
-  it('stands on pages of a bounded length, and a page beyond the last is the last', () => {
+  it('pages are bounded; one beyond the last is the last', () => {
     const many = Array.from({ length: 300 }, (_, index) => product(index + 1))
     const whole = Array.from({ length: 13 }, (_, index) => choose({ page: String(index + 1) }, many))
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('a list of products', () => {
     assert.equal(choose({ page: '999' }, many).page, 13)
   })
 
-  it('offers with each value as many products as choosing it finds', () => {
+  it('each value counts the products that choosing it finds', () => {
     const value = (values: string[]) => fc.option(fc.constantFrom(...values), { nil: '' })
     const drawn = fc.record({
       category: value(['bio-fertilizers', 'gardening-kits']),
@@ -115,13 +115,13 @@ describe('a list of products', () => {
 })
 
 describe('the address of a list', () => {
-  it('has its names in one order, and none for what is not chosen', () => {
+  it('the address names chosen filters in one order', () => {
     const query = { sort: 'name', stock: 'in', category: 'seeds', page: '2' }
     assert.equal(listAddress(readChoice(query)), '/productpage?category=seeds&stock=in&sort=name&page=2')
     assert.equal(listAddress(readChoice({ sort: 'shelf', page: '1', price: '' })), '/productpage')
   })
 
-  it('leaves out what no list offers', () => {
+  it('ignores what no list offers', () => {
     const strange = {
       category: '<script>',
       crop: 'a'.repeat(81),
@@ -136,7 +136,7 @@ describe('the address of a list', () => {
     }
   })
 
-  it('reads back what it says, for any choice', () => {
+  it('reads back its own address for any choice', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...filterNames, 'sort', 'page'), fc.string()), (query) => {
         const choice = readChoice(query)
@@ -146,7 +146,7 @@ describe('the address of a list', () => {
     )
   })
 
-  it('is listed by search engines for the whole, a category or a crop, and not for combinations', () => {
+  it('search engines list the whole, a category or a crop', () => {
     const listed = (query: Record<string, string>) => isListed(readChoice(query))
     const whole: Record<string, string>[] = [
       {},

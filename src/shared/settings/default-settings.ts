@@ -4,11 +4,10 @@ import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 
 /**
- * The settings before the owner changes anything. Only the server's accessor and tests use them; other code
- * is given the present settings.
- *
- * Names, numbers and addresses are placeholders until the owner fills in their own: the e-mail domain is
- * reserved, the telephone number cannot exist, and the GSTIN is well formed but was never issued.
+ * The settings before the owner changes anything. Only the server's accessor and tests use them; other code receives
+ * the present settings.
+ * Names, numbers and addresses are placeholders until the owner replaces them. The e-mail domain is reserved, the
+ * telephone number cannot exist, and the GSTIN was never issued.
  */
 export const defaultOwnerSettings: OwnerSettings = {
   brand: {

@@ -204,9 +204,9 @@ export const OwnerSettings = z.object({
     displayName: words(60),
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
-  /** The sentences of the shop's letters. */
+  /** The sentences of the shop's emails. */
   letters: Letters,
-  /** What shoppers are told when something is refused. */
+  /** The messages that shoppers read when something is refused. */
   refusals: Refusals,
 })
 export type OwnerSettings = z.infer<typeof OwnerSettings>

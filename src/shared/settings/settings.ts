@@ -6,7 +6,7 @@ import type { OwnerSettings } from './owner-settings.ts'
 
 export type { PostalAddress } from './owner-settings.ts'
 
-/** What letters and refusals say: only the server has it, so that no page carries it. */
+/** The sentences of emails and error messages: only the server has them, so that no page carries them. */
 type Words = Pick<OwnerSettings, 'letters' | 'refusals'>
 
 /** The settings as pages and rules are given them. */

@@ -10,7 +10,8 @@ import { takeSample } from './sample.ts'
 import { findFaults, minMinutes, type Sample } from './verdict.ts'
 import { choresOf, work } from './work.ts'
 
-// A shop as `npm start` runs it, under a mixed load for an hour: does it keep what it has done with, and does a call fail?
+// Runs a shop as `npm start` does under an hour of mixed load. Finds growing memory, files or connections, and failed
+// calls.
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const minutes = Number(values.minutes)

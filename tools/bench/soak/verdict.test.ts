@@ -23,7 +23,7 @@ describe('the verdict of a soak', () => {
     assert.deepEqual(findFaults(filling, 0), [])
   })
 
-  it('names each part that grows in the last half, and by how much', () => {
+  it('names each part that grows late, and by how much', () => {
     const leak = (minute: number) => ({ shop: 180e6 + minute * 1e6, database: 60e6 + minute * 2e6 })
     assert.deepEqual(findFaults(run(30, leak), 0), [
       'The shop grows by 30 % an hour.',
@@ -36,7 +36,7 @@ describe('the verdict of a soak', () => {
     assert.deepEqual(findFaults(leak, 0), ['The heap grows by 9 % an hour.'])
   })
 
-  it('judges no memory after a short run, and counts failed calls in any', () => {
+  it('judges no memory after a short run, but failed calls', () => {
     assert.deepEqual(
       findFaults(
         run(2, (minute) => ({ shop: 180e6 + minute * 1e7 })),
@@ -46,7 +46,7 @@ describe('the verdict of a soak', () => {
     )
   })
 
-  it('takes memory that is given back for no growth', () => {
+  it('counts freed memory as no growth', () => {
     assert.ok(
       growthPerHour(
         run(30, (minute) => ({ shop: 200e6 - minute * 1e6 })),

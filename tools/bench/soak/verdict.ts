@@ -19,9 +19,9 @@ const maxGrowth = 0.05
 export const minMinutes = 30
 
 /**
- * Judges a run. Memory is flat where a straight line through the lowest sample of each minute of the last half rises by at most 5 %
- * an hour: what is left after a collection counts, not when it ran.
- * @returns what is wrong, as sentences; none where all is well.
+ * Judges a run. Memory is flat where the trend of the lowest sample of each minute rises by at most 5 % an hour in the
+ * last half. The lowest samples ignore when a collection ran.
+ * @returns what is wrong, as sentences; empty where all is well.
  */
 export function findFaults(samples: Sample[], errors: number): string[] {
   const faults = errors === 0 ? [] : [`${errors} calls failed.`]

@@ -5,13 +5,13 @@ import { buy, type Places, purchasesOfOne, registerShopper, type Shopper } from 
 import { rowsFor } from '../rows.ts'
 import { signInStaff, staffRows } from '../staff.ts'
 
-/** What is done again and again, so many times a second. */
+/** A repeated chore, so many times a second. */
 interface Chore {
   perSecond: number
   act(turn: number): Promise<unknown>
 }
 
-/** A mix as on a busy day: mostly kept pages, some of everything that is computed anew, and a purchase a second. */
+/** The mix of a busy day: mostly cached pages, some of everything else, and a purchase a second. */
 export async function choresOf(places: Places, office: string): Promise<Chore[]> {
   const [staff, plan] = [await signInStaff(office), await askForPlan(places.shop)]
   const buyer = keepBuyer(places)
@@ -19,7 +19,7 @@ export async function choresOf(places: Places, office: string): Promise<Chore[]>
   const named = (words: string): Target[] =>
     rows.filter(({ name }) => name.includes(words)).map(({ target }) => target)
   const kept = [...named('(HTML'), ...named('JSON, plain')]
-  const desk = staffRows(office, staff).map(({ target }) => target)
+  const staffCalls = staffRows(office, staff).map(({ target }) => target)
   const each = (targets: Target[]) => (turn: number) => callOnce(at(targets, turn))
   return [
     { perSecond: 20, act: each(kept) },
@@ -28,7 +28,7 @@ export async function choresOf(places: Places, office: string): Promise<Chore[]>
     { perSecond: 3, act: async (turn) => callOnce(at((await buyer(0)).own, turn)) },
     { perSecond: 1, act: async (turn) => buy(places, (await buyer(1)).shopper.token, at(sold, turn)) },
     { perSecond: 0.2, act: async () => callOnce((await buyer(0)).signIn) },
-    { perSecond: 1, act: each(desk) },
+    { perSecond: 1, act: each(staffCalls) },
   ]
 }
 
@@ -49,11 +49,11 @@ function at<Thing>(things: readonly Thing[], turn: number): Thing {
 interface Buyer {
   shopper: Shopper
   signIn: Target
-  /** What a shopper reads of their own. */
+  /** Calls about the shopper's own data. */
   own: Target[]
 }
 
-/** Answers the shopper who buys now; after as many purchases as one account may start in an hour comes a new one. */
+/** The shopper who buys now. A new one follows after the purchases that an account may start in an hour. */
 function keepBuyer(places: Places): (purchases: number) => Promise<Buyer> {
   let [count, begun] = [0, 0]
   let current: Promise<Buyer> | undefined
@@ -61,7 +61,7 @@ function keepBuyer(places: Places): (purchases: number) => Promise<Buyer> {
     if (current === undefined || count + purchases > purchasesOfOne) {
       count = 0
       const next = beginBuyer(places, begun++)
-      // Who fails to register is not the shopper of the next half minute.
+      // A shopper who fails to register is not used for the next half minute.
       next.catch(() => {
         if (current === next) current = undefined
       })
@@ -92,8 +92,8 @@ async function beginBuyer(places: Places, number: number): Promise<Buyer> {
 const ownReads = ['cart read', 'quote', 'orders of a shopper']
 
 /**
- * Does the chores until the signal, each at its own pace; one that is late is not done twice at once to catch up.
- * @returns how often something was done.
+ * Does the chores until the signal, each at its own pace. A late chore is not repeated to catch up.
+ * @returns how often each was done.
  */
 export async function work(
   chores: Chore[],

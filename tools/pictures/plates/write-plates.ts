@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { crops } from '../labels/crops.ts'
 import {
   choosingPots,
   light,
@@ -6,9 +7,9 @@ import {
   sixPots,
   springSowing,
   summerWatering,
+  tones,
   winterSowing,
 } from './balcony-plates.ts'
-import { cropPlates } from './crop-plates.ts'
 import {
   drainage,
   feeding,
@@ -39,12 +40,16 @@ const plates: Record<string, () => string> = {
 }
 
 for (const [slug, draw] of Object.entries(plates))
-  await writeFile(new URL(`../../pictures/articles/${slug}.svg`, import.meta.url), draw())
+  await writeFile(new URL(`../../../pictures/articles/${slug}.svg`, import.meta.url), draw())
 
 await mkdir(new URL('../../../public/images/empty/', import.meta.url), { recursive: true })
 for (const [name, draw] of Object.entries(stateDrawings))
-  await writeFile(new URL(`../../public/images/${name}.svg`, import.meta.url), draw())
+  await writeFile(new URL(`../../../public/images/${name}.svg`, import.meta.url), draw())
 
 await mkdir(new URL('../../../public/images/crops/', import.meta.url), { recursive: true })
-for (const [slug, svg] of Object.entries(cropPlates))
-  await writeFile(new URL(`../../public/images/crops/${slug}.svg`, import.meta.url), svg)
+// The crops of the seed packets on their own, for the cards of a garden plan.
+for (const [slug, draw] of Object.entries(crops))
+  await writeFile(
+    new URL(`../../../public/images/crops/${slug}.svg`, import.meta.url),
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-320 -640 640 660">${draw(tones)}</svg>\n`,
+  )

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rejected } from './api-errors.ts'
 import type { Context } from './context.ts'
-import { listDisputes } from './disputes/list-disputes.ts'
+import { type Collection, collection } from './entities.ts'
 import { addApiFaults } from './faults/api-faults.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
-import { queryOf } from './http/query.ts'
+import { allowParameters, pageOf, pageParameters, queryOf, readPage } from './http/query.ts'
 import { createOrder } from './orders/create-order.ts'
 import { fetchOrder, fetchOrderPayments, listOrders } from './orders/list-orders.ts'
 import { updateOrder } from './orders/update-order.ts'
 import { captureByCall } from './payments/capture.ts'
-import { listPayments } from './payments/list-payments.ts'
 import { listRefunds, listRefundsOf } from './refunds/list-refunds.ts'
 import { checkRefundKey, refundPayment } from './refunds/refund-payment.ts'
 
@@ -18,31 +17,44 @@ type ById = { Params: { id: string } }
 
 /** The provider's documented API. `closing` cuts short a call that hangs when the sandbox stops. */
 export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, closing: AbortSignal): void {
-  const { books } = context
+  const { ledger } = context
   app.addHook('onRequest', async ({ headers }) => checkKeys(headers.authorization, keys))
-  addApiFaults(app, context.station, closing)
+  addApiFaults(app, context.faultSettings, closing)
 
   app.post('/orders', (request) => createOrder(context, fieldsOf(request)))
-  app.get('/orders', (request) => listOrders(books, queryOf(request)))
-  app.get<ById>('/orders/:id', (request) => fetchOrder(books, request.params.id, queryOf(request)))
+  app.get('/orders', (request) => listOrders(ledger, queryOf(request)))
+  app.get<ById>('/orders/:id', (request) => fetchOrder(ledger, request.params.id, queryOf(request)))
   app.patch<ById>('/orders/:id', (request) => updateOrder(context, request.params.id, fieldsOf(request)))
-  app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(books, params.id))
+  app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(ledger, params.id))
 
-  app.get('/payments', (request) => listPayments(books, queryOf(request)))
-  app.get<ById>('/payments/:id', ({ params }) => books.payment(params.id).payment)
+  app.get('/payments', (request) =>
+    pageOfAll(
+      ledger.newestPayments().map(({ payment }) => payment),
+      queryOf(request),
+    ),
+  )
+  app.get<ById>('/payments/:id', ({ params }) => ledger.payment(params.id).payment)
   app.post<ById>('/payments/:id/capture', (request) =>
     captureByCall(context, request.params.id, fieldsOf(request)),
   )
 
   addRefundCall(app, context)
   app.get<ById>('/payments/:id/refunds', (request) =>
-    listRefundsOf(books, request.params.id, queryOf(request)),
+    listRefundsOf(ledger, request.params.id, queryOf(request)),
   )
-  app.get('/refunds', (request) => listRefunds(books, queryOf(request)))
-  app.get<ById>('/refunds/:id', ({ params }) => books.refund(params.id).refund)
+  app.get('/refunds', (request) => listRefunds(ledger, queryOf(request)))
+  app.get<ById>('/refunds/:id', ({ params }) => ledger.refund(params.id).refund)
 
-  app.get('/disputes', (request) => listDisputes(books, queryOf(request)))
-  app.get<ById>('/disputes/:id', ({ params }) => books.dispute(params.id))
+  app.get('/disputes', (request) => pageOfAll(ledger.newestDisputes(), queryOf(request)))
+  app.get<ById>('/disputes/:id', ({ params }) => ledger.dispute(params.id))
+}
+
+function pageOfAll<Row extends { created_at: number }>(
+  rows: Iterable<Row>,
+  query: URLSearchParams,
+): Collection<Row> {
+  allowParameters(query, pageParameters)
+  return collection(pageOf(rows, readPage(query)))
 }
 
 /** A key is in progress until its answer is sent; a second call meanwhile is refused with 409. */

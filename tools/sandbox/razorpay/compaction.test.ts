@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { runSandbox } from './testing/running-sandbox.ts'
 
-test('a compacted state file has the same books, weather and undelivered webhooks', async (t) => {
+test('compacting keeps the ledger, fault settings and pending webhooks', async (t) => {
   const first = await runSandbox(t)
   await first.setFaults({ drop: 1, late_ms: 86_400_000 })
   const order = await first.createOrder()
@@ -12,12 +12,12 @@ test('a compacted state file has the same books, weather and undelivered webhook
   await first.tryToPay(order.id, { outcome: 'late' })
   const { razorpay_payment_id: id } = await first.pay(order.id)
   await first.post(`/v1/payments/${id}/refund`, { amount: 700 })
-  const [books, faults] = [await first.books(), await first.get('/sandbox/webhooks')]
+  const [ledger, faults] = [await first.books(), await first.get('/sandbox/webhooks')]
   await first.close()
 
   const before = (await stat(first.stateFile)).size
   const second = await runSandbox(t, { stateFile: first.stateFile })
   assert.ok((await stat(first.stateFile)).size < before)
-  assert.deepEqual(await second.books(), books)
+  assert.deepEqual(await second.books(), ledger)
   assert.deepEqual(await second.get('/sandbox/webhooks'), faults)
 })

@@ -111,7 +111,7 @@ export function collection<T>(items: T[]): Collection<T> {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** Internal data of the provider's books that no call shows. */
+/** Internal data of the provider's ledger that no call shows. */
 export type OrderRecord = {
   order: Order
   capture: 'automatic' | 'manual'

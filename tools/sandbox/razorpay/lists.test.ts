@@ -77,7 +77,7 @@ suite('lists of the account', () => {
     }
   }
 
-  test('ask for the keys', async (t) => {
+  test('lists require the keys', async (t) => {
     const sandbox = await runSandbox(t)
     for (const list of ['payments', 'refunds', 'disputes']) {
       assert.equal((await fetch(`${sandbox.url}/v1/${list}`)).status, 401)

@@ -69,7 +69,7 @@ suite('the sandbox as a process', () => {
     )
   })
 
-  test('delivers undelivered webhooks after a restart, makes late authorizations, keeps the weather', async (t) => {
+  test('resumes webhooks, late authorizations and fault settings after a restart', async (t) => {
     const receiver = await runReceiver(t)
     const stateFile = join(await temporaryFolder(t), 'state.jsonl')
     const environment = { SANDBOX_STATE: stateFile, SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/' }
@@ -88,7 +88,7 @@ suite('the sandbox as a process', () => {
     assert.equal((await sandbox.get(`/v1/orders/${late.id}`)).status, 'paid')
   })
 
-  test('finishes a refund that was pending when it died', async (t) => {
+  test('finishes a refund that was pending at a crash', async (t) => {
     const first = await runSandbox(t)
     await first.setFaults({ refund_ms: 300 })
     const { razorpay_payment_id: id } = await first.pay((await first.createOrder()).id)
@@ -142,7 +142,7 @@ suite('the sandbox as a process', () => {
   })
 })
 
-function pickMoney<T extends { orders: unknown; payments: unknown; refunds: unknown }>(books: T) {
-  const { orders, payments, refunds } = books
+function pickMoney<T extends { orders: unknown; payments: unknown; refunds: unknown }>(ledger: T) {
+  const { orders, payments, refunds } = ledger
   return { orders, payments, refunds }
 }

@@ -4,18 +4,18 @@ import { apiRoutes } from './api-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { scriptFileRoutes } from './checkout/scripts.ts'
 import type { Context } from './context.ts'
-import { createFaultSettings } from './faults/station.ts'
+import { createFaultSettings } from './faults/fault-settings.ts'
 import { createSandboxServer } from './http/server.ts'
 import type { Entry } from './ledger/entry.ts'
 import { type Journal, openJournal } from './ledger/journal.ts'
 import { createLedger } from './ledger/ledger.ts'
-import { resumeCourses } from './payments/course.ts'
+import { resumeCourses } from './payments/capture-times.ts'
 import { resumeLateAuthorizations } from './payments/late-authorization.ts'
 import { resumeRefunds } from './refunds/create-refund.ts'
 import { scriptRoutes } from './script-routes.ts'
 import { defaultKeys, defaultWebhookUrl } from './settings.ts'
-import { createCourier } from './webhooks/courier.ts'
 import { eventBody } from './webhooks/event.ts'
+import { createWebhookQueue } from './webhooks/webhook-queue.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free one. */
@@ -50,37 +50,37 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const append = (entry: Entry) => journal?.append(entry)
   const durable = async () => journal?.durable()
 
-  const station = createFaultSettings({
+  const faultSettings = createFaultSettings({
     append,
     webhookUrl: options.webhookUrl,
     defaultUrl: defaultWebhookUrl,
     retryMs: options.retryMs ?? 500,
   })
-  const courier = createCourier({
+  const webhookQueue = createWebhookQueue({
     append,
     durable,
-    station,
+    faultSettings,
     secret: options.webhookSecret ?? defaultKeys.webhookSecret,
     timeoutMs: options.webhookTimeoutMs ?? 5_000,
     giveUpAfterMs: options.giveUpAfterMs ?? 86_400_000,
   })
-  const books = createLedger(append)
+  const ledger = createLedger(append)
   const balance = createBalance(append)
-  const replayers = [books.replay, courier.replay, station.replay, balance.replay]
+  const replayers = [ledger.replay, webhookQueue.replay, faultSettings.replay, balance.replay]
   const context: Context = {
-    books,
+    ledger,
     balance,
     agenda,
-    station,
+    faultSettings,
     announce: (event, subject) =>
-      courier.announce(subject.payment.order_id, eventBody(event, subject, Date.now())),
+      webhookQueue.announce(subject.payment.order_id, eventBody(event, subject, Date.now())),
   }
   const ready = Promise.withResolvers<void>()
   const app = createSandboxServer({ durable, ready: ready.promise })
   app.register(async (api) => apiRoutes(api, context, keys, closing.signal), { prefix: '/v1' })
   app.register(async (pages) => scriptFileRoutes(pages), { prefix: '/v1' })
   app.register(async (checkout) => checkoutRoutes(checkout, context, keys), { prefix: '/v1/checkout' })
-  app.register(async (scripts) => scriptRoutes(scripts, context, courier, keys.keySecret), {
+  app.register(async (scripts) => scriptRoutes(scripts, context, webhookQueue, keys.keySecret), {
     prefix: '/sandbox',
   })
 
@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     journal = await openJournal({
       path: options.stateFile,
       replay: (entry) => void replayers.some((replay) => replay(entry)),
-      snapshot: () => [station, balance, books, courier].flatMap((part) => part.snapshot()),
+      snapshot: () => [faultSettings, balance, ledger, webhookQueue].flatMap((part) => part.snapshot()),
     })
   } catch (error) {
     app.server.closeAllConnections()
@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   resumeLateAuthorizations(context)
   resumeCourses(context)
   resumeRefunds(context)
-  courier.start()
+  webhookQueue.start()
 
   return {
     url,
@@ -111,7 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await app.close()
       clearTimeout(impatience)
       agenda.clear()
-      await courier.stop()
+      await webhookQueue.stop()
       await journal.close()
     },
   }

@@ -12,16 +12,16 @@ import { attemptPayment } from './payments/attempt-payment.ts'
 import { paymentReply } from './payments/payment-reply.ts'
 import { attemptFields, readAttempt } from './payments/read-attempt.ts'
 import { refundInDashboard } from './refunds/refund-payment.ts'
-import type { Courier } from './webhooks/courier.ts'
+import type { WebhookQueue } from './webhooks/webhook-queue.ts'
 
-/** Calls for scripts, besides the provider's API: paying, events of the dashboard, the weather, the books. */
+/** Calls for scripts, besides the provider's API: paying, events of the dashboard, fault settings, the ledger. */
 export function scriptRoutes(
   app: FastifyInstance,
   context: Context,
-  courier: Courier,
+  webhookQueue: WebhookQueue,
   keySecret: string,
 ): void {
-  const { balance, books } = context
+  const { balance, ledger } = context
   app.post('/pay', (request) => {
     const fields = fieldsOf(request)
     allowOnly(fields, attemptFields)
@@ -38,20 +38,24 @@ export function scriptRoutes(
     return { amount: balance.amount() }
   })
   app.get('/books', (_request, reply) =>
-    reply.type('application/json').send(Readable.from(ledgerAsJson(books, courier))),
+    reply.type('application/json').send(Readable.from(ledgerAsJson(ledger, webhookQueue))),
   )
-  addFaultCalls(app, context, courier)
+  addFaultCalls(app, context, webhookQueue)
 }
 
-function addFaultCalls(app: FastifyInstance, { station }: Context, courier: Courier): void {
-  const faults = () => ({ ...station.current(), url: station.url(), webhooks: courier.tally() })
+function addFaultCalls(app: FastifyInstance, { faultSettings }: Context, webhookQueue: WebhookQueue): void {
+  const faults = () => ({
+    ...faultSettings.current(),
+    url: faultSettings.url(),
+    webhooks: webhookQueue.tally(),
+  })
   app.get('/webhooks', faults)
   app.post('/webhooks', (request) => {
-    station.merge(readFaults(fieldsOf(request)))
+    faultSettings.merge(readFaults(fieldsOf(request)))
     return faults()
   })
   app.delete('/webhooks', () => {
-    station.reset()
+    faultSettings.reset()
     return faults()
   })
 }

@@ -68,7 +68,7 @@ export type Family =
   | 'arum'
   | 'aloe'
 
-/** Usual spellings; the planner compares wishes with all of them. */
+/** Usual spellings; the planner compares typed crops with all of them. */
 export interface CropNames {
   /** In Latin letters, the usual one first. */
   hindi: string[]

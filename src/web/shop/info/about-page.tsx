@@ -1,4 +1,3 @@
-import { aboutPicture } from '#shared/copy/about-picture.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'
@@ -6,14 +5,13 @@ import { TextPage } from './text-page.tsx'
 export const loader = readPageText('about')
 
 export function Component() {
-  const { image, imageAlt } = aboutPicture
   return (
     <TextPage
       path="/about"
       picture={
         <Picture
-          src={image}
-          alt={imageAlt}
+          src="/images/scenes/about.jpg"
+          alt="A seedling on a heap of compost, between a potted tomato plant and pouches of Vermicompost & Neem Cake and Root Partner"
           width={1200}
           height={600}
           isFirst

@@ -14,14 +14,14 @@ const balanceOf = async (sandbox: RunningSandbox): Promise<number | null> =>
   (await sandbox.get('/sandbox/balance')).amount
 
 suite('the balance of the account', () => {
-  test('is not counted until a script sets it', async (t) => {
+  test('counts no balance until a script sets one', async (t) => {
     const sandbox = await runSandbox(t)
     assert.equal(await balanceOf(sandbox), null)
     await sandbox.post(`/v1/payments/${await paid(sandbox)}/refund`, {})
     assert.equal(await balanceOf(sandbox), null)
   })
 
-  test('refuses a refund beyond it, and carries the same one out once there is enough', async (t) => {
+  test('refuses a refund beyond the balance and takes it later', async (t) => {
     const sandbox = await runSandbox(t)
     const id = await paid(sandbox)
     await sandbox.post('/sandbox/balance', { amount: 49_999 })
@@ -37,7 +37,7 @@ suite('the balance of the account', () => {
     assert.equal(await balanceOf(sandbox), 0)
   })
 
-  test('grows by what is captured less the fee, and by a refund that fails', async (t) => {
+  test('grows with captures less fees and with failed refunds', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.post('/sandbox/balance', { amount: 0 })
     const id = await paid(sandbox)
@@ -54,7 +54,7 @@ suite('the balance of the account', () => {
     assert.equal(await balanceOf(sandbox), 40_000 - 1_180)
   })
 
-  test('does not change when uncaptured money is released', async (t) => {
+  test('ignores the release of uncaptured money', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.post('/sandbox/balance', { amount: 0 })
     await sandbox.setFaults({ minute_ms: 1 })
@@ -67,7 +67,7 @@ suite('the balance of the account', () => {
     assert.equal(await balanceOf(sandbox), 0)
   })
 
-  test('is kept over a restart, and null ends the counting', async (t) => {
+  test('survives a restart, and null ends the counting', async (t) => {
     const first = await runSandbox(t)
     await first.post('/sandbox/balance', { amount: 1_234 })
     await first.close()

@@ -6,7 +6,7 @@ suite('the look of the pop-up', { timeout: 180_000 }, () => {
   const openPopup = openPopups()
 
   for (const width of [360, 1280]) {
-    test(`is styled and lies on top with its frame at ${width} px`, async (t) => {
+    test(`lies on top, styled, with its frame at ${width} px`, async (t) => {
       const { page, dialog, noise } = await openPopup(t, {}, { width })
       await dialog.getByText('₹1,150.00').waitFor()
       assert.equal(await styleOf(page, '.card', 'background-color'), 'rgb(255, 255, 255)')
@@ -30,7 +30,7 @@ suite('the look of the pop-up', { timeout: 180_000 }, () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('where the page drops style attributes and sheets, the backdrop lies over its buttons', async (t) => {
+  test('covers the buttons without styles', async (t) => {
     const { page, dialog } = await openPopup(t, {}, { policy: { 'style-src': "'self'" } })
     await dialog.getByText('₹1,150.00').waitFor()
     assert.equal(await isOnTop(page, '[type=submit]'), false)
@@ -39,7 +39,7 @@ suite('the look of the pop-up', { timeout: 180_000 }, () => {
     await assert.rejects(pay.click({ timeout: 4_000 }), /intercepts pointer events/)
   })
 
-  test('where the page lets in no frame, nothing can be paid', async (t) => {
+  test('allows no payment where the page forbids frames', async (t) => {
     const { sandbox, dialog } = await openPopup(t, {}, { policy: { 'frame-src': "'none'" } })
     await dialog.getByRole('alert').filter({ hasText: 'could not be reached' }).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Pay', exact: true }).isDisabled(), true)
@@ -47,7 +47,7 @@ suite('the look of the pop-up', { timeout: 180_000 }, () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`has no accessibility violations at ${width} px, and targets of 44 px`, async (t) => {
+    test(`has no accessibility violations at ${width} px, targets of 44 px`, async (t) => {
       const { page, dialog, press } = await openPopup(t, { modal: { confirm_close: true } }, { width })
       await dialog.getByText('₹1,150.00').waitFor()
       assert.deepEqual(await violations(page), [])

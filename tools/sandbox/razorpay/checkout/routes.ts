@@ -19,7 +19,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Key
   app.get('/order', (request) => {
     const query = queryOf(request)
     checkKeyId(query.get('key_id'), keys)
-    const { id, amount, currency, status } = context.books.order(query.get('order_id') ?? '').order
+    const { id, amount, currency, status } = context.ledger.order(query.get('order_id') ?? '').order
     return { id, amount, currency, status }
   })
 
@@ -50,7 +50,7 @@ function checkKeyId(keyId: unknown, keys: Keys): void {
 
 /** An amount that the page states must be the order's. */
 function checkAmount(context: Context, orderId: string, { amount }: Fields): void {
-  if (amount === undefined || amount === context.books.order(orderId).order.amount) return
+  if (amount === undefined || amount === context.ledger.order(orderId).order.amount) return
   throw invalidField(
     'amount',
     'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',

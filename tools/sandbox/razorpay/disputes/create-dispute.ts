@@ -9,11 +9,11 @@ const daysToRespond = 7
 
 /** The shopper's bank questions a captured payment, or a part of it. */
 export function createDispute(context: Context, fields: Fields): Dispute {
-  const { books, announce } = context
+  const { ledger, announce } = context
   allowOnly(fields, disputeFields)
   const paymentId = textField(fields, 'payment_id', 40)
   if (paymentId === null) throw invalidField('payment_id', 'payment_id: is required.')
-  const { payment } = books.payment(paymentId)
+  const { payment } = ledger.payment(paymentId)
   if (!payment.captured) throw refused('Only captured payments can be disputed')
   const amount = amountField(fields, false) ?? payment.amount
   if (amount > payment.amount)
@@ -32,7 +32,7 @@ export function createDispute(context: Context, fields: Fields): Dispute {
     phase: choiceField(fields, 'phase', disputePhases) ?? 'chargeback',
     created_at: nowSeconds(),
   }
-  books.saveDispute(dispute)
+  ledger.saveDispute(dispute)
   announce('payment.dispute.created', { payment, dispute })
   return dispute
 }

@@ -9,7 +9,7 @@ async function paid(sandbox: RunningSandbox): Promise<string> {
 }
 
 suite('disputes', () => {
-  test('are created over a captured payment, and announced with it', async (t) => {
+  test('creates disputes over a captured payment and announces them', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const paymentId = await paid(sandbox)
@@ -37,7 +37,7 @@ suite('disputes', () => {
     assert.deepEqual((await sandbox.get('/sandbox/books')).disputes, [dispute])
   })
 
-  test('go through review to an end, each step with its webhook', async (t) => {
+  test('moves disputes through review, each step with its webhook', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: await paid(sandbox) })
@@ -57,7 +57,7 @@ suite('disputes', () => {
     assertRejected(after, 'A dispute that is won cannot become lost')
   })
 
-  test('take a lost amount out of the account', async (t) => {
+  test('takes a lost amount out of the account', async (t) => {
     const sandbox = await runSandbox(t)
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: await paid(sandbox) })
     await sandbox.post('/sandbox/balance', { amount: 10_000 })
@@ -66,7 +66,7 @@ suite('disputes', () => {
     assert.equal((await sandbox.get('/sandbox/balance')).amount, -40_000)
   })
 
-  test('return a lost amount when the bank reverses the loss', async (t) => {
+  test('returns a lost amount when the bank reverses the loss', async (t) => {
     const sandbox = await runSandbox(t)
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: await paid(sandbox) })
     await sandbox.post('/sandbox/balance', { amount: 10_000 })
@@ -76,7 +76,7 @@ suite('disputes', () => {
     assert.equal((await sandbox.get('/sandbox/balance')).amount, 10_000)
   })
 
-  test('block a refund until they have ended, unless they are about fraud', async (t) => {
+  test('blocks refunds during a dispute, except of fraud', async (t) => {
     const sandbox = await runSandbox(t)
     const paymentId = await paid(sandbox)
     const refund = () => sandbox.send('POST', `/v1/payments/${paymentId}/refund`, { amount: 1_000 })
@@ -91,7 +91,7 @@ suite('disputes', () => {
     assert.equal((await refund()).status, 200)
   })
 
-  test('are kept over a restart', async (t) => {
+  test('keeps disputes over a restart', async (t) => {
     const first = await runSandbox(t)
     const dispute = await first.post('/sandbox/disputes', { payment_id: await paid(first) })
     await first.close()
@@ -99,7 +99,7 @@ suite('disputes', () => {
     assert.deepEqual(await second.get(`/v1/disputes/${dispute.id}`), dispute)
   })
 
-  test('refuse impossible input', async (t) => {
+  test('refuses impossible input', async (t) => {
     const sandbox = await runSandbox(t)
     const paymentId = await paid(sandbox)
     const failed = await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })

@@ -18,8 +18,8 @@ const next: Record<DisputeStatus, readonly Move[]> = {
 
 /** Moves a dispute: the shop contests, the bank asks for more, or the bank decides. A lost amount leaves the account and returns when the bank reverses the loss. */
 export function moveDispute(context: Context, id: string, fields: Fields): Dispute {
-  const { books, balance, announce } = context
-  const dispute = books.dispute(id)
+  const { ledger, balance, announce } = context
+  const dispute = ledger.dispute(id)
   allowOnly(fields, ['status'])
   const move = choiceField(fields, 'status', moves)
   if (move === null) throw invalidField('status', 'status: is required.')
@@ -35,8 +35,8 @@ export function moveDispute(context: Context, id: string, fields: Fields): Dispu
     balance.credit(dispute.amount_deducted)
     dispute.amount_deducted = 0
   }
-  books.saveDispute(dispute)
+  ledger.saveDispute(dispute)
   const event: EventName = `payment.dispute.${move}`
-  announce(event, { payment: books.payment(dispute.payment_id).payment, dispute })
+  announce(event, { payment: ledger.payment(dispute.payment_id).payment, dispute })
   return dispute
 }

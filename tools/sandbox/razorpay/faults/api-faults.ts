@@ -1,33 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, apiError, serverTrouble } from '../api-errors.ts'
-import type { ApiFault, FaultSettings } from './station.ts'
+import type { ApiFault, FaultSettings } from './fault-settings.ts'
 
 const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Applies the weather to every call of these routes with the right keys: refuses it, delays its answer, or loses the
- * answer. `closing` ends a call that hangs.
+ * Applies the fault settings to each call of these routes with the right keys: refuses it, delays its answer, or loses
+ * it.
+ * `closing` ends a call that hangs.
  */
-export function addApiFaults(app: FastifyInstance, station: FaultSettings, closing: AbortSignal): void {
+export function addApiFaults(app: FastifyInstance, faultSettings: FaultSettings, closing: AbortSignal): void {
   const faults = new WeakMap<FastifyRequest, ApiFault>()
 
   app.addHook('preHandler', async (request, reply) => {
-    const fault = station.nextApiFault()
+    const fault = faultSettings.nextApiFault()
     faults.set(request, fault)
     if (fault.refusal !== null) throw errorOf(fault.refusal, fault.retryAfterSeconds)
-    if (fault.isBroken) return reply.send(breakAnswer(reply, station))
+    if (fault.isBroken) return reply.send(breakAnswer(reply, faultSettings))
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request)
     if (!fault) return payload
     if (fault.hangMs > 0) await hang(fault.hangMs, closing)
-    return fault.isAnswerLost ? breakAnswer(reply, station) : payload
+    return fault.isAnswerLost ? breakAnswer(reply, faultSettings) : payload
   })
 }
 
 /** A 5xx as it occurs in production: the provider's own, or a gateway's page. */
-function breakAnswer(reply: FastifyReply, station: FaultSettings): string {
-  if (station.random() < 0.5) {
+function breakAnswer(reply: FastifyReply, faultSettings: FaultSettings): string {
+  if (faultSettings.random() < 0.5) {
     reply.code(502).type('text/html')
     return gatewayPage
   }

@@ -4,7 +4,7 @@ import { assertRejected } from '../testing/client.ts'
 import { eventually, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('/sandbox/webhooks', () => {
-  test('merges, shows and resets the weather, and keeps the address', async (t) => {
+  test('merges, shows and resets fault settings, and keeps the address', async (t) => {
     const sandbox = await runSandbox(t)
     const calm = await sandbox.get('/sandbox/webhooks')
     assert.equal(calm.drop, 0)
@@ -55,7 +55,7 @@ suite('/sandbox/webhooks', () => {
 })
 
 suite('API weather', () => {
-  test('fail_next answers so many calls with a 5xx and does not carry them out', async (t) => {
+  test('fail_next answers calls with a 5xx, not carried out', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ fail_next: 2 })
     const fields = { amount: 50_000, currency: 'INR', receipt: 'once' }
@@ -76,7 +76,7 @@ suite('API weather', () => {
     assert.equal((await sandbox.get('/v1/orders?receipt=once')).count, 1)
   })
 
-  test('hang_next_ms keeps one call waiting that was carried out', async (t) => {
+  test('hang_next_ms delays one call that was carried out', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ hang_next_ms: 60_000 })
     const patience = new AbortController()
@@ -108,7 +108,7 @@ suite('API weather', () => {
     assert.equal((await hanging).body.id, order.id)
   })
 
-  test('does not affect wrong keys, the scripts and the pop-up', async (t) => {
+  test('does not affect wrong keys, scripts and the pop-up', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     await sandbox.setFaults({ fail_next: 1 })

@@ -10,7 +10,7 @@ suite('refusals and late receipts', () => {
     [409, 'Request failed because another payment operation is in progress'],
     [429, 'Request throttled due to too many requests. Please try again later.'],
   ] as const) {
-    test(`refuse_next turns so many calls away with ${status}, not carried out`, async (t) => {
+    test(`refuse_next turns calls away with ${status}, not carried out`, async (t) => {
       const sandbox = await runSandbox(t)
       await sandbox.setFaults({ refuse_next: 2, refuse_status: status, retry_after: 3 })
       const fields = { amount: 50_000, currency: 'INR', receipt: 'once' }
@@ -45,7 +45,7 @@ suite('refusals and late receipts', () => {
     })
   }
 
-  test('receipt_ms: an order is found late by its receipt, which is taken at once', async (t) => {
+  test('receipt_ms delays finding an order by its receipt', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ receipt_ms: 3_000 })
     const receipt = freshReceipt()

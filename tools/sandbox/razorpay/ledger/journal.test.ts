@@ -44,7 +44,7 @@ suite('the journal', () => {
     assert.ok(lines.length <= 2, `${lines.length} lines`)
   })
 
-  test('drops a last line that a crash cut short, and continues after the line before', async (t) => {
+  test('drops a cut last line and continues after the one before', async (t) => {
     const path = join(await temporaryFolder(t), 'state.jsonl')
     const { journal } = await open(path)
     journal.append(dropped(1))

@@ -23,9 +23,9 @@ const newline = 0x0a
 const smallestWorthCompacting = 1_000
 
 /**
- * An append-only file. Entries that arrive while a write is under way share the next write and its disk
- * sync, so many callers wait for one sync instead of queueing for their own. Each write is one line, a JSON
- * array, and a line is read back whole or not at all: the entries of one synchronous step stay together.
+ * An append-only file. Entries that arrive during a write share the next write and its disk sync, so many callers wait
+ * for one sync. Each write is one line, a JSON array, read back whole or not at all. The entries of one synchronous
+ * step therefore stay together.
  */
 export async function openJournal({ path, replay, snapshot }: JournalOptions): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true })

@@ -1,17 +1,17 @@
-import type { Courier } from '../webhooks/courier.ts'
+import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The books as JSON in pieces, since the books of a long run are too large for one string. */
-export function* ledgerAsJson(books: Ledger, courier: Courier): Generator<string> {
+/** The ledger as JSON in pieces, since the ledger of a long run is too large for one string. */
+export function* ledgerAsJson(ledger: Ledger, webhookQueue: WebhookQueue): Generator<string> {
   yield '{"orders":'
-  yield* listAsJson(books.allOrders(), ({ order }) => order)
+  yield* listAsJson(ledger.allOrders(), ({ order }) => order)
   yield ',"payments":'
-  yield* listAsJson(books.allPayments(), ({ payment }) => payment)
+  yield* listAsJson(ledger.allPayments(), ({ payment }) => payment)
   yield ',"refunds":'
-  yield* listAsJson(books.allRefunds(), ({ refund }) => refund)
+  yield* listAsJson(ledger.allRefunds(), ({ refund }) => refund)
   yield ',"disputes":'
-  yield* listAsJson(books.allDisputes(), (dispute) => dispute)
-  yield `,"webhooks":${JSON.stringify(courier.tally())}}`
+  yield* listAsJson(ledger.allDisputes(), (dispute) => dispute)
+  yield `,"webhooks":${JSON.stringify(webhookQueue.tally())}}`
 }
 
 function* listAsJson<T>(records: Iterable<T>, entity: (record: T) => unknown): Generator<string> {

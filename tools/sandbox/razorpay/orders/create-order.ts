@@ -21,7 +21,7 @@ const maxManualMinutes = 7_200
 
 type Capture = Pick<OrderRecord, 'capture' | 'automaticMinutes' | 'manualMinutes'>
 
-export function createOrder({ books, station }: Context, fields: Fields): Order {
+export function createOrder({ ledger, faultSettings }: Context, fields: Fields): Order {
   allowOnly(fields, orderFields)
   const amount = amountField(fields, true)
   const currency = currencyField(fields)
@@ -29,7 +29,7 @@ export function createOrder({ books, station }: Context, fields: Fields): Order 
   const notes = notesField(fields)
   const capture = readCapture(fields.payment)
 
-  const earlier = receipt === null ? undefined : books.orderByReceipt(receipt)
+  const earlier = receipt === null ? undefined : ledger.orderByReceipt(receipt)
   if (earlier) {
     const isRetry = fields.unique_receipt === true && earlier.order.amount === amount
     if (isRetry) return earlier.order
@@ -52,10 +52,10 @@ export function createOrder({ books, station }: Context, fields: Fields): Order 
       created_at: nowSeconds(),
     },
     ...capture,
-    foundAt: Date.now() + station.current().receipt_ms,
+    foundAt: Date.now() + faultSettings.current().receipt_ms,
     paymentIds: [],
   }
-  books.saveOrder(record)
+  ledger.saveOrder(record)
   return record.order
 }
 

@@ -9,44 +9,44 @@ const listParameters = ['receipt', ...pageParameters, 'authorized', 'expand[]']
 const expansions = ['payments', 'payments.card']
 
 /** Newest first; `receipt` finds the one order that carries it. */
-export function listOrders(books: Ledger, query: URLSearchParams): Collection<ExpandedOrder> {
+export function listOrders(ledger: Ledger, query: URLSearchParams): Collection<ExpandedOrder> {
   allowParameters(query, listParameters)
   const { from, to, count, skip } = readPage(query)
   const authorized = readAuthorized(query)
   const isExpanded = wantsPayments(query)
 
-  const matching = candidates(books, query.get('receipt'))
+  const matching = candidates(ledger, query.get('receipt'))
     .filter(({ order }) => order.created_at >= from && order.created_at <= to)
-    .filter((record) => authorized === null || hasAuthorized(books, record) === authorized)
+    .filter((record) => authorized === null || hasAuthorized(ledger, record) === authorized)
   const page = matching.drop(skip).take(count)
-  return collection(page.map((record) => presentOrder(books, record, isExpanded)).toArray())
+  return collection(page.map((record) => presentOrder(ledger, record, isExpanded)).toArray())
 }
 
-export function fetchOrder(books: Ledger, id: string, query: URLSearchParams): ExpandedOrder {
+export function fetchOrder(ledger: Ledger, id: string, query: URLSearchParams): ExpandedOrder {
   allowParameters(query, ['expand[]'])
-  return presentOrder(books, books.order(id), wantsPayments(query))
+  return presentOrder(ledger, ledger.order(id), wantsPayments(query))
 }
 
-export function fetchOrderPayments(books: Ledger, id: string): Collection<Payment> {
-  const payments = books.paymentsOf(books.order(id)).map(({ payment }) => payment)
+export function fetchOrderPayments(ledger: Ledger, id: string): Collection<Payment> {
+  const payments = ledger.paymentsOf(ledger.order(id)).map(({ payment }) => payment)
   return collection(payments.reverse())
 }
 
-function presentOrder(books: Ledger, record: OrderRecord, isExpanded: boolean): ExpandedOrder {
+function presentOrder(ledger: Ledger, record: OrderRecord, isExpanded: boolean): ExpandedOrder {
   if (!isExpanded) return record.order
-  return { ...record.order, payments: fetchOrderPayments(books, record.order.id) }
+  return { ...record.order, payments: fetchOrderPayments(ledger, record.order.id) }
 }
 
-function candidates(books: Ledger, receipt: string | null): IteratorObject<OrderRecord> {
-  if (receipt === null) return Iterator.from(books.newestOrders())
-  const match = books.orderByReceipt(receipt)
+function candidates(ledger: Ledger, receipt: string | null): IteratorObject<OrderRecord> {
+  if (receipt === null) return Iterator.from(ledger.newestOrders())
+  const match = ledger.orderByReceipt(receipt)
   // A new order is found by its receipt only after a while, although the receipt is taken at once.
   const isFound = match !== undefined && match.foundAt <= Date.now()
   return Iterator.from(isFound ? [match] : [])
 }
 
-function hasAuthorized(books: Ledger, record: OrderRecord): boolean {
-  return books
+function hasAuthorized(ledger: Ledger, record: OrderRecord): boolean {
+  return ledger
     .paymentsOf(record)
     .some(({ payment }) => ['authorized', 'captured', 'refunded'].includes(payment.status))
 }

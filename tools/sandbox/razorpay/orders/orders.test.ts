@@ -209,7 +209,7 @@ suite('one order', () => {
     )
   })
 
-  test('unknown and malformed ids are told apart', async (t) => {
+  test('distinguishes unknown from malformed ids', async (t) => {
     const sandbox = await runSandbox(t)
     const known: [string, string][] = [
       ['/v1/orders/', 'order_'],

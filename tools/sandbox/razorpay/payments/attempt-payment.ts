@@ -2,9 +2,9 @@ import { invalidField, refused } from '../api-errors.ts'
 import { type Context, nowSeconds } from '../context.ts'
 import type { Card, Notes, OrderRecord, Payment, PaymentRecord } from '../entities.ts'
 import { freshId } from '../ids.ts'
+import { planCourse, planExpiry } from './capture-times.ts'
 import { cardNumber, describeCard } from './card.ts'
 import { chargeFor } from './charge.ts'
-import { planCourse, planExpiry } from './course.ts'
 import { authorizeLate } from './late-authorization.ts'
 import { authorizePayment, failPayment } from './progress.ts'
 import {
@@ -38,13 +38,13 @@ type Means = { card?: Card; vpa: string | null; ownFailure: Failure | null; usua
 
 /** One payment on an order, successful or failed; throws, without a payment, if the order takes none. */
 export function attemptPayment(context: Context, attempt: Attempt): PaymentRecord {
-  const owner = context.books.order(attempt.orderId)
+  const owner = context.ledger.order(attempt.orderId)
   assertOrderOpen(context, owner)
   const means = attempt.method === 'card' ? readCard(attempt.card) : readVpa(attempt.vpa)
   const record = openPayment(context, owner, attempt, means)
   const failure = failureOf(attempt, means)
   if (failure) {
-    if (attempt.outcome === 'late') record.lateAt = Date.now() + context.station.current().late_ms
+    if (attempt.outcome === 'late') record.lateAt = Date.now() + context.faultSettings.current().late_ms
     failPayment(context, record, failure)
     if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
     return record
@@ -55,14 +55,14 @@ export function attemptPayment(context: Context, attempt: Attempt): PaymentRecor
   return record
 }
 
-function assertOrderOpen({ books }: Context, owner: OrderRecord): void {
+function assertOrderOpen({ ledger }: Context, owner: OrderRecord): void {
   if (owner.order.status === 'paid') {
     throw refused(
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
       'order_already_paid',
     )
   }
-  if (books.paymentsOf(owner).some(({ payment }) => payment.status === 'authorized')) {
+  if (ledger.paymentsOf(owner).some(({ payment }) => payment.status === 'authorized')) {
     throw refused(
       'Your payment has been declined as another payment on this order is already authorized.',
       'order_already_authorized',
@@ -91,7 +91,7 @@ function failureOf(attempt: Attempt, means: Means): Failure | null {
 }
 
 function openPayment(
-  { books, station }: Context,
+  { ledger, faultSettings }: Context,
   owner: OrderRecord,
   attempt: Attempt,
   means: Means,
@@ -100,7 +100,7 @@ function openPayment(
   const payment: Payment = {
     id: freshId('pay'),
     entity: 'payment',
-    ...chargeFor(order.amount, station.current()),
+    ...chargeFor(order.amount, faultSettings.current()),
     currency: order.currency,
     status: 'created',
     order_id: order.id,
@@ -134,7 +134,7 @@ function openPayment(
   owner.paymentIds.push(payment.id)
   order.attempts += 1
   order.status = 'attempted'
-  books.saveOrder(owner)
+  ledger.saveOrder(owner)
   const times = { createdAt: Date.now(), lateAt: null, captureAt: null, expiresAt: null }
   return { payment, ...times, refundIds: [] }
 }

@@ -6,7 +6,7 @@ import { capturePayment } from './progress.ts'
 
 /** The shop's own capture of an authorized payment. */
 export function captureByCall(context: Context, id: string, fields: Fields): Payment {
-  const record = context.books.payment(id)
+  const record = context.ledger.payment(id)
   const { payment } = record
   allowOnly(fields, ['amount', 'currency'])
   const amount = amountField(fields, true)
@@ -18,6 +18,6 @@ export function captureByCall(context: Context, id: string, fields: Fields): Pay
   if (amount !== payment.amount) {
     throw invalidField('amount', 'Capture amount must be equal to the amount authorized')
   }
-  capturePayment(context, record, context.books.order(payment.order_id))
+  capturePayment(context, record, context.ledger.order(payment.order_id))
   return payment
 }

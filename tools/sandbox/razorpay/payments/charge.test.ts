@@ -4,7 +4,7 @@ import { assertRejected } from '../testing/client.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
 suite('a payment whose amount is not its order’s', () => {
-  test('customer_fee adds the fee to it', async (t) => {
+  test('customer_fee adds the fee to the charge', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ customer_fee: 1 })
     const order = await sandbox.createOrder({ amount: 100_000 })
@@ -18,7 +18,7 @@ suite('a payment whose amount is not its order’s', () => {
     assert.deepEqual([paid.status, paid.amount_paid, paid.amount_due], ['paid', 100_000, 0])
   })
 
-  test('offer_percent makes it cheaper', async (t) => {
+  test('offer_percent reduces the charge', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ offer_percent: 10 })
     const order = await sandbox.createOrder({ amount: 99_999 })
@@ -29,7 +29,7 @@ suite('a payment whose amount is not its order’s', () => {
     assert.equal((await sandbox.get(`/v1/orders/${order.id}`)).amount_paid, 89_999)
   })
 
-  test('is captured by its own amount alone', async (t) => {
+  test('an order is captured by its own amount alone', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ offer_percent: 10 })
     const order = await sandbox.createManualOrder()
@@ -40,7 +40,7 @@ suite('a payment whose amount is not its order’s', () => {
     assert.equal((await capture(45_000)).status, 200)
   })
 
-  test('calm weather omits both fields', async (t) => {
+  test('default settings omit both fields', async (t) => {
     const sandbox = await runSandbox(t)
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
     const payment = await sandbox.get(`/v1/payments/${id}`)

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts'
 import type { PaymentRecord } from '../entities.ts'
 import { createRefund } from '../refunds/create-refund.ts'
-import { planCourse } from './course.ts'
+import { planCourse } from './capture-times.ts'
 import { authorizePayment } from './progress.ts'
 
 /** Authorizes a failed payment at `timeMs`, as banks do that answer after the provider stopped waiting. */
 export function authorizeLate(context: Context, record: PaymentRecord, timeMs: number): void {
   context.agenda.at(timeMs, () => {
-    const { books } = context
-    const owner = books.order(record.payment.order_id)
+    const { ledger } = context
+    const owner = ledger.order(record.payment.order_id)
     record.lateAt = null
-    const hasOther = books.paymentsOf(owner).some(({ payment }) => payment.status !== 'failed')
+    const hasOther = ledger.paymentsOf(owner).some(({ payment }) => payment.status !== 'failed')
     authorizePayment(context, record)
     if (hasOther) {
       createRefund(context, record, {
@@ -27,7 +27,7 @@ export function authorizeLate(context: Context, record: PaymentRecord, timeMs: n
 
 /** Schedules again the late authorizations that an earlier run had scheduled. */
 export function resumeLateAuthorizations(context: Context): void {
-  for (const record of context.books.allPayments()) {
+  for (const record of context.ledger.allPayments()) {
     if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
   }
 }

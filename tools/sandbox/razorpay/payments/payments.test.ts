@@ -5,7 +5,7 @@ import { assertRejected, keySecret } from '../testing/client.ts'
 import { eventually, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('POST /sandbox/pay', () => {
-  test('answers the three values with the right signature, and captures', async (t) => {
+  test('answers three values with the right signature, and captures', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder({ amount: 115_000 })
     const reply = await sandbox.pay(order.id, { outcome: 'captured', card: '5500 6700 0000 1002' })
@@ -52,7 +52,7 @@ suite('POST /sandbox/pay', () => {
     assert.equal(payment.card_id, null)
   })
 
-  test('a failed payment answers the error object and leaves the order open for another', async (t) => {
+  test('a failed payment answers an error and leaves the order open', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'failed' })
@@ -157,7 +157,7 @@ suite('POST /sandbox/pay', () => {
 })
 
 suite('late authorizations', () => {
-  test('fail at once and are captured after all', async (t) => {
+  test('late payments fail at once and are captured after all', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ late_ms: 60 })
     const order = await sandbox.createOrder()
@@ -173,7 +173,7 @@ suite('late authorizations', () => {
     assert.equal((await sandbox.get(`/v1/orders/${order.id}`)).status, 'paid')
   })
 
-  test('wait for the shop when the order is captured by hand', async (t) => {
+  test('late payments wait for the shop with manual capture', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ late_ms: 20 })
     const order = await sandbox.createManualOrder()
@@ -185,7 +185,7 @@ suite('late authorizations', () => {
     await sandbox.post(`/v1/payments/${paymentId}/capture`, { amount: order.amount, currency: 'INR' })
   })
 
-  test('are refunded by the provider when another payment succeeded meanwhile', async (t) => {
+  test('late payments are refunded when another payment succeeded', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ late_ms: 3_000 })
     const order = await sandbox.createOrder()

@@ -4,9 +4,9 @@ import type { OrderRecord, PaymentRecord } from '../entities.ts'
 import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
-/** The state changes of a payment. Each changes the books and sends its webhook. */
+/** The state changes of a payment. Each changes the ledger and sends its webhook. */
 
-export function authorizePayment({ books, announce }: Context, record: PaymentRecord): void {
+export function authorizePayment({ ledger, announce }: Context, record: PaymentRecord): void {
   const { payment } = record
   payment.status = 'authorized'
   payment.error_code = null
@@ -15,12 +15,12 @@ export function authorizePayment({ books, announce }: Context, record: PaymentRe
   payment.error_step = null
   payment.error_reason = null
   payment.acquirer_data.rrn = String(randomInt(100_000_000_000, 999_999_999_999))
-  books.savePayment(record)
+  ledger.savePayment(record)
   announce('payment.authorized', { payment })
 }
 
 export function capturePayment(
-  { books, balance, announce }: Context,
+  { ledger, balance, announce }: Context,
   record: PaymentRecord,
   owner: OrderRecord,
 ): void {
@@ -33,17 +33,17 @@ export function capturePayment(
   payment.tax = tax
   payment.fee = fee
   record.captureAt = null
-  books.savePayment(record)
+  ledger.savePayment(record)
   order.status = 'paid'
   order.amount_paid = isPaidOnTop ? order.amount : payment.amount
   order.amount_due = 0
-  books.saveOrder(owner)
+  ledger.saveOrder(owner)
   balance.credit(payment.amount - fee)
   announce('payment.captured', { payment })
   announce('order.paid', { payment, order })
 }
 
-export function failPayment({ books, announce }: Context, record: PaymentRecord, failure: Failure): void {
+export function failPayment({ ledger, announce }: Context, record: PaymentRecord, failure: Failure): void {
   const { payment } = record
   payment.status = 'failed'
   payment.error_code = failure.code
@@ -51,6 +51,6 @@ export function failPayment({ books, announce }: Context, record: PaymentRecord,
   payment.error_source = failure.source
   payment.error_step = failure.step
   payment.error_reason = failure.reason
-  books.savePayment(record)
+  ledger.savePayment(record)
   announce('payment.failed', { payment })
 }

@@ -12,11 +12,11 @@ export type RefundInput = {
 
 /** Stores a refund whose amount was checked, and sends its webhooks. */
 export function createRefund(context: Context, record: PaymentRecord, input: RefundInput): Refund {
-  const { books, balance, announce, station } = context
+  const { ledger, balance, announce, faultSettings } = context
   const { payment } = record
   // Uncaptured money is not the merchant's, so its release does not change the balance.
   if (payment.captured) balance.withdraw(input.amount)
-  const waitMs = station.current().refund_ms
+  const waitMs = faultSettings.current().refund_ms
   const refund: Refund = {
     id: freshId('rfnd'),
     entity: 'refund',
@@ -38,8 +38,8 @@ export function createRefund(context: Context, record: PaymentRecord, input: Ref
   const isFull = payment.amount_refunded === payment.amount
   payment.refund_status = isFull ? 'full' : 'partial'
   if (isFull) payment.status = 'refunded'
-  books.savePayment(record)
-  books.saveRefund(refundRecord)
+  ledger.savePayment(record)
+  ledger.saveRefund(refundRecord)
   announce('refund.created', { refund, payment })
   if (refundRecord.processAt === null) endRefund(context, refundRecord)
   else processLater(context, refundRecord, refundRecord.processAt)
@@ -48,7 +48,7 @@ export function createRefund(context: Context, record: PaymentRecord, input: Ref
 
 /** Schedules again what an earlier run had scheduled. */
 export function resumeRefunds(context: Context): void {
-  for (const record of context.books.allRefunds()) {
+  for (const record of context.ledger.allRefunds()) {
     if (record.processAt !== null) processLater(context, record, record.processAt)
   }
 }
@@ -59,29 +59,29 @@ function processLater(context: Context, record: RefundRecord, timeMs: number): v
 
 function endRefund(context: Context, record: RefundRecord): void {
   record.processAt = null
-  if (context.station.isNextRefundFailing()) failRefund(context, record)
+  if (context.faultSettings.isNextRefundFailing()) failRefund(context, record)
   else processRefund(context, record)
 }
 
 /** A failed refund: the money is the merchant's again and can be refunded again. */
-function failRefund({ books, balance, announce }: Context, record: RefundRecord): void {
+function failRefund({ ledger, balance, announce }: Context, record: RefundRecord): void {
   const { refund } = record
-  const paymentRecord = books.payment(refund.payment_id)
+  const paymentRecord = ledger.payment(refund.payment_id)
   const { payment } = paymentRecord
   refund.status = 'failed'
   payment.amount_refunded -= refund.amount
   payment.refund_status = payment.amount_refunded > 0 ? 'partial' : null
   payment.status = payment.captured ? 'captured' : 'authorized'
   if (payment.captured) balance.credit(refund.amount)
-  books.savePayment(paymentRecord)
-  books.saveRefund(record)
+  ledger.savePayment(paymentRecord)
+  ledger.saveRefund(record)
   announce('refund.failed', { refund, payment })
 }
 
-function processRefund({ books, announce }: Context, record: RefundRecord): void {
+function processRefund({ ledger, announce }: Context, record: RefundRecord): void {
   const { refund } = record
   refund.status = 'processed'
   refund.acquirer_data.arn = String(randomInt(100_000_000_000, 999_999_999_999))
-  books.saveRefund(record)
-  announce('refund.processed', { refund, payment: books.payment(refund.payment_id).payment })
+  ledger.saveRefund(record)
+  announce('refund.processed', { refund, payment: ledger.payment(refund.payment_id).payment })
 }

@@ -5,7 +5,7 @@ import { runReceiver } from '../testing/receiver.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
 suite('POST /sandbox/refunds', () => {
-  test('refunds in the dashboard: no receipt of the shop, but its webhooks', async (t) => {
+  test('refunds in the dashboard without receipt, with webhooks', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
@@ -28,7 +28,7 @@ suite('POST /sandbox/refunds', () => {
     assertRejected(await refund({ payment_id: id }), /not have enough balance/)
   })
 
-  test('a receipt counts once for each payment', async (t) => {
+  test('counts a receipt once for each payment', async (t) => {
     const sandbox = await runSandbox(t)
     const pay = async () => (await sandbox.pay((await sandbox.createOrder()).id)).razorpay_payment_id
     const [one, other] = [await pay(), await pay()]

@@ -3,13 +3,13 @@ import { allowParameters, pageOf, pageParameters, readPage } from '../http/query
 import type { Ledger } from '../ledger/ledger.ts'
 
 /** Every refund of the account, newest first. */
-export function listRefunds(books: Ledger, query: URLSearchParams): Collection<Refund> {
-  return page(books.newestRefunds(), query)
+export function listRefunds(ledger: Ledger, query: URLSearchParams): Collection<Refund> {
+  return page(ledger.newestRefunds(), query)
 }
 
 /** The refunds of one payment, newest first. */
-export function listRefundsOf(books: Ledger, paymentId: string, query: URLSearchParams): Collection<Refund> {
-  return page(books.refundsOf(books.payment(paymentId)).reverse().values(), query)
+export function listRefundsOf(ledger: Ledger, paymentId: string, query: URLSearchParams): Collection<Refund> {
+  return page(ledger.refundsOf(ledger.payment(paymentId)).reverse().values(), query)
 }
 
 function page(records: IteratorObject<RefundRecord>, query: URLSearchParams): Collection<Refund> {

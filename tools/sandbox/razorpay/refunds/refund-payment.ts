@@ -9,24 +9,24 @@ const shortestKey = 10
 
 /** Refunds part or, with no amount, the rest of a captured payment; once for each idempotency key. */
 export function refundPayment(context: Context, id: string, fields: Fields, key: string | null): Refund {
-  const record = context.books.payment(id)
+  const record = context.ledger.payment(id)
   if (key === null) return refundOnce(context, record, fields)
   const digest = createHash('sha256')
     .update(`${id} ${JSON.stringify(fields)}`)
     .digest('hex')
-  const earlier = context.books.refundByKey(key)
+  const earlier = context.ledger.refundByKey(key)
   if (!earlier) {
     const refund = refundOnce(context, record, fields)
-    context.books.saveRefundKey({ key, digest, refundId: refund.id })
+    context.ledger.saveRefundKey({ key, digest, refundId: refund.id })
     return refund
   }
   if (earlier.digest !== digest) {
     throw rejected('Different request with the same idempotency key has already been processed.', 409)
   }
-  return context.books.refund(earlier.refundId).refund
+  return context.ledger.refund(earlier.refundId).refund
 }
 
-/** The refund key's rules: at least ten characters of letters, digits, hyphen and underscore. */
+/** A refund key has at least ten characters: letters, digits, hyphen and underscore. */
 export function checkRefundKey(key: string): void {
   if (key.length < shortestKey) {
     throw rejected(`The idempotency key must be at least ${shortestKey} characters long.`)
@@ -36,13 +36,13 @@ export function checkRefundKey(key: string): void {
   }
 }
 
-/** A refund that somebody makes in the provider's dashboard: the shop's own receipt and key are not on it. */
+/** A refund made in the provider's dashboard, without the shop's own receipt and key. */
 export function refundInDashboard(context: Context, fields: Fields): Refund {
   allowOnly(fields, ['payment_id', 'amount', 'notes'])
   const paymentId = textField(fields, 'payment_id', 40)
   if (paymentId === null) throw invalidField('payment_id', 'payment_id: is required.')
   const { payment_id: _, ...rest } = fields
-  return refundOnce(context, context.books.payment(paymentId), rest)
+  return refundOnce(context, context.ledger.payment(paymentId), rest)
 }
 
 function refundOnce(context: Context, record: PaymentRecord, fields: Fields): Refund {
@@ -57,8 +57,8 @@ function refundOnce(context: Context, record: PaymentRecord, fields: Fields): Re
   return createRefund(context, record, { amount, notes, receipt, speed })
 }
 
-function assertNotDisputed({ books }: Context, { payment }: PaymentRecord): void {
-  const isInvestigated = books
+function assertNotDisputed({ ledger }: Context, { payment }: PaymentRecord): void {
+  const isInvestigated = ledger
     .disputesOf(payment.id)
     .some(({ status, phase }) => phase !== 'fraud' && (status === 'open' || status === 'under_review'))
   if (isInvestigated) {
@@ -67,9 +67,9 @@ function assertNotDisputed({ books }: Context, { payment }: PaymentRecord): void
 }
 
 /** A receipt counts once for each payment, whatever became of the refund that had it. */
-function assertReceiptUnused({ books }: Context, record: PaymentRecord, receipt: string | null): void {
+function assertReceiptUnused({ ledger }: Context, record: PaymentRecord, receipt: string | null): void {
   if (receipt === null) return
-  if (!books.refundsOf(record).some(({ refund }) => refund.receipt === receipt)) return
+  if (!ledger.refundsOf(record).some(({ refund }) => refund.receipt === receipt)) return
   throw invalidField('receipt', 'Duplicate receipt found for this refund request.')
 }
 

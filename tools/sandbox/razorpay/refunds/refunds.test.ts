@@ -8,7 +8,7 @@ async function capturedPayment(sandbox: RunningSandbox): Promise<string> {
 }
 
 suite('POST /v1/payments/:id/refund', () => {
-  test('gives all of it back when no amount is named', async (t) => {
+  test('refunds everything when no amount is named', async (t) => {
     const sandbox = await runSandbox(t)
     const id = await capturedPayment(sandbox)
     const wish = { speed: 'normal', notes: { why: 'cancelled' }, receipt: 'ORD010' }
@@ -50,7 +50,7 @@ suite('POST /v1/payments/:id/refund', () => {
     assert.deepEqual(answer.body.notes, [])
   })
 
-  test('gives parts back until nothing is left', async (t) => {
+  test('refunds parts until nothing is left', async (t) => {
     const sandbox = await runSandbox(t)
     const id = await capturedPayment(sandbox)
     const refund = (fields: object) => sandbox.send('POST', `/v1/payments/${id}/refund`, fields)
@@ -89,7 +89,7 @@ suite('POST /v1/payments/:id/refund', () => {
     assert.deepEqual((await sandbox.books()).refunds, [])
   })
 
-  test('fails when the weather says so, and the money can be refunded anew', async (t) => {
+  test('fails by the fault settings and can be repeated', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ fail_refunds: 1 })
     const id = await capturedPayment(sandbox)
@@ -101,7 +101,7 @@ suite('POST /v1/payments/:id/refund', () => {
     assert.deepEqual([again.status, again.amount], ['processed', 50_000])
   })
 
-  test('stays pending for as long as the weather says', async (t) => {
+  test('stays pending as long as the fault settings say', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ refund_ms: 200 })
     const id = await capturedPayment(sandbox)
@@ -142,7 +142,7 @@ suite('X-Refund-Idempotency', () => {
     assert.equal((await sandbox.books()).refunds.length, 1)
   })
 
-  test('answers 409 while the first call is in progress, and the refund afterwards', async (t) => {
+  test('answers 409 during the first call, then the refund', async (t) => {
     const sandbox = await runSandbox(t)
     const id = await capturedPayment(sandbox)
     const refund = () =>

@@ -24,8 +24,8 @@ interface Place {
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * One window for the tests of the suite that it is called in, since one for each would take most of their time; gives what opens a pop-up in
- * it. Each pop-up belongs to a shop's page of another origin, so that none finds what another has stored.
+ * One window for all tests of a suite, since a window for each would take most of their time. Gives what opens a
+ * pop-up in it. Each pop-up belongs to a page of another origin, so none finds what another has stored.
  */
 export function openPopups(): OpenPopup {
   let browser: Browser

@@ -11,5 +11,5 @@ export type Delivery = {
   dueAt: number
 }
 
-/** The results of deliveries: answered 2xx, given up after a day, or lost by the weather. */
+/** The results of deliveries: answered 2xx, given up after a day, or dropped by the fault settings. */
 export type Tally = { delivered: number; abandoned: number; dropped: number }

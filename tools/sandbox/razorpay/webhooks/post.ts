@@ -3,10 +3,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<boolean>
 
-export type Postman = { post: Post; stop: () => void }
+export type Sender = { post: Post; stop: () => void }
 
 /** Posts JSON over kept connections. True when the answer was 2xx and came in time; redirects are not followed. */
-export function createPostman(timeoutMs: number): Postman {
+export function createSender(timeoutMs: number): Sender {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
   const stopping = new AbortController()
 

@@ -8,7 +8,7 @@ const secret = 'sandbox_webhook_secret'
 const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex')
 
 suite('webhooks', () => {
-  test('report a capture in order, signed over the exact bytes', async (t) => {
+  test('reports a capture in order, signed over the exact bytes', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const order = await sandbox.createOrder({ notes: { order: 'ORD010' } })
@@ -34,7 +34,7 @@ suite('webhooks', () => {
     assert.equal(paid.payload.payment.entity.id, reply.razorpay_payment_id)
   })
 
-  test('report a failure, and a late authorization', async (t) => {
+  test('reports a failure and a late authorization', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     await sandbox.setFaults({ late_ms: 20 })
@@ -48,7 +48,7 @@ suite('webhooks', () => {
     assert.equal(failed.payload.payment.entity.error_reason, 'payment_timed_out')
   })
 
-  test('report a refund, and mark an automatic one', async (t) => {
+  test('reports a refund and marks an automatic one', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
@@ -68,7 +68,7 @@ suite('webhooks', () => {
     assert.equal(automatic.payload.payment.entity.captured, false)
   })
 
-  test('go to an address named while running', async (t) => {
+  test('sends to an address named while running', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ url: receiver.url })
@@ -76,7 +76,7 @@ suite('webhooks', () => {
     await receiver.count(3)
   })
 
-  test('are repeated under the same event id until the shop answers 2xx', async (t) => {
+  test('repeats an event until the shop answers 2xx', async (t) => {
     const statuses = [500, 401, 302]
     const receiver = await runReceiver(t, (nth) => statuses[nth] ?? 200)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 5 })
@@ -89,7 +89,7 @@ suite('webhooks', () => {
     assert.equal((await sandbox.books()).webhooks.pending, 0)
   })
 
-  test('are repeated when the shop does not answer in time or is not there', async (t) => {
+  test('repeats events without a timely answer', async (t) => {
     const receiver = await runReceiver(t, (nth) => (nth === 0 ? 'never' : 200))
     const sandbox = await runSandbox(t, { webhookTimeoutMs: 40, retryMs: 5 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
@@ -101,7 +101,7 @@ suite('webhooks', () => {
     )
   })
 
-  test('are given up at the end of the period', async (t) => {
+  test('gives up at the end of the period', async (t) => {
     const receiver = await runReceiver(t, () => 500)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 5, giveUpAfterMs: 30 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
@@ -146,7 +146,7 @@ suite('webhook weather', () => {
     const received = await eventually('a good signature', () =>
       receiver.received.some(isSigned) ? receiver.received : undefined,
     )
-    // More attempts may have gone out before the weather changed; the good one is the last.
+    // More attempts may precede the change of the fault settings; the good one is the last.
     assert.equal(received.filter(isSigned).length, 1)
     assert.ok(isSigned(received.at(-1) as (typeof received)[number]))
     for (const { signature } of received) assert.match(signature, /^[0-9a-f]{64}$/)

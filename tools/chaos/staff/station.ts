@@ -22,7 +22,7 @@ export async function workAtWave(packer: Packer): Promise<void> {
   const wave = (await findOwnWave(packer)) ?? (await makeWave(packer))
   if (!wave) return
   if (wave.next === null) return release(packer, wave)
-  const turn = packer.turns.atWave()
+  const turn = packer.nextActs.atWave()
   if (turn === 'release') return release(packer, wave)
   if (turn === 'take out') return takeOut(packer, wave)
   await pack(packer, wave.next)
@@ -84,7 +84,7 @@ async function pack(packer: Packer, id: string): Promise<void> {
   let station = (await look(packer, `POST /api/packing/${id}/start`, {
     take_over: takesOver,
   })) as Station | null
-  const isShort = packer.turns.atStation() === 'report missing'
+  const isShort = packer.nextActs.atStation() === 'report missing'
   while (station && !station.is_complete) {
     const line = station.lines.find(({ needed, counted }) => counted < needed)
     // Counted before something of it was given back: that comes out again.
@@ -115,7 +115,7 @@ async function finish(packer: Packer, { id, version }: Station): Promise<void> {
   const entry = entryOf(id, 'packed')
   const what = { did: entry.entity === 'order' ? 'packed' : 'replacement packed', ...entry }
   const done = await act(packer, `POST /api/packing/${id}/finish`, parcel, what)
-  if (done && packer.turns.afterPacking() === 'print again') await printAgain(packer, id)
+  if (done && packer.nextActs.afterPacking() === 'print again') await printAgain(packer, id)
 }
 
 async function printAgain(packer: Packer, id: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Chances } from '../random.ts'
-import type { StaffAnswer, StaffLine } from './staff-line.ts'
-import { tell } from './told.ts'
-import type { Turns } from './turns.ts'
+import type { NextActs } from './next-acts.ts'
+import type { StaffAnswer, StaffClient } from './staff-client.ts'
+import { reportEvent } from './staff-event.ts'
 
-/** Somebody of the crew at work. */
+/** Somebody of the staff at work. */
 export interface Packer {
-  line: StaffLine
+  client: StaffClient
   chances: Chances
-  /** Shared by all of the crew. */
-  turns: Turns
+  /** Shared by all of the staff. */
+  nextActs: NextActs
   /** Signs in again once a sign-in has ended. */
   signIn: () => Promise<void>
 }
@@ -61,7 +61,7 @@ export async function act(
  * @returns null where the sign-in had ended.
  */
 export async function attempt(
-  { line, chances, signIn }: Packer,
+  { client, chances, signIn }: Packer,
   call: string,
   body: object,
   what: Act,
@@ -69,11 +69,11 @@ export async function attempt(
   const key = randomUUID()
   const sending = { body, key }
   const mischief = what.isOnce ? 'none' : chances.pick({ none: 6, lost: 2, twice: 2 })
-  if (mischief === 'lost') await line.ask(call, { ...sending, patienceMs: chances.between(1, 40) })
-  const twin = mischief === 'twice' ? line.insist(call, sending) : null
-  const first = await line.insist(call, sending)
+  if (mischief === 'lost') await client.ask(call, { ...sending, patienceMs: chances.between(1, 40) })
+  const twin = mischief === 'twice' ? client.insist(call, sending) : null
+  const first = await client.insist(call, sending)
   const second = await twin
-  const again = mischief === 'lost' && isDone(first) ? await line.insist(call, sending) : second
+  const again = mischief === 'lost' && isDone(first) ? await client.insist(call, sending) : second
   if (wantsSignIn(first)) {
     await signIn()
     return null
@@ -81,7 +81,10 @@ export async function attempt(
   // Of two at once one may be refused and the other, a moment later, be done: a refusal keeps no key.
   const mustAgree = mischief === 'lost' || (again !== null && isDone(again))
   if (again && mustAgree && isDone(first) && sameOf(again) !== sameOf(first)) {
-    tell({ kind: 'surprise', sentence: `${call} under one key: ${sameOf(first)} and ${sameOf(again)}` })
+    reportEvent({
+      kind: 'surprise',
+      sentence: `${call} under one key: ${sameOf(first)} and ${sameOf(again)}`,
+    })
   }
   return judge(call, again && isDone(again) ? again : first, what)
 }
@@ -94,7 +97,8 @@ const isDone = ({ status }: StaffAnswer): boolean => status === 200
 
 function judge(call: string, answer: StaffAnswer, { id, did, action, entity }: Act): StaffAnswer {
   const { body } = answer
-  if (isDone(answer)) tell({ kind: 'act', did, action, entity, id: typeof id === 'string' ? id : id(body) })
+  if (isDone(answer))
+    reportEvent({ kind: 'act', did, action, entity, id: typeof id === 'string' ? id : id(body) })
   else recordError(call, answer)
   return answer
 }
@@ -102,17 +106,17 @@ function judge(call: string, answer: StaffAnswer, { id, did, action, entity }: A
 /** A refusal that rules explain is counted; any other is an answer that nobody should get. */
 export function recordError(call: string, { status, body }: StaffAnswer): void {
   const code = String(body?.code)
-  if (expected.has(code)) tell({ kind: 'refused', code })
-  else tell({ kind: 'surprise', sentence: `${call}: ${status} ${JSON.stringify(body)}` })
+  if (expected.has(code)) reportEvent({ kind: 'refused', code })
+  else reportEvent({ kind: 'surprise', sentence: `${call}: ${status} ${JSON.stringify(body)}` })
 }
 
 /** Reads something, or tells a scan: what changes nothing that must be done once. Null where it was refused. */
 export async function look(
-  { line, signIn }: Packer,
+  { client, signIn }: Packer,
   call: string,
   body?: object,
 ): Promise<StaffAnswer['body'] | null> {
-  const answer = await line.insist(call, body && { body })
+  const answer = await client.insist(call, body && { body })
   if (isDone(answer)) return answer.body
   if (wantsSignIn(answer)) await signIn()
   else recordError(call, answer)

@@ -36,7 +36,7 @@ export interface OurLedger {
   }[]
   /** What came and went out of each of the provider's payments, as the ledger adds it up, without what a person has to decide. */
   balances: { providerPaymentId: string; capturedPaise: number; outPaise: number; shopPaise: number }[]
-  /** The provider's payments about which a person is told. */
+  /** The provider's payments about which staff are notified. */
   told: string[]
   carts: { email: string; packs: Record<number, number> }[]
   /** Orders that were priced with an offer of the owner. */

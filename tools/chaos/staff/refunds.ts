@@ -21,7 +21,7 @@ export async function pickOrder(packer: Packer, states: string[]): Promise<Order
 }
 
 /** Refunds packs, a sum or everything that is left; above the limit of the role a colleague is asked. */
-export async function giveBack(packer: Packer, what: What): Promise<void> {
+export async function refund(packer: Packer, what: What): Promise<void> {
   const order = await pickOrder(packer, paidStates)
   if (!order) return
   const { id } = order
@@ -88,7 +88,7 @@ export async function decide(packer: Packer): Promise<void> {
   if (!question) return
   const { id, order } = question
   const about = { entity: 'order', id: order }
-  if (packer.turns.atQuestion() === 'refuse') return refuse(packer, id, about)
+  if (packer.nextActs.atQuestion() === 'refuse') return refuse(packer, id, about)
   const approving = { did: 'approved', action: 'approval_approved', ...about }
   const answer = await attempt(packer, `POST /api/refund-requests/${id}/approve`, {}, approving)
   // The order changed since it was asked for, so it can't be made any more.

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { FaultSettings } from '../faults/station.ts'
+import type { FaultSettings } from '../faults/fault-settings.ts'
 import { freshToken } from '../ids.ts'
 import type { Entry } from '../ledger/entry.ts'
 import type { Delivery, Tally } from './delivery.ts'
 import { createLanes } from './lanes.ts'
-import { createPostman } from './post.ts'
+import { createSender } from './post.ts'
 
-export type Courier = {
-  /** Queues one event under a fresh event id, as the weather of this moment decides. */
+export type WebhookQueue = {
+  /** Queues one event under a fresh event id, by the current fault settings. */
   announce(lane: string, body: string): void
   /** Starts with the undelivered events of an earlier run. */
   start(): void
@@ -17,10 +17,10 @@ export type Courier = {
   snapshot(): Entry[]
 }
 
-export type CourierOptions = {
+export type WebhookQueueOptions = {
   append: (entry: Entry) => void
   durable: () => Promise<void>
-  station: FaultSettings
+  faultSettings: FaultSettings
   secret: string
   /** How long the shop has to answer. */
   timeoutMs: number
@@ -31,12 +31,12 @@ export type CourierOptions = {
 const lanesAtOnce = 24
 const maxHoldMs = 500
 
-export function createCourier(options: CourierOptions): Courier {
-  const { append, durable, station, secret, timeoutMs, giveUpAfterMs } = options
+export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
+  const { append, durable, faultSettings, secret, timeoutMs, giveUpAfterMs } = options
   const pending = new Map<number, Delivery>()
   const timers = new Map<number, NodeJS.Timeout>()
   const tally: Tally = { delivered: 0, abandoned: 0, dropped: 0 }
-  const postman = createPostman(timeoutMs)
+  const sender = createSender(timeoutMs)
   const lanes = createLanes<Delivery>(lanesAtOnce, attempt)
   let lastNumber = 0
   let isStopped = false
@@ -45,8 +45,8 @@ export function createCourier(options: CourierOptions): Courier {
     lastNumber += 1
     const number = lastNumber
     const createdAt = Date.now()
-    const faults = station.current()
-    const heldMs = station.chance(faults.shuffle) ? Math.round(station.random() * maxHoldMs) : 0
+    const faults = faultSettings.current()
+    const heldMs = faultSettings.chance(faults.shuffle) ? Math.round(faultSettings.random() * maxHoldMs) : 0
     // A delayed delivery leaves its lane, so that the next ones don't wait for it.
     const ownLane = heldMs > 0 ? `${lane} ${number}` : lane
     const dueAt = createdAt + faults.delay_ms + heldMs
@@ -77,9 +77,9 @@ export function createCourier(options: CourierOptions): Courier {
       return
     }
     if (isStopped) return
-    const isForged = station.chance(station.current().bad_signature)
+    const isForged = faultSettings.chance(faultSettings.current().bad_signature)
     const signature = sign(delivery.body, isForged ? `not ${secret}` : secret)
-    const isTaken = await postman.post(station.url(), delivery.body, {
+    const isTaken = await sender.post(faultSettings.url(), delivery.body, {
       'x-razorpay-signature': signature,
       'x-razorpay-event-id': delivery.eventId,
       'user-agent': 'Razorpay-Webhook/v1',
@@ -90,7 +90,7 @@ export function createCourier(options: CourierOptions): Courier {
 
   function retryLater(delivery: Delivery): void {
     delivery.attempts += 1
-    const { retry_ms, longest_retry_ms } = station.current()
+    const { retry_ms, longest_retry_ms } = faultSettings.current()
     const pauseMs = Math.min(retry_ms * 2 ** (delivery.attempts - 1), longest_retry_ms)
     delivery.dueAt = Date.now() + pauseMs
     if (delivery.dueAt - delivery.createdAt > giveUpAfterMs) {
@@ -110,8 +110,8 @@ export function createCourier(options: CourierOptions): Courier {
 
   return {
     announce(lane, body) {
-      const faults = station.current()
-      if (station.chance(faults.drop)) {
+      const faults = faultSettings.current()
+      if (faultSettings.chance(faults.drop)) {
         tally.dropped += 1
         append({ kind: 'settled', value: { number: 0, outcome: 'dropped' } })
         return
@@ -119,7 +119,7 @@ export function createCourier(options: CourierOptions): Courier {
       const eventId = freshToken()
       queue(eventId, lane, body)
       // In its own lane the copy may overtake the original, as in production.
-      if (station.chance(faults.duplicate)) queue(eventId, `${lane} again`, body)
+      if (faultSettings.chance(faults.duplicate)) queue(eventId, `${lane} again`, body)
     },
     start() {
       for (const delivery of pending.values()) schedule(delivery)
@@ -127,7 +127,7 @@ export function createCourier(options: CourierOptions): Courier {
     async stop() {
       isStopped = true
       for (const timer of timers.values()) clearTimeout(timer)
-      postman.stop()
+      sender.stop()
       await lanes.stop()
     },
     tally: () => ({ ...tally, pending: pending.size }),

@@ -13,12 +13,12 @@ export type ApiFault = {
   hangMs: number
 }
 
-/** Holds the weather, the webhook address, and the random numbers of the seed. */
+/** Holds the fault settings, the webhook address, and the random numbers of the seed. */
 export type FaultSettings = {
   current(): Faults
   url(): string
   merge(change: FaultChange): void
-  /** Resets the weather; the webhook address stays. */
+  /** Resets the fault settings; the webhook address stays. */
   reset(): void
   chance(probability: number): boolean
   random: Random

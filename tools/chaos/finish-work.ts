@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Breakable } from './breakable.ts'
 import { ageEverything, agePayments } from './clock.ts'
 import { query } from './database.ts'
-import { readWaiting } from './ours.ts'
+import { readWaiting } from './our-ledger.ts'
 
 /**
  * Jumps in minutes: the time to pay ends, then each later question to the provider falls due once. After the last jump only
@@ -22,10 +22,10 @@ interface Asked {
 }
 
 /**
- * Lets all work finish without faults: webhooks arrive, and time passes in jumps until no work is waiting. At the first jump the
- * shop is stopped and started in order, and again where work was postponed, since that is taken up at a start.
+ * Lets all work finish without faults: webhooks arrive, and time jumps until no work is waiting. The first jump
+ * restarts the shop in order, and so does each one after postponed work, which resumes at a start.
  */
-export async function becomeQuiet(parts: Breakable): Promise<void> {
+export async function finishAllWork(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
   let isQuiet = false
   for (let jump = 0; jump < maxJumps; jump += 1) {

@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /** The line of a member of the staff to the back office. */
-export interface StaffLine {
+export interface StaffClient {
   cookie: string | null
   /** 'POST /api/waves'. Null when no answer came, so that nobody knows whether it was done. */
   ask: (call: string, sending?: Sending) => Promise<StaffAnswer | null>
@@ -30,8 +30,8 @@ const patienceMs = 15_000
 const pauseMs = 250
 
 /** @param pauses how many times longer than usual it waits before it asks again. */
-export function openStaffLine(staffUrl: string, cookie: string | null, pauses = 1): StaffLine {
-  const line: StaffLine = {
+export function openStaffClient(staffUrl: string, cookie: string | null, pauses = 1): StaffClient {
+  const client: StaffClient = {
     cookie,
     ask: async (call, { body, key, patienceMs: within = patienceMs } = {}) => {
       const [method = '', path = ''] = call.split(' ')
@@ -40,7 +40,7 @@ export function openStaffLine(staffUrl: string, cookie: string | null, pauses = 
           method,
           headers: {
             origin: staffUrl,
-            ...(line.cookie && { cookie: line.cookie }),
+            ...(client.cookie && { cookie: client.cookie }),
             ...(body && { 'content-type': 'application/json' }),
             ...(key && { 'idempotency-key': key }),
           },
@@ -51,17 +51,17 @@ export function openStaffLine(staffUrl: string, cookie: string | null, pauses = 
         const [pair = null] = given?.split(';') ?? []
         return { status: answer.status, body: await answer.json(), cookie: pair }
       } catch {
-        // Refused, cut off in the middle, or too slow: whoever works there asks again.
+        // The call was refused, cut off or too slow: the member repeats it.
         return null
       }
     },
     insist: async (call, sending) => {
       for (;;) {
-        const answer = await line.ask(call, sending)
+        const answer = await client.ask(call, sending)
         if (answer && answer.status < 500 && answer.status !== 429) return answer
         await wait(pauseMs * pauses)
       }
     },
   }
-  return line
+  return client
 }

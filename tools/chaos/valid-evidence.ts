@@ -89,7 +89,7 @@ function allIsWell(): Evidence {
       [12, 5],
     ]),
     taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
-    diary: {
+    observations: {
       promised: new Map([['ORD007', 'verified']]),
       cancelled: new Map(),
       reportedFailed: new Set(),

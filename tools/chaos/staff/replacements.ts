@@ -29,7 +29,7 @@ interface Next {
   body?: object
 }
 
-function nextOf({ id, hold, steps }: Replacement, { turns, chances }: Packer): Next {
+function nextOf({ id, hold, steps }: Replacement, { nextActs, chances }: Packer): Next {
   if (hold !== null) {
     return { path: 'release', did: 'replacement released', action: 'replacement_released' }
   }
@@ -40,7 +40,7 @@ function nextOf({ id, hold, steps }: Replacement, { turns, chances }: Packer): N
     const body = { carrier: 'DTDC', tracking_number: `DT${id}` }
     return { path: 'send', did: 'replacement sent', action: 'replacement_sent', body }
   }
-  const turn = turns.atReplacement()
+  const turn = nextActs.atReplacement()
   if (turn === 'lose') return { path: 'lose', did: 'replacement lost', action: 'replacement_lost' }
   if (turn === 'deliver') {
     return { path: 'deliver', did: 'replacement delivered', action: 'replacement_delivered' }

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth'
 import type { MailServer } from '../mail-server.ts'
-import { until } from '../patience.ts'
 import type { Shop } from '../shop.ts'
+import { until } from '../until.ts'
 import { type Member, type Role, writeMembers } from './members.ts'
-import { openStaffLine, type StaffAnswer, type StaffLine } from './staff-line.ts'
+import { openStaffClient, type StaffAnswer, type StaffClient } from './staff-client.ts'
 
 const colleagues: [name: string, role: Role][] = [
   ['packer1', 'packing'],
@@ -20,7 +20,7 @@ const clerkLimit = 400
  * Invites the owner by the command, which answers the link, and lets them invite the others at the back office. Each takes the
  * invitation once its mail has come, and sets up a second factor.
  */
-export async function enrolCrew(
+export async function enrolStaff(
   staffUrl: string,
   file: string,
   { invite, mail }: { invite: Shop['invite']; mail: Pick<MailServer, 'taken'> },
@@ -33,12 +33,12 @@ export async function enrolCrew(
     number: colleagues.length,
     link: await invite(email, 'owner'),
   })
-  const line = openStaffLine(staffUrl, owner.cookie)
-  await limitClerks(line)
+  const client = openStaffClient(staffUrl, owner.cookie)
+  await limitClerks(client)
   const others = await Promise.all(
     colleagues.map(async ([name, role], number) => {
       const email = emailOf(name)
-      const invited = await line.insist('POST /api/staff/invitations', { body: { email, role } })
+      const invited = await client.insist('POST /api/staff/invitations', { body: { email, role } })
       const { link } = mustBe200(invited).body as { link: string }
       // One that was taken before is not sent any more.
       await until('the invitation came', () => mail.taken.some(({ to }) => to === email) || null)
@@ -54,34 +54,34 @@ async function join(
   staffUrl: string,
   { number, link, ...who }: { name: string; role: Role; email: string; number: number; link: string },
 ): Promise<Member> {
-  const line = openStaffLine(staffUrl, null)
+  const client = openStaffClient(staffUrl, null)
   const password = `granite-lantern-${number}-orbit`
   const token = link.split('#')[1] ?? ''
   const joined = mustBe200(
-    await line.insist('POST /api/invitations/accept', { body: { token, name: who.name, password } }),
+    await client.insist('POST /api/invitations/accept', { body: { token, name: who.name, password } }),
   )
   if (joined.cookie === null) throw new Error('Taking an invitation set no cookie.')
-  line.cookie = joined.cookie
-  const { secret } = mustBe200(await line.insist('POST /api/second-factor')).body as { secret: string }
+  client.cookie = joined.cookie
+  const { secret } = mustBe200(await client.insist('POST /api/second-factor')).body as { secret: string }
   const totp = new TOTP({ secret })
   const timestamp = Date.now()
   const code = totp.generate({ timestamp })
-  mustBe200(await line.insist('POST /api/second-factor/confirm', { body: { code } }))
+  mustBe200(await client.insist('POST /api/second-factor/confirm', { body: { code } }))
   const { role, email } = who
   const lastStep = totp.counter({ timestamp })
-  return { role, email, password, secret, lastStep, cookie: line.cookie, signedInAtMs: Date.now() }
+  return { role, email, password, secret, lastStep, cookie: client.cookie, signedInAtMs: Date.now() }
 }
 
-async function limitClerks(line: StaffLine): Promise<void> {
-  const { roles } = mustBe200(await line.insist('GET /api/roles')).body as {
+async function limitClerks(client: StaffClient): Promise<void> {
+  const { roles } = mustBe200(await client.insist('GET /api/roles')).body as {
     roles: { id: number; name: string; version: number }[]
   }
   const clerks = roles.find(({ name }) => name === 'orders')
   const body = { version: clerks?.version, refund_limit: clerkLimit }
-  mustBe200(await line.insist(`PATCH /api/roles/${clerks?.id}`, { body }))
+  mustBe200(await client.insist(`PATCH /api/roles/${clerks?.id}`, { body }))
 }
 
 function mustBe200(answer: StaffAnswer): StaffAnswer {
   if (answer.status === 200) return answer
-  throw new Error(`The crew could not be enrolled: ${answer.status} ${JSON.stringify(answer.body)}`)
+  throw new Error(`The staff could not be enrolled: ${answer.status} ${JSON.stringify(answer.body)}`)
 }

@@ -16,7 +16,7 @@ const becomes = (sandbox: RunningSandbox, id: string, status: string) =>
   )
 
 suite('an authorized payment', () => {
-  test('capture_ms lets it wait for its automatic capture', async (t) => {
+  test('capture_ms delays the automatic capture', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     await sandbox.setFaults({ capture_ms: 3_000 })
@@ -29,7 +29,7 @@ suite('an authorized payment', () => {
     assert.deepEqual(events, ['payment.authorized', 'payment.captured', 'order.paid'])
   })
 
-  test('the shop may capture it meanwhile, and it is captured once', async (t) => {
+  test('the shop captures earlier, and money moves once', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     await sandbox.setFaults({ capture_ms: 2_000 })
@@ -41,7 +41,7 @@ suite('an authorized payment', () => {
     assert.equal(receiver.received.filter(({ event }) => event === 'payment.captured').length, 1)
   })
 
-  test('a capture that was waiting is made after a restart', async (t) => {
+  test('a waiting capture is made after a restart', async (t) => {
     const first = await runSandbox(t)
     await first.setFaults({ capture_ms: 600 })
     const { razorpay_payment_id: id } = await first.pay((await first.createOrder()).id)
@@ -50,7 +50,7 @@ suite('an authorized payment', () => {
     await becomes(second, id, 'captured')
   })
 
-  test('authorized after the automatic period it is not captured by itself, and goes back after the manual one', async (t) => {
+  test('money authorized too late goes back after the manual period', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     // Twelve minutes last 120 ms, two hundred 2 s.
@@ -70,7 +70,7 @@ suite('an authorized payment', () => {
     )
   })
 
-  test('authorized late but within the automatic period it is captured', async (t) => {
+  test('money authorized within the automatic period is captured', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ minute_ms: 1_000, late_ms: 100 })
     const order = await orderWith(sandbox, 'automatic', { automatic_expiry_period: 12 })
@@ -78,7 +78,7 @@ suite('an authorized payment', () => {
     await becomes(sandbox, failed.body.error.metadata.payment_id, 'captured')
   })
 
-  test('within the manual period the shop can still capture it', async (t) => {
+  test('the shop captures within the manual period', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setFaults({ minute_ms: 10 })
     const order = await orderWith(sandbox, 'manual', { manual_expiry_period: 7_200 })
@@ -90,7 +90,7 @@ suite('an authorized payment', () => {
     assert.equal(captured.status, 'captured')
   })
 
-  test('a manual period shorter than the automatic one is refused', async (t) => {
+  test('refuses a manual period shorter than the automatic one', async (t) => {
     const sandbox = await runSandbox(t)
     const options = { automatic_expiry_period: 30, manual_expiry_period: 20 }
     const answer = await sandbox.send('POST', '/v1/orders', {

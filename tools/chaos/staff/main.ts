@@ -3,16 +3,16 @@ import { TOTP } from 'otpauth'
 import { createChances } from '../random.ts'
 import { workInBackOffice } from './back-office.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
+import { createNextActs } from './next-acts.ts'
 import { workAtOffice } from './office.ts'
 import type { Packer } from './packer.ts'
-import { openStaffLine } from './staff-line.ts'
+import { openStaffClient } from './staff-client.ts'
+import { reportEvent } from './staff-event.ts'
 import { goHome, workAtWave } from './station.ts'
-import { tell } from './told.ts'
-import { createTurns } from './turns.ts'
 
 // The people who work at the back office's own port: packers make waves, pack at the station item by item, print, ship, hold and
 // release; clerks and their owner give money and packs back and answer questions. Each act that was answered is a line of JSON.
-// Told to end, they give their waves back first.
+// StaffEvent to end, they give their waves back first.
 const [staffUrl, file, seed, coming, pauses] = process.argv.slice(2)
 if (!staffUrl || !file || !seed || !coming || !pauses) {
   throw new Error(
@@ -21,19 +21,19 @@ if (!staffUrl || !file || !seed || !coming || !pauses) {
 }
 
 const members = readMembers(file)
-const turns = createTurns(createChances(Number(seed)), `${file}.turns`)
+const nextActs = createNextActs(createChances(Number(seed)), `${file}.nextActs`)
 const goingHome = new AbortController()
 process.once('SIGTERM', () => {
   goingHome.abort()
   setTimeout(() => {
-    process.stderr.write('The crew could not give its waves back.\n')
+    process.stderr.write('The staff could not give its waves back.\n')
     process.exit(1)
   }, 60_000).unref()
 })
-tell({ kind: 'ready' })
+reportEvent({ kind: 'ready' })
 
 /** With password and code; a code counts once, and until there is another the former sign-in goes on. */
-async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<void> {
+async function signIn({ client }: Pick<Packer, 'client'>, member: Member): Promise<void> {
   const totp = new TOTP({ secret: member.secret })
   const timestamp = Date.now()
   const step = totp.counter({ timestamp })
@@ -42,21 +42,21 @@ async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<v
   writeMembers(file as string, members)
   const { email, password } = member
   const body = { email, password, code: totp.generate({ timestamp }) }
-  const answer = await line.ask('POST /api/sign-in', { body })
+  const answer = await client.ask('POST /api/sign-in', { body })
   if (answer?.status !== 200 || answer.cookie === null) return
   member.cookie = answer.cookie
   member.signedInAtMs = Date.now()
-  line.cookie = answer.cookie
+  client.cookie = answer.cookie
   writeMembers(file as string, members)
 }
 
 async function work(member: Member, number: number): Promise<void> {
-  const line = openStaffLine(staffUrl as string, member.cookie, Number(pauses))
+  const client = openStaffClient(staffUrl as string, member.cookie, Number(pauses))
   const packer: Packer = {
-    line,
+    client,
     chances: createChances(Number(seed)).fork(`member ${number} ${coming}`),
-    turns,
-    signIn: () => signIn({ line }, member),
+    nextActs,
+    signIn: () => signIn({ client }, member),
   }
   // Each sign-in hashes a password; the office renews its own when it must.
   if (member.role !== 'packing') return spendDay(packer, () => workAtOffice(packer, member), [250, 700])

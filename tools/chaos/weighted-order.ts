@@ -4,7 +4,10 @@ import type { Chances } from './random.ts'
  * Deals names by their weights. Each name comes once before any is repeated beyond its weight, so that a short run has every
  * kind of fault too.
  */
-export function createDeck<Name extends string>(weights: Record<Name, number>, chances: Chances): () => Name {
+export function createWeightedOrder<Name extends string>(
+  weights: Record<Name, number>,
+  chances: Chances,
+): () => Name {
   const all = (Object.entries(weights) as [Name, number][]).flatMap(([name, weight]) =>
     Array.from({ length: weight }, () => name),
   )

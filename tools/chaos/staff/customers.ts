@@ -1,6 +1,6 @@
 import { attempt, look, type Packer } from './packer.ts'
 import { pickOrder } from './refunds.ts'
-import { tell } from './told.ts'
+import { reportEvent } from './staff-event.ts'
 
 interface Preview {
   seen: string
@@ -26,6 +26,9 @@ export async function tryToErase(packer: Packer): Promise<void> {
   }
   const answer = await attempt(packer, `POST /api/customers/${id}/erase`, body, erasing)
   if (answer?.status === 200) {
-    tell({ kind: 'surprise', sentence: `A customer was erased beside ${JSON.stringify(preview.under_way)}` })
+    reportEvent({
+      kind: 'surprise',
+      sentence: `A customer was erased beside ${JSON.stringify(preview.under_way)}`,
+    })
   }
 }

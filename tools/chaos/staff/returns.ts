@@ -63,7 +63,7 @@ async function step(packer: Packer, { id, version }: Return, { path, body, ...wh
 }
 
 async function answerReport(packer: Packer, found: Return): Promise<void> {
-  const turn = packer.turns.atReport()
+  const turn = packer.nextActs.atReport()
   if (turn === 'refuse') {
     return step(packer, found, {
       path: 'refuse',
@@ -93,7 +93,7 @@ async function inspect(packer: Packer, found: Return): Promise<void> {
 async function settle(packer: Packer, found: Return): Promise<void> {
   const { id, order, version, refundable } = found
   const items = found.items.map(({ item_id, quantity }) => ({ item_id, quantity }))
-  const turn = packer.turns.atSettlement()
+  const turn = packer.nextActs.atSettlement()
   if (turn === 'replacement') {
     const body = { items }
     return step(packer, found, { path: 'replace', did: 'return replaced', action: 'return_replaced', body })

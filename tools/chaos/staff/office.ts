@@ -2,7 +2,7 @@ import { tryToErase } from './customers.ts'
 import { answerQuestion } from './inbox.ts'
 import type { Member } from './members.ts'
 import { act, look, type Packer } from './packer.ts'
-import { cancelOrder, decide, giveBack } from './refunds.ts'
+import { cancelOrder, decide, refund } from './refunds.ts'
 import { goOnWithReplacement } from './replacements.ts'
 import { goOnWithReturn, openReturn } from './returns.ts'
 
@@ -14,13 +14,13 @@ export async function workAtOffice(packer: Packer, { role, signedInAtMs }: Membe
   if (Date.now() - signedInAtMs > renewAfterMs) await packer.signIn()
   // Nobody can buy while it waits.
   if (role === 'owner') await resumePayments(packer)
-  switch (role === 'owner' ? packer.turns.ofOwner() : packer.turns.ofClerk()) {
+  switch (role === 'owner' ? packer.nextActs.ofOwner() : packer.nextActs.ofClerk()) {
     case 'refund by line':
-      return giveBack(packer, 'by line')
+      return refund(packer, 'by line')
     case 'refund a sum':
-      return giveBack(packer, 'a sum')
+      return refund(packer, 'a sum')
     case 'refund everything':
-      return giveBack(packer, 'everything')
+      return refund(packer, 'everything')
     case 'cancel':
       return cancelOrder(packer)
     case 'decide':

@@ -1,5 +1,5 @@
 /** The answers that shoppers got and the carts that they left. The audit compares them with the shop at the end. */
-export interface Diary {
+export interface Observations {
   /** Orders that a shopper was told are paid, with the call that said so. */
   promised: Map<string, string>
   /** Paid orders that their shopper cancelled: confirmed ones, and calls without an answer. */
@@ -13,7 +13,7 @@ export interface Diary {
   /** Reports whose photograph was taken. */
   photographed: Set<string>
   carts: ExpectedCart[]
-  /** What the crew was told that it has done. */
+  /** Acts of the staff that were answered with 200. */
   acts: NotificationAction[]
   /** Answers that are defects of the shop. */
   surprises: string[]
@@ -39,7 +39,7 @@ export interface ExpectedCart {
   emptiedBy: string | null
 }
 
-export function openDiary(): Diary {
+export function createObservations(): Observations {
   const counts = new Map<string, number>()
   return {
     promised: new Map(),

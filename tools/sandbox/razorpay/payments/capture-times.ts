@@ -8,25 +8,25 @@ import { capturePayment } from './progress.ts'
  * released. Both periods count from the payment's creation, as the order's capture options ask.
  */
 export function planCourse(context: Context, record: PaymentRecord, owner: OrderRecord): void {
-  const { minute_ms: minuteMs, capture_ms: waitMs } = context.station.current()
+  const { minute_ms: minuteMs, capture_ms: waitMs } = context.faultSettings.current()
   const isInTime = Date.now() + waitMs <= record.createdAt + owner.automaticMinutes * minuteMs
   record.captureAt = owner.capture === 'automatic' && isInTime ? Date.now() + waitMs : null
   record.expiresAt = record.createdAt + owner.manualMinutes * minuteMs
-  context.books.savePayment(record)
+  context.ledger.savePayment(record)
   if (waitMs === 0) captureNow(context, record)
   followCourse(context, record)
 }
 
 /** The payment is not captured automatically; its money is released at the end of the period. */
 export function planExpiry(context: Context, record: PaymentRecord, owner: OrderRecord): void {
-  record.expiresAt = record.createdAt + owner.manualMinutes * context.station.current().minute_ms
-  context.books.savePayment(record)
+  record.expiresAt = record.createdAt + owner.manualMinutes * context.faultSettings.current().minute_ms
+  context.ledger.savePayment(record)
   followCourse(context, record)
 }
 
 /** Schedules again what an earlier run had scheduled. */
 export function resumeCourses(context: Context): void {
-  for (const record of context.books.allPayments()) followCourse(context, record)
+  for (const record of context.ledger.allPayments()) followCourse(context, record)
 }
 
 function followCourse(context: Context, record: PaymentRecord): void {
@@ -40,7 +40,7 @@ function followCourse(context: Context, record: PaymentRecord): void {
 function captureNow(context: Context, record: PaymentRecord): void {
   if (record.captureAt === null || record.payment.status !== 'authorized') return
   record.captureAt = null
-  capturePayment(context, record, context.books.order(record.payment.order_id))
+  capturePayment(context, record, context.ledger.order(record.payment.order_id))
 }
 
 function sendBack(context: Context, record: PaymentRecord): void {

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { Told } from './crew/told.ts'
-import type { Diary } from './diary.ts'
+import type { Observations } from './observations.ts'
 import { ownEnvironment } from './processes.ts'
+import type { StaffEvent } from './staff/staff-event.ts'
 
 /** The staff who pack, ship, give back and answer, in a process of their own that is killed like the shop's. */
-export interface People {
+export interface StaffProcess {
   /** Starts the process unless it runs. */
   start: () => void
   kill: () => void
@@ -19,25 +19,29 @@ const root = new URL('../../', import.meta.url).pathname
 
 export interface Workplace {
   logFile: string
-  diary: Diary
+  observations: Observations
   staffUrl: string
-  /** Where the crew keeps who it is. */
-  crewFile: string
+  /** Where the staff keeps who it is. */
+  staffFile: string
   seed: number
   /** How many times longer than usual it pauses between what it does. */
   pauses: number
 }
 
-/** The whole crew; how often it came makes its chances others each time. */
-export function createPeople(place: Workplace): People {
+/** The whole staff; how often it came makes its chances others each time. */
+export function createStaffProcess(place: Workplace): StaffProcess {
   let comings = 0
-  return createWorker('tools/chaos/crew/main.ts', place, () => {
+  return createWorker('tools/chaos/staff/main.ts', place, () => {
     comings += 1
-    return [place.staffUrl, place.crewFile, String(place.seed), String(comings), String(place.pauses)]
+    return [place.staffUrl, place.staffFile, String(place.seed), String(comings), String(place.pauses)]
   })
 }
 
-function createWorker(program: string, { logFile, diary }: Workplace, argumentsOf: () => string[]): People {
+function createWorker(
+  program: string,
+  { logFile, observations }: Workplace,
+  argumentsOf: () => string[],
+): StaffProcess {
   let child: ChildProcess | null = null
   /** Until its first line it may not hear that it is to end, and would leave without giving its waves back. */
   let ready: Promise<unknown> = Promise.resolve()
@@ -58,7 +62,7 @@ function createWorker(program: string, { logFile, diary }: Workplace, argumentsO
       })
       closeSync(log)
       if (!child.stdout) return
-      const lines = createInterface({ input: child.stdout }).on('line', (line) => hear(diary, line))
+      const lines = createInterface({ input: child.stdout }).on('line', (line) => record(observations, line))
       ready = Promise.race([once(lines, 'line'), once(child, 'exit')])
     },
     kill: () => void child?.kill('SIGKILL'),
@@ -74,22 +78,22 @@ function createWorker(program: string, { logFile, diary }: Workplace, argumentsO
   }
 }
 
-/** A line is what the crew tells as JSON; one that was cut off by a kill is nothing. */
-function hear(diary: Diary, line: string): void {
-  const told = parse(line)
-  if (told === null) return
-  if (told.kind === 'ready') return
-  if (told.kind === 'refused') diary.count(`people: refused, ${told.code}`)
-  else if (told.kind === 'surprise') diary.surprises.push(told.sentence)
+/** Each line is an event as JSON. A line that a kill cut off does not count. */
+function record(observations: Observations, line: string): void {
+  const event = parse(line)
+  if (event === null) return
+  if (event.kind === 'ready') return
+  if (event.kind === 'refused') observations.count(`staff: refused, ${event.code}`)
+  else if (event.kind === 'surprise') observations.surprises.push(event.sentence)
   else {
-    diary.count(`people: ${told.did}`)
-    diary.acts.push(told)
+    observations.count(`staff: ${event.did}`)
+    observations.acts.push(event)
   }
 }
 
-function parse(line: string): Told | null {
+function parse(line: string): StaffEvent | null {
   try {
-    return JSON.parse(line) as Told
+    return JSON.parse(line) as StaffEvent
   } catch {
     return null
   }

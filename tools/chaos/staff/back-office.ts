@@ -48,7 +48,7 @@ export async function readRows(packer: Packer): Promise<Row[]> {
 }
 
 /** What is done next with an order, null for nothing. */
-function nextOf({ id, status, hold }: Row, { chances, turns }: Packer): Next | null {
+function nextOf({ id, status, hold }: Row, { chances, nextActs }: Packer): Next | null {
   if (hold) return { path: 'release', did: 'released', action: 'order_released' }
   if (status === 'Packed' && chances.happens(0.9)) {
     const body = { carrier: 'Blue Dart', tracking_number: `BD${id}` }
@@ -57,7 +57,7 @@ function nextOf({ id, status, hold }: Row, { chances, turns }: Packer): Next | n
   if (status === 'Packed' || (status === 'Processing' && chances.happens(0.15))) {
     return { path: 'hold', did: 'held', action: 'order_held', body: { reason: 'The shopper is asked' } }
   }
-  if (status === 'Shipped' && turns.atParcel() === 'undelivered') {
+  if (status === 'Shipped' && nextActs.atParcel() === 'undelivered') {
     return { path: 'undelivered', did: 'undelivered', action: 'order_undelivered' }
   }
   if (status === 'Shipped' || status === 'Undelivered') {

@@ -10,7 +10,7 @@ const photograph = Uint8Array.from(
   ),
 )
 
-/** Somebody who has bought something asks about it, or reports what is wrong with it. */
+/** A buyer asks about an order or reports what is wrong with it. */
 export async function writeToShop(customers: Visit[], chances: Chances): Promise<void> {
   const some = customers.filter(({ bought }) => bought.length > 0)
   const visit = some[chances.between(0, Math.max(0, some.length - 1))]
@@ -28,8 +28,8 @@ async function ask(visit: Visit, orderId: string): Promise<void> {
   const message = `Where is ${orderId}? (${Math.floor(chances.next() * 2 ** 32)})`
   const answer = await client.insist(`POST /api/orders/${orderId}/questions`, { message })
   if (!answer || isSurprise(visit, `asking about ${orderId}`, answer)) return
-  world.diary.count('shoppers: asked about an order')
-  world.diary.asked.set(message, orderId)
+  world.observations.count('shoppers: asked about an order')
+  world.observations.asked.set(message, orderId)
 }
 
 /** Why there is nothing left to report. */
@@ -51,9 +51,9 @@ async function report(visit: Visit, orderId: string, { body: order }: Answer): P
     ids.add(String(answer.body.id))
   }
   const [id = ''] = ids
-  if (ids.size > 1) world.diary.surprises.push(`one report of ${orderId} is ${[...ids].join(' and ')}`)
-  world.diary.count('shoppers: reported a problem')
-  world.diary.reported.set(id, orderId)
+  if (ids.size > 1) world.observations.surprises.push(`one report of ${orderId} is ${[...ids].join(' and ')}`)
+  world.observations.count('shoppers: reported a problem')
+  world.observations.reported.set(id, orderId)
   if (chances.happens(0.7)) await sendPhotograph(visit, orderId, id)
 }
 
@@ -62,6 +62,6 @@ async function sendPhotograph(visit: Visit, orderId: string, id: string): Promis
   const answer = await client.insist(`POST /api/orders/${orderId}/returns/${id}/photos`, photograph)
   if (!answer || tooLate.has(String(answer.body.code))) return
   if (isSurprise(visit, `a photograph for ${id}`, answer)) return
-  world.diary.count('shoppers: sent a photograph')
-  world.diary.photographed.add(id)
+  world.observations.count('shoppers: sent a photograph')
+  world.observations.photographed.add(id)
 }

@@ -1,0 +1,59 @@
+/** Names and phrases that the house style refuses, each with what to write instead. `X` stands for any capital letter. */
+const refused: Record<string, string> = {
+  KeyedWish: 'IdempotentRequest',
+  useWishKey: 'useIdempotencyKey',
+  'code-wish': 'pending code',
+  isGrave: 'requiresReauthentication',
+  GraveDialog: 'ReauthenticationDialog',
+  'offer-desk': 'promotions',
+  'change-desk': 'the name of the screen',
+  refuseX: 'assertX where it throws on a condition, throwX where it always throws',
+  unlessTaken: 'onUniqueViolation',
+  namesNothing: 'isForeignKeyViolation',
+  tellX: 'notifyX',
+  deadLetter: 'failedJob',
+  keepRead: 'prepared query',
+  KeptStatement: 'prepared query',
+  giveByLines: 'refundLines',
+  GivingPreview: 'RefundPreview',
+  whoAsks: 'authenticate',
+  whoCalls: 'authenticate',
+  layFields: 'applyEdits',
+  laidOver: 'mergeFields',
+  isEnclosed: 'hasMinimalLayout',
+  bringFrame: 'the name of the layout',
+  mostX: 'maxX',
+  longestX: 'maxX or maxXLength',
+  leastX: 'minX',
+  whoever: '“anyone who”, or the person by name',
+  'what is so': 'the noun',
+  'none but': 'only',
+  'as long as that': '“while”, with the noun',
+  'is told': 'sees, reads, gets or receives',
+  'are told': 'see, read, get or receive',
+  'asked for nowhere': '“is not requested”, or what the code skips',
+  'nor the other way round': 'both cases by name',
+}
+
+// A phrase may continue on the next line of a comment.
+const patterns = Object.entries(refused).map(([words, instead]) => ({
+  instead,
+  pattern: new RegExp(
+    `\\b${words.replace('X', '[A-Z]\\w*').replaceAll(' ', '(?: |\\s+(?:\\*|//)? ?)')}\\b`,
+    words.includes(' ') || words === 'whoever' ? 'gi' : 'g',
+  ),
+}))
+
+/** Ids of calls in the API, which never change. */
+const allowed = new Set(['refuseRefund', 'refuseReturn', 'tellPresence'])
+
+/** Each refused name or phrase of a text, as a line to print. */
+export function findRefusedWords({ path, text }: { path: string; text: string }): string[] {
+  return patterns.flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+      if (allowed.has(found)) return []
+      const line = text.slice(0, index).split('\n').length
+      return `${path}:${line}: “${found.replace(/\s+/g, ' ')}”; write ${instead}`
+    }),
+  )
+}

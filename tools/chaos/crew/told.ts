@@ -1,9 +1,0 @@
-/** One act that the back office answered with 200, or an answer that nobody should get; a line of the crew's output. */
-export type Told =
-  /** From now on it hears that it is to end. */
-  | { kind: 'ready' }
-  | { kind: 'act'; did: string; action: string; entity: string; id: string }
-  | { kind: 'refused'; code: string }
-  | { kind: 'surprise'; sentence: string }
-
-export const tell = (told: Told): void => void process.stdout.write(`${JSON.stringify(told)}\n`)

@@ -1,0 +1,10 @@
+/** One act that the back office answered with 200, or an answer that nobody should get; a line of the staff's output. */
+export type StaffEvent =
+  /** From now on it hears that it is to end. */
+  | { kind: 'ready' }
+  | { kind: 'act'; did: string; action: string; entity: string; id: string }
+  | { kind: 'refused'; code: string }
+  | { kind: 'surprise'; sentence: string }
+
+export const reportEvent = (event: StaffEvent): void =>
+  void process.stdout.write(`${JSON.stringify(event)}\n`)

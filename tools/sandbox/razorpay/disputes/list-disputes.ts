@@ -1,9 +1,0 @@
-import { type Collection, collection, type Dispute } from '../entities.ts'
-import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-
-/** Every dispute of the account, newest first. */
-export function listDisputes(books: Ledger, query: URLSearchParams): Collection<Dispute> {
-  allowParameters(query, pageParameters)
-  return collection(pageOf(books.newestDisputes(), readPage(query)))
-}
