@@ -35,8 +35,6 @@ after(async () => {
 const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await during(work)).filter((text) => !/^SELECT (version FROM content_version$|pg_notify)/.test(text))
 
-const isFlush = (text = ''): boolean => text.includes('pg_logical_emit_message')
-
 const items = [{ productId: 1, quantity: 2 }]
 
 describe('the statements of a call', () => {
@@ -90,25 +88,18 @@ describe('the statements of a call', () => {
     assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
   })
 
-  it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it, with a flush before each answer', async () => {
+  it('of a purchase commit before the provider is called and before the shopper is told', async () => {
     const total = await shop.total(token, items)
     const started = { id: '', orderId: '' }
     const opening = await statements(async () => {
       Object.assign(started, await shop.start(token, { items, amount: total }))
     })
-    assert.equal(opening.length, 8, opening.join('\n'))
-    const known = opening.filter(
-      (text) => isFlush(text) || /^(begin|commit|UPDATE payments SET provider)/i.test(text),
-    )
-    // The flush stands before the provider's order, which is asked for after it.
-    assert.deepEqual(
-      known.map((text) => (isFlush(text) ? 'flush' : text.split(' ')[0])),
-      ['begin', 'commit', 'flush', 'UPDATE'],
-    )
+    assert.equal(opening.length, 7, opening.join('\n'))
     const proof = await shop.sandbox.pay(started.id)
     const settling = await statements(() => shop.tryToVerify(token, proof))
-    // The fourth reads facts about the money that were committed while the settlement waited for its lock.
-    assert.equal(settling.length, 5, settling.join('\n'))
-    assert.ok(isFlush(settling.at(-1)), 'The shopper was told before the flush.')
+    assert.equal(settling.length, 15, settling.join('\n'))
+    assert.equal(settling.at(-1), 'commit', 'The shopper was told before the commit.')
+    const all = [...opening, ...settling].join()
+    assert.ok(!all.includes('synchronous_commit'), 'A commit does not wait for the disk.')
   })
 })

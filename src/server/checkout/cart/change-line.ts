@@ -7,7 +7,6 @@ import {
   type QueryParams,
   queryParamsOf,
 } from '../../platform/database/prepared-query.ts'
-import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
 
@@ -48,8 +47,7 @@ const change = changeOfLine(queryParamsOf<Change>().productId)
 
 /**
  * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
- * Two tabs that change a line wait for its row, and each decides by the result of the other. A cart promises nothing, so its
- * change does not wait for the disk.
+ * Two tabs that change a line wait for its row, and each decides by the result of the other.
  * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
 const changeOf = (
@@ -80,7 +78,7 @@ const addition = prepareQuery(change, (columns, slots: QueryParams<Addition>) =>
     verdict: verdictOfAdd,
     write: sql`
       INSERT INTO cart_lines AS c (account_id, product_id, quantity)
-      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done' AND ${soonOnDisk}
+      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done'
       ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
         WHERE (SELECT held FROM decided) IS NOT NULL`,
   }),
@@ -92,7 +90,7 @@ const setting = prepareQuery(change, (columns, slots: QueryParams<Change>) =>
     verdict: verdictOfSet,
     write: sql`
       UPDATE cart_lines c SET quantity = d.wanted FROM decided d
-      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done' AND ${soonOnDisk}`,
+      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done'`,
   }),
 )
 

@@ -24,10 +24,6 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `phone:${phone}`,
 ]
 
-/** The same keys of a row of `accounts`, or of an expression with its columns. */
-export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
-  'account:' || ${account}.id, 'email:' || lower(${account}.email COLLATE "C"), 'phone:' || ${account}.phone]`
-
 /**
  * Whether a row of `offer_uses` is held by an unpaid payment of this account. Like the packs, it goes to the
  * account's next payment.
@@ -35,7 +31,7 @@ export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
-  accountId: ValueOrParam<number> | SQL,
+  accountId: ValueOrParam<number>,
   besides: PaymentState[] = [],
 ): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (

@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise } from '#shared/money.ts'
 import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, disputes, orders, payments, refunds } from '../../platform/database/tables.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
@@ -211,27 +209,6 @@ export async function followEarlierFacts(tx: Database, providerPaymentId: string
   if (!payment) return
   const note = 'All of this payment had gone out before it was settled.'
   await followBalance(tx, asFollowing(payment, providerPaymentId), { actor: theProvider, note })
-}
-
-/**
- * The same for money that was settled in one statement, which does not see facts that came while it waited for its locks.
- */
-export async function followMissedFacts(db: NodePgDatabase, money: LedgerMoney): Promise<void> {
-  const { isKnown } = await readOne(
-    db,
-    {
-      isKnown: sql<boolean>`EXISTS (SELECT FROM refunds WHERE provider_payment_id = ${money.id})
-        OR EXISTS (SELECT FROM disputes WHERE provider_payment_id = ${money.id})`,
-    },
-    (columns) => sql`SELECT ${columns}`,
-  )
-  if (!isKnown) return
-  await inTransaction(db, async (tx) => {
-    const payment = await lockMoney(tx, money.id)
-    if (!payment) return
-    await followFacts(tx, money.id, await recordEarlierDisputes(tx, payment.id, money))
-    await followEarlierFacts(tx, money.id)
-  })
 }
 
 async function recordOnOrder(

@@ -15,20 +15,16 @@ import { expireOthers } from './expire-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { isGoingBack } from './money-going-back.ts'
 import { movePayment } from './move-payment.ts'
-import { orderPlacedMail } from './order-placed-mail.ts'
 import { findOwnRefund } from './own-refund.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
 import {
   followEarlierFacts,
   followFacts,
-  followMissedFacts,
   recordEarlierDisputes,
   recordProviderRefund,
 } from './record-money-out.ts'
 import { releaseMoney } from './release-money.ts'
 import { endGoneBack, returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
-import { settleAtOnce, settledNote } from './settle-at-once.ts'
 import { judge } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
@@ -46,9 +42,8 @@ export type Settlement =
   | 'unknown'
 
 /**
- * The only settlement, for all three callers (the shopper's browser, the provider's webhook, reconciliation):
- * applies an attempt to pay to the payment, its order, stock, offer, cart, history and mail in one
- * transaction. Repeated in any order, it happens once.
+ * Settles a payment: applies an attempt to pay to the payment, its order, stock, offer, cart, history and email in one transaction.
+ * Idempotent: browser, webhook and reconciliation may call it in any order.
  *
  * @param money as just fetched from the provider, never from a request.
  */
@@ -58,30 +53,23 @@ export async function settlePayment(
   money: ProviderPayment,
 ): Promise<Settlement> {
   if (money.orderId !== providerOrderId) return 'unknown'
-  const captured = await captureIfDue(shop, providerOrderId, money)
-  const sold = await settleAtOnce(shop.db, providerOrderId, captured)
-  if (sold !== null) {
-    // They only look again, also where it was lost.
-    notifyStaffLater(shop, 'order', sold)
-    await Promise.all([awaitOnDisk(shop.db, money.id), followMissedFacts(shop.db, captured)])
-    return 'paid'
-  }
-  const refunds = captured.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(captured.id) : []
-  let unpaid: LockedPayment | null = null
-  // Its locks make the commit wait for the disk, with what it finds settled a moment ago.
-  const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
+  const known = await captureIfDue(shop, providerOrderId, money)
+  const refunds = known.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(known.id) : []
+  const { settlement, soldOrder } = await inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
-    if (!payment) return 'unknown'
-    unpaid = payment.status === 'paid' ? null : payment
-    return settleWithLedger(tx, payment, captured, refunds)
+    if (!payment) return { settlement: 'unknown' as const, soldOrder: null }
+    const settlement = await settleWithLedger(tx, payment, known, refunds)
+    const isSold = settlement === 'paid' && payment.status !== 'paid'
+    return { settlement, soldOrder: isSold ? payment.orderId : null }
   })
-  if (settlement === 'paid' && unpaid) notifyStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
+  if (soldOrder !== null) notifyStaffLater(shop, 'order', soldOrder)
   return settlement
 }
 
 /**
- * Applies money whose ledger may have rows before it is settled: refunds made at the provider and disputes. They are written first, so
- * that the settlement returns no more than is left, and followed by the state that they give the payment.
+ * Applies money to a payment that the caller has locked, with its account. Refunds made at the provider and lost disputes may have
+ * come before the settlement. They are written first, so that the settlement refunds no more than is left; afterwards the payment
+ * takes the state that they give it.
  */
 export async function settleWithLedger(
   tx: Database,
@@ -90,30 +78,28 @@ export async function settleWithLedger(
   refunds: ProviderRefund[],
 ): Promise<Settlement> {
   const isCaptured = money.status === 'captured' || money.status === 'refunded'
-  if (!isCaptured || (await isGoingBack(tx, money.id))) return settleLocked(tx, payment, money)
+  if (!isCaptured) return settleMoney(tx, payment, money)
+  // A person decided to refund this money while it belonged to no order, so it pays nothing any more.
+  if (await isGoingBack(tx, money.id)) return settleMoney(tx, payment, { ...money, status: 'released' })
   const facts = await recordEarlierDisputes(tx, payment.id, money)
   for (const refund of refunds) {
     if ((await findOwnRefund(tx, refund)) !== null) continue
     const fact = await recordProviderRefund(tx, payment.id, money, refund)
     if (fact) facts.push(fact)
   }
-  const settlement = await settleLocked(tx, payment, money)
+  const settlement = await settleMoney(tx, payment, money)
   if (facts.length > 0) await followFacts(tx, money.id, facts)
   else await followEarlierFacts(tx, money.id)
   return settlement
 }
 
-/** Applies money to a payment that the caller has locked, with its account. */
-async function settleLocked(
+/** Does what the rules say of this money. */
+async function settleMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
   const verdict = judge(payment, money)
-  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return' || verdict.kind === 'gone_back'
-  if (isTaken && (await isGoingBack(tx, money.id))) {
-    return settleLocked(tx, payment, { ...money, status: 'released' })
-  }
   switch (verdict.kind) {
     case 'settle':
       return acceptPayment(tx, payment, money)
@@ -151,6 +137,8 @@ async function leaveUncaptured(
   return 'returned'
 }
 
+const settledNote = 'Payment received.'
+
 /** Money of the right amount: it pays the order if the order can still be delivered at its price. */
 async function acceptPayment(
   tx: Database,
@@ -171,13 +159,22 @@ async function acceptPayment(
     isCertain && spend(),
     movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
-    enqueueMail(tx, orderPlacedMail(payment)),
+    notifyPlaced(tx, payment),
     others.length > 0 && expireOthers(tx, others, payment.orderId),
     isSold || takePromised(tx, payment, packsHeldBy(others)),
   ])
   if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
   return 'paid'
 }
+
+/** An order is reported as placed once. */
+const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'order-placed',
+    recipient: email,
+    data: { orderId },
+    dedupeKey: `order-placed:${orderId}`,
+  })
 
 /** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
 async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {

@@ -22,7 +22,6 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { awaitOpening, openAtProvider } from './open-payment.ts'
 import { isStopped } from './payment-stop.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
 import { placeOrder, startLimit } from './place-order.ts'
 import { findByKey, type StartedPayment } from './store.ts'
 
@@ -45,7 +44,7 @@ interface Purchase {
 
 /**
  * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider.
- * The order is on the disk before the provider is called, so that no money can come for an unknown order; when
+ * The order is committed before the provider is called, so that no money can come for an unknown order; when
  * the provider creates no order, the reservation ends at once.
  * @throws {ShopError} `payment_key_missing`, `cart_empty`, the refusals of a quote, `amount_changed` with the
  * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
@@ -67,7 +66,6 @@ export async function startPayment(
   const askedAt = performance.now()
   const settings = await shop.settings.current()
   const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, input, idempotency, settings })
-  await awaitOnDisk(shop.db, payment.receipt)
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
   const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)

@@ -13,7 +13,6 @@ import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
@@ -40,8 +39,6 @@ export async function verifyPayment(
   }
   const orderId = publicOrderId(payment.orderId)
   if (payment.status === 'paid' && payment.providerPaymentId === paymentId) {
-    // A notice of the provider may have settled it a moment ago.
-    await awaitOnDisk(shop.db, paymentId)
     return { verified: true, orderId }
   }
 
