@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { type Person, personKeys } from '../../checkout/quote/offer.ts'
 import type { Quoted } from '../../checkout/quote/quote.ts'
+import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { orders, payments, throttleWindows } from '../../platform/database/tables.ts'
@@ -25,9 +26,6 @@ import {
   supersededPayments,
 } from './placing.ts'
 import type { StartedPayment } from './store.ts'
-
-/** How long stock and offer are reserved for a payment. */
-export const reservationMinutes = 15
 
 /**
  * The limit of new payments of one account; each creates a provider's order and reserves stock. A repeated
@@ -78,7 +76,7 @@ function placing(columns: SQL, order: QueryParams<Values>, address: SQL): SQL {
     ${placedOrder(order, address)},
     ${placedItems(order)},
     ${begunHistory(order)},
-    ${openedPayment(order, reservationMinutes)},
+    ${openedPayment(order)},
     ${supersededPayments(order)},
     ${heldOffer(order)},
     ${heldShopOffer(order)},

@@ -8,13 +8,15 @@ import { failedRefunds, refundSettlements, refunds } from '../../platform/databa
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { readBalance } from '../attempts/balance.ts'
-import { followBalance } from '../attempts/follow-balance.ts'
-import { followFacts, recordProviderRefund, reportMoneyOut } from '../attempts/record-money-out.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { readBalance } from './balance.ts'
+import { followBalance } from './follow-balance.ts'
+import { followFacts } from './follow-facts.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
+import { recordProviderRefund } from './provider-refunds.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
+import { reportMoneyOut } from './report-money-out.ts'
 
 const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',

@@ -1,8 +1,8 @@
 import { formatRupees, toRupees } from '#shared/money.ts'
+import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { Balance } from '../attempts/balance.ts'
-import type { LockedPayment } from '../attempts/lock-payment.ts'
+import type { Balance } from './balance.ts'
 import { judgeRefund, type RefundInput } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
 

@@ -4,27 +4,25 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
 import { takeStock } from '../../inventory/stock/take.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import { type LockedPayment, lockPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
 import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
+import { expireOthers } from '../ending/expire-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { followEarlierFacts, followFacts } from '../refunds/follow-facts.ts'
+import { recordEarlierDisputes } from '../refunds/lost-disputes.ts'
+import { isGoingBack } from '../refunds/money-going-back.ts'
+import { findOwnRefund } from '../refunds/own-refund.ts'
+import { recordProviderRefund } from '../refunds/provider-refunds.ts'
+import { endGoneBack, returnMoney } from '../refunds/return-money.ts'
 import { captureIfDue } from './capture-payment.ts'
-import { expireOthers } from './expire-payment.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
-import { isGoingBack } from './money-going-back.ts'
-import { movePayment } from './move-payment.ts'
-import { findOwnRefund } from './own-refund.ts'
-import {
-  followEarlierFacts,
-  followFacts,
-  recordEarlierDisputes,
-  recordProviderRefund,
-} from './record-money-out.ts'
+import { stopIfRepeated } from './payment-stop.ts'
 import { releaseMoney } from './release-money.ts'
-import { endGoneBack, returnMoney } from './return-money.ts'
-import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
@@ -127,7 +125,7 @@ async function settleMoney(
   }
 }
 
-/** No packs are left, so authorized money was not captured, and the bank releases it. Whoever has proved it does not wait on. */
+/** No packs are left, so authorized money was not captured, and the bank releases it. A shopper who has proved it does not wait on. */
 async function leaveUncaptured(
   tx: Database,
   payment: LockedPayment,
@@ -137,8 +135,6 @@ async function leaveUncaptured(
   return 'returned'
 }
 
-const settledNote = 'Payment received.'
-
 /** Money of the right amount: it pays the order if the order can still be delivered at its price. */
 async function acceptPayment(
   tx: Database,
@@ -146,24 +142,19 @@ async function acceptPayment(
   money: ProviderPayment,
 ): Promise<Settlement> {
   const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
-  const spend = () => spendOffer(tx, payment)
+  const hasOffer = await spendOffer(tx, payment)
   // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
-  if (!isCertain && !(await spend()))
+  if (!hasOffer && !isCertain)
     return refuse(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
-  const isSold = !payment.isReserved
-  if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
+  if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
     return refuse(tx, payment, money, 'sold_out')
-  // Sent together. The contended rows of stock come last, so that their locks are short.
-  const results = await Promise.all([
-    isCertain && spend(),
-    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
-    payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
-    notifyPlaced(tx, payment),
-    others.length > 0 && expireOthers(tx, others, payment.orderId),
-    isSold || takePromised(tx, payment, packsHeldBy(others)),
-  ])
-  if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
+  await movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money })
+  if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
+  await notifyPlaced(tx, payment)
+  await expireOthers(tx, others, payment.orderId)
+  // The contended rows of stock come last, so that their locks are short.
+  if (payment.isReserved) await takeReserved(tx, payment, packsHeldBy(others))
   return 'paid'
 }
 
@@ -177,9 +168,10 @@ const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<
   })
 
 /** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
-async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {
+async function takeReserved(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<void> {
   if (freed.length > 0) await releaseStock(tx, freed)
-  return takeStock(tx, { orderId: payment.orderId, packs: payment.items, isReserved: true })
+  const isTaken = await takeStock(tx, { orderId, packs: items, isReserved: true })
+  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
 }
 
 /**
@@ -196,13 +188,15 @@ async function takeUnreserved(
   return takeStock(tx, { orderId, packs: items, isReserved: true })
 }
 
+/** Money that the order can't keep. */
 async function refuse(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<Settlement> {
-  await returnMoney(tx, payment, money, reason)
+  const isNew = await returnMoney(tx, payment, money, reason)
+  if (isNew && reason === 'wrong_amount') await stopIfRepeated(tx)
   return 'returned'
 }
 

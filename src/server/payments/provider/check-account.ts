@@ -1,8 +1,7 @@
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import type { ShopWithProvider } from '../provider/provider.ts'
-import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
+import type { ShopWithProvider } from './provider.ts'
+import { ProviderError, type ProviderOrder } from './provider.ts'
 import { isLiveMode, recordMode } from './record-mode.ts'
-import type { StartedPayment } from './store.ts'
 
 const notAccepted =
   'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
@@ -38,7 +37,7 @@ export const notifyOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void
  */
 export async function checkOpened(
   shop: ShopWithProvider,
-  payment: StartedPayment,
+  payment: Pick<ProviderOrder, 'amountPaise' | 'currency'>,
   order: ProviderOrder,
 ): Promise<void> {
   if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return
