@@ -37,7 +37,7 @@ export const isLinked = (payment: SQL): SQL<boolean> => sql<boolean>`(
 
 /**
  * The number of the order that already paid the purchase of a payment and its order, or null: one that was paid after this one
- * had begun. Whatever other payments began or ended between them does not matter.
+ * had begun. Other payments that began or ended between them change nothing.
  */
 export const paidWith = ({ payment, order }: { payment: SQL; order: SQL }): SQL<number | null> =>
   sql<number | null>`(
@@ -67,7 +67,7 @@ const columnsOfOther = {
     FROM order_items WHERE order_items.order_id = other.order_id)`,
 }
 
-/** Locks the other unfinished payments of a payment's purchase, in the order of their ids. The caller holds the payment. */
+/** Locks the other unfinished payments of a payment's purchase, in the order of their ids. The caller has locked the payment. */
 export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
   readRows(
     tx,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/shop/payments.ts'
@@ -6,7 +6,6 @@ import { refundSentence, releasedSentence } from '../../invoicing/refund-reasons
 import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { shopperOf } from '../../platform/actor.ts'
-import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -64,18 +63,13 @@ export async function verifyPayment(
   }
 }
 
-const own = prepareQuery(
-  { orderId: payments.orderId, status: payments.status, providerPaymentId: payments.providerPaymentId },
-  (
-    columns,
-    { accountId, providerOrderId }: QueryParams<{ accountId: number | null; providerOrderId: string }>,
-  ) => sql`
-    SELECT ${columns} FROM payments
-    WHERE provider_order_id = ${providerOrderId} AND account_id = coalesce(${accountId}::bigint, account_id)`,
-)
-
 async function findOwn({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
-  const found = await own.first(db, { accountId, providerOrderId })
+  const { orderId, status, providerPaymentId } = payments
+  const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
+  const [found] = await db
+    .select({ orderId, status, providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.providerOrderId, providerOrderId), isTheirs))
   return found && { ...found, providerOrderId }
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Balance, readBalance } from './balance.ts'
 
-/** A payment whose row and order the caller holds; without a provider's payment for money that pays no order. */
+/** A payment whose row and order the caller has locked; without a provider's payment for money that pays no order. */
 type FollowingPayment = MovablePayment & { providerPaymentId: string | null }
 
 interface Entry {

@@ -11,7 +11,7 @@ export interface LedgerDispute {
 }
 
 /**
- * Writes a lost dispute as one row of the ledger, or voids it when the loss was reversed. The caller holds the payment.
+ * Writes a lost dispute as one row of the ledger, or voids it when the loss was reversed. The caller has locked the payment.
  * @returns what changed; null where the ledger knew it.
  */
 export async function recordDispute(
@@ -48,7 +48,7 @@ export async function recordDispute(
   return { ...fact, refundId }
 }
 
-/** Writes the losses of disputes that came before their payment was known. The caller holds the payment. */
+/** Writes the losses of disputes that came before their payment was known. The caller has locked the payment. */
 export async function recordEarlierDisputes(
   tx: Database,
   paymentId: number,

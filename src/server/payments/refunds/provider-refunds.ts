@@ -7,7 +7,7 @@ import { type Fact, insertFact, type LedgerMoney } from './facts.ts'
 const statusOf = { pending: 'sent', processed: 'processed', failed: 'void' } as const
 
 /**
- * Writes a refund that was made at the provider as one row of the ledger, under the provider's id. The caller holds the payment.
+ * Writes a refund that was made at the provider as one row of the ledger, under the provider's id. The caller has locked the payment.
  * @returns what changed; null where the ledger knew it.
  */
 export async function recordProviderRefund(
@@ -47,7 +47,7 @@ export async function recordProviderRefund(
 
 /**
  * Voids a sum that an earlier release recorded without the provider's ids, once its refunds are rows of their own. The caller
- * holds the payment.
+ * has locked the payment.
  */
 export async function voidUnnamed(tx: Database, providerPaymentId: string): Promise<void> {
   await tx.update(refunds).set({ status: 'void', finishedAt: null }).where(isUnnamed(providerPaymentId))

@@ -6,7 +6,7 @@ import type { Balance } from './balance.ts'
 import { judgeRefund, type RefundInput } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
 
-/** Whether the order was paid and honoured: only such money can be refunded on request. */
+/** Whether the order was paid and accepted: only such money can be refunded on request. */
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
 

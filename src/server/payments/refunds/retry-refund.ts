@@ -23,7 +23,7 @@ import { assertOwed, lockSeen, type RefundAction } from './settle-by-hand.ts'
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
 
-/** The same within the caller's transaction. Its matter stays on the list until the refund is accepted. */
+/** The same within the caller's transaction. Its failed job stays on the list until the refund is accepted. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const refund = await lockRefund(tx, refundId)
   if (refund) await assertSendable(tx, refund)

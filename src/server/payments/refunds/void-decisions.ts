@@ -32,7 +32,7 @@ export async function voidCovered(tx: Database, providerPaymentId: string): Prom
   }
 }
 
-/** Voids a decision of the shop that needs no sending any more. The caller holds the payment. */
+/** Voids a decision of the shop that needs no sending any more. The caller has locked the payment. */
 export async function voidDecision(tx: Database, providerPaymentId: string, refundId: number): Promise<void> {
   await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
   await clearFailedJob(tx, 'refund', refundId)

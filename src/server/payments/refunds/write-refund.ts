@@ -28,8 +28,8 @@ export interface NewRefund {
 }
 
 /**
- * Writes a refund as due, with its tax document, its history entry and the mail to the shopper; the letter
- * about a cancellation already mentions its refund. The caller holds the payment's row and has checked the
+ * Writes a refund as due, with its tax document, its history entry and the email to the shopper; the email
+ * about a cancellation already mentions its refund. The caller has locked the payment's row and has checked the
  * amount.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {

@@ -102,7 +102,7 @@ async function settleMoney(
     case 'settle':
       return acceptPayment(tx, payment, money)
     case 'return':
-      return refuse(tx, payment, money, verdict.reason)
+      return rejectMoney(tx, payment, money, verdict.reason)
     case 'gone_back':
       await endGoneBack(tx, payment, money)
       return 'returned'
@@ -146,9 +146,9 @@ async function acceptPayment(
   // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!hasOffer && !isCertain)
-    return refuse(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
+    return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
   if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
-    return refuse(tx, payment, money, 'sold_out')
+    return rejectMoney(tx, payment, money, 'sold_out')
   await movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money })
   if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
   await notifyPlaced(tx, payment)
@@ -188,8 +188,8 @@ async function takeUnreserved(
   return takeStock(tx, { orderId, packs: items, isReserved: true })
 }
 
-/** Money that the order can't keep. */
-async function refuse(
+/** Refunds money that the order can't keep. */
+async function rejectMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
