@@ -43,24 +43,24 @@ export const heldByOwnUnpaid = (
  * payment or an own confirming one holds it.
  * @param persons see {@link personKeys}.
  */
-export const hasOffer = (slots: OfferSlots): SQL<boolean> =>
-  sql`(${isSubscribed(slots)} AND ${isUnspent(slots)})`
+export const hasOffer = (params: OfferParams): SQL<boolean> =>
+  sql`(${isSubscribed(params)} AND ${isUnspent(params)})`
 
 /** Whether subscribing would bring this shopper's next payment the offer. */
-export const couldHaveOffer = (slots: OfferSlots): SQL<boolean> =>
-  sql`(NOT ${isSubscribed(slots)} AND ${isUnspent(slots)})`
+export const couldHaveOffer = (params: OfferParams): SQL<boolean> =>
+  sql`(NOT ${isSubscribed(params)} AND ${isUnspent(params)})`
 
-const isSubscribed = ({ email }: OfferSlots): SQL => sql`
+const isSubscribed = ({ email }: OfferParams): SQL => sql`
   EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${email}) AND unsubscribed_at IS NULL)`
 
-const isUnspent = ({ accountId, persons }: OfferSlots): SQL => sql`(
+const isUnspent = ({ accountId, persons }: OfferParams): SQL => sql`(
   NOT EXISTS (
     SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
       AND NOT ${heldByOwnUnpaid('u', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 
-type OfferSlots = QueryParams<{ accountId: number; email: string; persons: string[] }>
+type OfferParams = QueryParams<{ accountId: number; email: string; persons: string[] }>
 
 /** The offer, as the settings describe it. */
 export const subscriberOffer = ({ offers }: Settings): Offer => ({
