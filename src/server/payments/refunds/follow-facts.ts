@@ -3,8 +3,8 @@ import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Fact } from './facts.ts'
-import { followBalance, recordAndFollow } from './follow-balance.ts'
-import { lockKnownMoney, lockMoney, type MoneyOwner } from './lock-money.ts'
+import { recordAndFollow } from './follow-balance.ts'
+import { lockKnownMoney, type MoneyOwner } from './lock-money.ts'
 import { reportMoneyOut } from './report-money-out.ts'
 import { restoreDecisions, voidCovered } from './void-decisions.ts'
 
@@ -23,14 +23,6 @@ export async function followFacts(tx: Database, providerPaymentId: string, facts
   await voidCovered(tx, providerPaymentId)
   await restoreDecisions(tx, providerPaymentId)
   await reportMoneyOut(tx, providerPaymentId)
-}
-
-/** Moves a payment that was just settled to the state that rows of the ledger from before give it. */
-export async function followEarlierFacts(tx: Database, providerPaymentId: string): Promise<void> {
-  const payment = await lockMoney(tx, providerPaymentId)
-  if (!payment) return
-  const note = 'All of this payment had gone out before it was settled.'
-  await followBalance(tx, payment, { actor: theProvider, note })
 }
 
 /** What the history of the order says of a fact. */

@@ -14,11 +14,8 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { expireOthers } from '../ending/expire-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
-import { followEarlierFacts, followFacts } from '../refunds/follow-facts.ts'
-import { recordEarlierDisputes } from '../refunds/lost-disputes.ts'
+import { followEarlierFacts, recordEarlierFacts } from '../refunds/earlier-facts.ts'
 import { isGoingBack } from '../refunds/money-going-back.ts'
-import { findOwnRefund } from '../refunds/own-refund.ts'
-import { recordProviderRefund } from '../refunds/provider-refunds.ts'
 import { endGoneBack, returnMoney } from '../refunds/return-money.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
@@ -79,15 +76,9 @@ export async function settleWithLedger(
   if (!isCaptured) return settleMoney(tx, payment, money)
   // A person decided to refund this money while it belonged to no order, so it pays nothing any more.
   if (await isGoingBack(tx, money.id)) return settleMoney(tx, payment, { ...money, status: 'released' })
-  const facts = await recordEarlierDisputes(tx, payment.id, money)
-  for (const refund of refunds) {
-    if ((await findOwnRefund(tx, refund)) !== null) continue
-    const fact = await recordProviderRefund(tx, payment.id, money, refund)
-    if (fact) facts.push(fact)
-  }
+  const facts = await recordEarlierFacts(tx, payment.id, money, refunds)
   const settlement = await settleMoney(tx, payment, money)
-  if (facts.length > 0) await followFacts(tx, money.id, facts)
-  else await followEarlierFacts(tx, money.id)
+  await followEarlierFacts(tx, money.id, facts)
   return settlement
 }
 
