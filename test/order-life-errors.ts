@@ -35,7 +35,7 @@ const known: Record<string, readonly string[]> = {
   refundUnmatched: ['already_decided'],
   openReturn: ['not_delivered', 'too_many_packs'],
   acceptReturn: byVersion,
-  rejectReturn: byVersion,
+  refuseReturn: byVersion,
   receiveReturn: byVersion,
   inspectReturn: [...byVersion, 'too_many_packs'],
   closeReturn: byVersion,

@@ -1,4 +1,4 @@
-import { resumePayments } from '../payments/attempts/payment-stop.ts'
+import { resumePayments } from '../payments/settlement/payment-stop.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { hasFailedJob, paymentStopFailedJob } from '../platform/jobs/failed-jobs.ts'
 import { readArguments } from './read-arguments.ts'

@@ -7,9 +7,9 @@ import { refundOrder } from '#contract/admin/refunds.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
-import { settlePayment } from '../../payments/attempts/settle-payment.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
+import { settlePayment } from '../../payments/settlement/settle-payment.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop

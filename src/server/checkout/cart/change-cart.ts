@@ -23,7 +23,7 @@ export async function addLine(
     accountId,
     productId,
     packs: clampQuantity(wanted),
-    most: maxQuantity,
+    maxPacks: maxQuantity,
   })
   assertLineChanged(change)
   const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'

@@ -27,8 +27,8 @@ const phone = (): string => {
 }
 
 const productId = 1
-const add = (packs: number, most = 10, product = productId) =>
-  addToLine(shop.db, { accountId, productId: product, packs, most })
+const add = (packs: number, maxPacks = 10, product = productId) =>
+  addToLine(shop.db, { accountId, productId: product, packs, maxPacks })
 const set = (packs: number, product = productId) => setLine(shop.db, { accountId, productId: product, packs })
 const held = async (): Promise<number | null> => {
   const [line] = await shop.db

@@ -7,7 +7,6 @@ import {
   type QueryParams,
   queryParamsOf,
 } from '../../platform/database/prepared-query.ts'
-import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
 
@@ -31,7 +30,7 @@ type Change = {
 
 type Addition = Change & {
   /** The most packs that a line holds. */
-  most: number
+  maxPacks: number
 }
 
 const changeOfLine = (productId: QueryParam<number>) => ({
@@ -48,8 +47,7 @@ const change = changeOfLine(queryParamsOf<Change>().productId)
 
 /**
  * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
- * Two tabs that change a line wait for its row, and each decides by the result of the other. A cart promises nothing, so its
- * change does not wait for the disk.
+ * Two tabs that change a line wait for its row, and each decides by the result of the other.
  * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
 const changeOf = (
@@ -74,29 +72,29 @@ const changeOf = (
     SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
 
 /** A line that another tab inserts meanwhile is neither seen nor written. */
-const addition = prepareQuery(change, (columns, slots: QueryParams<Addition>) =>
-  changeOf(columns, slots, {
-    wanted: sql`least(${slots.most}::int, coalesce(cart.held, 0) + ${slots.packs}::int)`,
+const addition = prepareQuery(change, (columns, params: QueryParams<Addition>) =>
+  changeOf(columns, params, {
+    wanted: sql`least(${params.maxPacks}::int, coalesce(cart.held, 0) + ${params.packs}::int)`,
     verdict: verdictOfAdd,
     write: sql`
       INSERT INTO cart_lines AS c (account_id, product_id, quantity)
-      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done' AND ${soonOnDisk}
+      SELECT ${params.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done'
       ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
         WHERE (SELECT held FROM decided) IS NOT NULL`,
   }),
 )
 
-const setting = prepareQuery(change, (columns, slots: QueryParams<Change>) =>
-  changeOf(columns, slots, {
-    wanted: sql`${slots.packs}::int`,
+const setting = prepareQuery(change, (columns, params: QueryParams<Change>) =>
+  changeOf(columns, params, {
+    wanted: sql`${params.packs}::int`,
     verdict: verdictOfSet,
     write: sql`
       UPDATE cart_lines c SET quantity = d.wanted FROM decided d
-      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done' AND ${soonOnDisk}`,
+      WHERE c.account_id = ${params.accountId} AND c.product_id = ${params.productId} AND d.verdict = 'done'`,
   }),
 )
 
-/** Adds packs to a line, up to `most`; changes nothing when that exceeds the available packs. */
+/** Adds packs to a line, up to `maxPacks`; changes nothing when that exceeds the available packs. */
 export async function addToLine(db: Database, add: Addition): Promise<LineChange> {
   for (let attempt = 1; ; attempt += 1) {
     const change = await addition.one(db, add)

@@ -74,7 +74,7 @@ async function addUpToStock(
   productId: number,
   wanted: number,
 ): Promise<Moved> {
-  const add = (packs: number) => addToLine(tx, { accountId, productId, packs, most: maxQuantity })
+  const add = (packs: number) => addToLine(tx, { accountId, productId, packs, maxPacks: maxQuantity })
   const first = await add(wanted)
   const rest = first.availablePacks - (first.heldBefore ?? 0)
   const isShort = first.verdict === 'out_of_stock' && rest > 0

@@ -5,7 +5,6 @@ import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
-import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { products } from '../../platform/database/tables.ts'
 
 /** A line of a cart with its product. Its statements have the result of {@link ownPacks} as `own`. */
@@ -65,7 +64,7 @@ const removal = prepareQuery(
   cart,
   (columns, { accountId, productId }: QueryParams<{ accountId: number; productId: number }>) => sql`
     WITH ${ownPacks(accountId)}, removed AS (
-      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId} AND ${soonOnDisk}
+      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
     ), cart AS (${productsOf(otherLines(accountId, productId))})
     SELECT ${columns}`,
 )

@@ -84,18 +84,18 @@ export const mayHaveShopOffers = (account: Account): SQL<boolean> =>
 
 const ofGuest = prepareQuery({ offers: list(automatic, null) }, (columns) => sql`SELECT ${columns}`)
 
-const accountSlot = queryParamsOf<{ accountId: number }>().accountId
+const accountParam = queryParamsOf<{ accountId: number }>().accountId
 
 const ofShopper = prepareQuery(
   {
     offers: list(
       sql`${automatic} UNION ALL
       SELECT o.*, ${withCode} FROM cart_codes k JOIN offer_codes c ON c.id = k.code_id JOIN offers o ON o.id = c.offer_id
-      WHERE k.account_id = ${accountSlot}`,
-      accountSlot,
+      WHERE k.account_id = ${accountParam}`,
+      accountParam,
     ),
   },
-  (columns, _slots: QueryParams<{ accountId: number }>) => sql`SELECT ${columns}`,
+  (columns, _params: QueryParams<{ accountId: number }>) => sql`SELECT ${columns}`,
 )
 
 /** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. Null is a guest. */

@@ -82,12 +82,12 @@ export interface Found {
 type Items = { productIds: number[]; quantities: number[] }
 type Known = { accountId: number; email: string; persons: string[] }
 
-const itemsByGuest = prepareQuery(foundByGuest, (columns, slots: QueryParams<Items>) =>
-  goodsOfWanted(columns, wantedItems(slots), null),
+const itemsByGuest = prepareQuery(foundByGuest, (columns, params: QueryParams<Items>) =>
+  goodsOfWanted(columns, wantedItems(params), null),
 )
 
-const itemsByShopper = prepareQuery(foundByShopper, (columns, slots: QueryParams<Items & Known>) =>
-  goodsOfWanted(columns, wantedItems(slots), slots.accountId),
+const itemsByShopper = prepareQuery(foundByShopper, (columns, params: QueryParams<Items & Known>) =>
+  goodsOfWanted(columns, wantedItems(params), params.accountId),
 )
 
 const cartOfShopper = prepareQuery(foundByShopper, (columns, { accountId }: QueryParams<Known>) =>

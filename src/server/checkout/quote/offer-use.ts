@@ -4,7 +4,7 @@ import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
 import { freeOrderOffer, takeOrderOffer } from '../promotions/take-offer.ts'
-import { heldByOwnUnpaid, type Person, personKeys, personKeysOf } from './offer.ts'
+import { heldByOwnUnpaid, type Person, personKeys } from './offer.ts'
 
 interface OfferOrder extends Person {
   orderId: number
@@ -86,22 +86,6 @@ export async function isOfferHeldByOwn(
     .limit(1)
   return held.length > 0
 }
-
-/**
- * The part of a larger statement that records an order at full price as the first order of its person, as {@link spendOffer}
- * does. The order holds no offer.
- * @param account an expression with the columns of `accounts`.
- * @param order a query of `order_id` and of that expression.
- */
-export const spentAtFullPrice = (order: SQL, account: SQL, accountId: SQL): SQL => sql`
-  spent AS (
-    INSERT INTO offer_uses (person, order_id, is_spent)
-    SELECT person, order_id, true FROM (${order}) AS o, unnest(${personKeysOf(account)}) AS person
-    ON CONFLICT (person) DO UPDATE
-      SET order_id = excluded.order_id, is_spent = true
-      WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId)}
-    RETURNING person
-  )`
 
 /** Frees the offer that an order holds or has spent, because the order ends. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {

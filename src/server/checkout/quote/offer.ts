@@ -24,10 +24,6 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `phone:${phone}`,
 ]
 
-/** The same keys of a row of `accounts`, or of an expression with its columns. */
-export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
-  'account:' || ${account}.id, 'email:' || lower(${account}.email COLLATE "C"), 'phone:' || ${account}.phone]`
-
 /**
  * Whether a row of `offer_uses` is held by an unpaid payment of this account. Like the packs, it goes to the
  * account's next payment.
@@ -35,7 +31,7 @@ export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
-  accountId: ValueOrParam<number> | SQL,
+  accountId: ValueOrParam<number>,
   besides: PaymentState[] = [],
 ): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
@@ -47,24 +43,24 @@ export const heldByOwnUnpaid = (
  * payment or an own confirming one holds it.
  * @param persons see {@link personKeys}.
  */
-export const hasOffer = (slots: OfferSlots): SQL<boolean> =>
-  sql`(${isSubscribed(slots)} AND ${isUnspent(slots)})`
+export const hasOffer = (params: OfferParams): SQL<boolean> =>
+  sql`(${isSubscribed(params)} AND ${isUnspent(params)})`
 
 /** Whether subscribing would bring this shopper's next payment the offer. */
-export const couldHaveOffer = (slots: OfferSlots): SQL<boolean> =>
-  sql`(NOT ${isSubscribed(slots)} AND ${isUnspent(slots)})`
+export const couldHaveOffer = (params: OfferParams): SQL<boolean> =>
+  sql`(NOT ${isSubscribed(params)} AND ${isUnspent(params)})`
 
-const isSubscribed = ({ email }: OfferSlots): SQL => sql`
+const isSubscribed = ({ email }: OfferParams): SQL => sql`
   EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${email}) AND unsubscribed_at IS NULL)`
 
-const isUnspent = ({ accountId, persons }: OfferSlots): SQL => sql`(
+const isUnspent = ({ accountId, persons }: OfferParams): SQL => sql`(
   NOT EXISTS (
     SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
       AND NOT ${heldByOwnUnpaid('u', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 
-type OfferSlots = QueryParams<{ accountId: number; email: string; persons: string[] }>
+type OfferParams = QueryParams<{ accountId: number; email: string; persons: string[] }>
 
 /** The offer, as the settings describe it. */
 export const subscriberOffer = ({ offers }: Settings): Offer => ({

@@ -8,7 +8,7 @@ type Known = { accountId: number; email: string; persons: string[] }
 
 const open = prepareQuery(
   { isOpen: couldHaveOffer(queryParamsOf<Known>()) },
-  (columns, _slots: QueryParams<Known>) => sql`SELECT ${columns}`,
+  (columns, _params: QueryParams<Known>) => sql`SELECT ${columns}`,
 )
 
 /** The first-order offer that this shopper would have as a subscriber, or null. */

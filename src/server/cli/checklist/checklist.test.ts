@@ -7,7 +7,7 @@ import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { openOffice } from '#test/office.ts'
-import { checkAccount } from '../../payments/attempts/check-account.ts'
+import { checkAccount } from '../../payments/provider/check-account.ts'
 import { rowsOfSettings } from './from-settings.ts'
 import { named } from './row.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ChecklistKey } from '#contract/admin/checklist.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { isLiveMode } from '../../payments/attempts/record-mode.ts'
+import { isLiveMode } from '../../payments/provider/record-mode.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst } from '../../platform/database/rows.ts'

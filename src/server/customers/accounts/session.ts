@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { together } from '../../platform/database/batch.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
@@ -61,21 +60,17 @@ const found = {
 
 const bySession = prepareQuery(
   found,
-  (columns, { hashes }: QueryParams<{ hashes: Buffer[] }>) => sql`
+  (columns, { hash }: QueryParams<{ hash: Buffer }>) => sql`
     SELECT ${columns}
     FROM sessions JOIN accounts ON accounts.id = sessions.account_id
-    WHERE sessions.token_hash = ANY (${hashes}::bytea[]) AND sessions.expires_at > now()
+    WHERE sessions.token_hash = ${hash} AND sessions.expires_at > now()
       AND sessions.created_at > now() - make_interval(days => ${maxDays})`,
 )
 
 /** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
 export function shopperFinder(db: Database): FindShopper {
-  const findOwner = together(async (hashes: Buffer[]) => {
-    const owners = await bySession.rows(db, { hashes })
-    return hashes.map((hash) => owners.find(({ sessionHash }) => sessionHash.equals(hash)) ?? null)
-  })
   return async (token) => {
-    const owner = await findOwner(hashOf(token))
+    const owner = await bySession.first(db, { hash: hashOf(token) })
     if (!owner) return null
     const { isDue, ...shopper } = owner
     if (isDue) await slide(db, shopper.sessionHash)

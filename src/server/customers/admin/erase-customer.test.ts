@@ -12,7 +12,7 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openErasing } from '#test/erasing.ts'
 import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
 import { overduePayersOf } from '#test/overdue-payers.ts'
-import { settlePayment } from '../../payments/attempts/settle-payment.ts'
+import { settlePayment } from '../../payments/settlement/settle-payment.ts'
 import { orders, outbox, payments } from '../../platform/database/tables.ts'
 import { forgetLastEmails } from './forget-last-emails.ts'
 

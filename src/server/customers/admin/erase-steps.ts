@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { movePayment } from '../../payments/attempts/move-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { dropUnpaid } from '../../payments/reconciliation/drop-abandoned-orders.ts'
 import { shopItself } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
@@ -33,27 +33,11 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
       FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
       RETURNING s.product_id, s.part_id, l.quantity
     ),
-    ${soldTaken(sql`${orderId}`)}
+    written AS (
+      INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id)
+      SELECT product_id, part_id, -quantity, 'sale', 'sale', ${orderId} FROM taken
+    )
     SELECT ${columns} FROM verdict`,
   )
   return isEnough === true
 }
-
-/** The movements of the packs that `taken (product_id, part_id, quantity)` took for an order. */
-const soldTaken = (orderId: SQL): SQL => sql`
-  written AS (
-    INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id)
-    SELECT product_id, part_id, -quantity, 'sale', 'sale', ${orderId} FROM taken
-  )`
-
-/**
- * The part of a larger statement that sells reserved packs, after {@link lockedStock}. That they are on the shelf is a rule of
- * the table: otherwise the whole statement fails.
- */
-export const takenReserved = (orderId: SQL): SQL => sql`
-  taken AS (
-    UPDATE stock s SET on_hand = s.on_hand - l.quantity, reserved = s.reserved - l.quantity
-    FROM locked l WHERE s.id = l.id
-    RETURNING s.product_id, s.part_id, l.quantity
-  ),
-  ${soldTaken(orderId)}`

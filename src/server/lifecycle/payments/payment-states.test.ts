@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventOf } from '../../payments/attempts/follow-balance.ts'
+import { eventOf } from '../../payments/refunds/follow-balance.ts'
 import { orderLife, orderStatusOf, unpackedStates } from '../orders/order-states.ts'
 import { paymentLife, paymentStatusOf, unpaidStates } from './payment-states.ts'
 

@@ -7,7 +7,7 @@ import { paymentStates } from '../../platform/database/tables/states.ts'
  * - `open`: the shopper can pay
  * - `failed`: the last attempt failed; the shopper can try again
  * - `confirming`: the shopper proved a payment that we have not seen captured yet
- * - `paid`: captured, and the order is honoured
+ * - `paid`: captured, and the order keeps it
  * - `lapsed`: the time to pay is over; money may still be captured after it
  * - `cancelled`: the order was cancelled before it was paid; money that is captured after it is refunded
  * - `refund_due`: money came that the order can't keep, and is being refunded
@@ -22,7 +22,7 @@ export type PaymentEvent =
   | 'attempt_failed'
   /** The signature of the pop-up proved a payment, or one is authorized; nothing is captured yet. */
   | 'promised'
-  /** The money was captured and the order is honoured. */
+  /** The money was captured and the order keeps it. */
   | 'settled'
   /** The money was captured and can't be kept: wrong amount, or no packs left. */
   | 'returned'

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/shop/checkout.ts'
 import { deliveryAddress, itemColumns, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
-import { balanceOf } from '../../payments/attempts/balance.ts'
+import { balanceOf } from '../../payments/refunds/balance.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
 import {

@@ -5,8 +5,8 @@ import { formatPaise, toPaise, toRupees } from '#shared/money.ts'
 import { dropRefunded } from '../../inventory/stock/drop-refunded.ts'
 import { restock } from '../../inventory/stock/restock.ts'
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
-import { readBalance } from '../../payments/attempts/balance.ts'
-import { lockPaymentOfOrder } from '../../payments/attempts/lock-payment.ts'
+import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
+import { readBalance } from '../../payments/refunds/balance.ts'
 import {
   assertRefundAmount,
   assertUndisputed,

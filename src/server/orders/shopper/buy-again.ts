@@ -34,7 +34,7 @@ interface Addition {
 
 async function addItem(db: NodePgDatabase, accountId: number, item: StoredItem): Promise<Addition> {
   const add = (packs: number): Promise<LineChange> =>
-    addToLine(db, { accountId, productId: item.productId, packs, most: maxQuantity })
+    addToLine(db, { accountId, productId: item.productId, packs, maxPacks: maxQuantity })
   const first = await add(item.quantity)
   if (first.verdict === 'done') return additionOf(item, first, full)
   if (first.verdict !== 'out_of_stock') return { packs: 0, why: reasons[first.verdict] ?? gone }

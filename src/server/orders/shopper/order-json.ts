@@ -10,8 +10,8 @@ import {
 } from '../../lifecycle/orders/order-columns.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 import { type PaymentState, undecidedStates } from '../../lifecycle/payments/payment-states.ts'
+import { paidWith } from '../../lifecycle/payments/same-purchase.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import { paidWith } from '../../payments/attempts/same-purchase.ts'
 import type { RefundState } from '../../payments/refunds/refund-states.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
@@ -139,7 +139,7 @@ const parcelJson = jsonOf({
 
 export const detailsJson = jsonOf({
   paidWith: sql<number | null>`(
-    SELECT CASE WHEN p.status ${inStates(undecidedStates)} THEN ${paidWith} END FROM payments p WHERE p.order_id = o.id)`,
+    SELECT CASE WHEN p.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`p`, order: sql`o` })} END FROM payments p WHERE p.order_id = o.id)`,
   terms: o.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,

@@ -7,7 +7,7 @@ import { cancelOrder as cancelOrderCall } from '#contract/shop/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { endOffer, writeOffer } from '#test/shop-offers.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
-import { resumePayments } from './payment-stop.ts'
+import { resumePayments } from '../settlement/payment-stop.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, db } = shop

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
+import { expirePayment } from '../ending/expire-payment.ts'
+import { checkOpened, notifyOfKeys } from '../provider/check-account.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { checkOpened, notifyOfKeys } from './check-account.ts'
-import { expirePayment } from './expire-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
 import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 

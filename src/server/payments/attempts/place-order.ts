@@ -4,9 +4,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { type Person, personKeys } from '../../checkout/quote/offer.ts'
 import type { Quoted } from '../../checkout/quote/quote.ts'
+import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
-import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { orders, payments, throttleWindows } from '../../platform/database/tables.ts'
 import { hitOf } from '../../platform/rate-limits/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -26,9 +26,6 @@ import {
   supersededPayments,
 } from './placing.ts'
 import type { StartedPayment } from './store.ts'
-
-/** How long stock and offer are reserved for a payment. */
-export const reservationMinutes = 15
 
 /**
  * The limit of new payments of one account; each creates a provider's order and reserves stock. A repeated
@@ -79,12 +76,12 @@ function placing(columns: SQL, order: QueryParams<Values>, address: SQL): SQL {
     ${placedOrder(order, address)},
     ${placedItems(order)},
     ${begunHistory(order)},
-    ${openedPayment(order, reservationMinutes)},
+    ${openedPayment(order)},
     ${supersededPayments(order)},
     ${heldOffer(order)},
     ${heldShopOffer(order)},
     ${reservedPacks}
-    SELECT ${columns} FROM placed, payment, started WHERE ${soonOnDisk}`
+    SELECT ${columns} FROM placed, payment, started`
 }
 
 const withLastAddress = prepareQuery(written, (columns, order: QueryParams<Values>) =>
@@ -98,8 +95,7 @@ const withAddress = prepareQuery(written, (columns, order: QueryParams<Values & 
 /**
  * Writes an order that waits for its payment, with all that belongs to it, and reserves its packs; the shopper's unfinished
  * payments are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
- * the rule of each part. Roll it back unless it has offer and packs. Its commit does not wait for the disk, so that the rows of the
- * shelf are free again at once: see `awaitOnDisk`.
+ * the rule of each part. Roll it back unless it has offer and packs.
  */
 export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOrder> {
   const { shipping, idempotency, quoted } = order

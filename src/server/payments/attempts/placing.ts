@@ -4,9 +4,9 @@ import { lockedStock } from '../../inventory/stock/packs.ts'
 import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
+import { pollSteps, reservationMinutes } from '../../lifecycle/payments/schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { QueryParams } from '../../platform/database/prepared-query.ts'
-import { questions } from './status-polling.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.
@@ -111,17 +111,14 @@ export const begunHistory = ({ accountId }: Order): SQL => sql`
     SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
   )`
 
-/**
- * `payment (id)`: its payment, which reserves packs and offer for a while.
- * @param minutes how long.
- */
-export const openedPayment = (order: Order, minutes: number): SQL => sql`
+/** `payment (id)`: its payment, which reserves packs and offer for a while. */
+export const openedPayment = (order: Order): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
       reserved_until, is_reserved, next_question_at)
     SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
-      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${minutes}), true,
-      now() + ${questions[0]}::interval
+      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${reservationMinutes}), true,
+      now() + ${pollSteps[0]}::interval
     FROM placed RETURNING id
   )`
 

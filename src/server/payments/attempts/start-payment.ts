@@ -12,17 +12,16 @@ import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
 import type { WantedItem } from '../../checkout/quote/wanted.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
+import { readFirst } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { tooMany } from '../../platform/rate-limits/throttle.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
+import { isStopped } from '../settlement/payment-stop.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { awaitOpening, openAtProvider } from './open-payment.ts'
-import { isStopped } from './payment-stop.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
 import { placeOrder, startLimit } from './place-order.ts'
 import { findByKey, type StartedPayment } from './store.ts'
 
@@ -35,7 +34,7 @@ export interface PaymentInput {
 
 type Started = Reply<typeof createRazorpayOrder>
 
-/** A wish with its shopper and the settings of its quote: the same in every attempt. */
+/** An input with its shopper and the settings of its quote: the same in every attempt. */
 interface Purchase {
   shopper: Shopper
   input: PaymentInput
@@ -45,7 +44,7 @@ interface Purchase {
 
 /**
  * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider.
- * The order is on the disk before the provider is called, so that no money can come for an unknown order; when
+ * The order is committed before the provider is called, so that no money can come for an unknown order; when
  * the provider creates no order, the reservation ends at once.
  * @throws {ShopError} `payment_key_missing`, `cart_empty`, the refusals of a quote, `amount_changed` with the
  * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
@@ -67,7 +66,6 @@ export async function startPayment(
   const askedAt = performance.now()
   const settings = await shop.settings.current()
   const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, input, idempotency, settings })
-  await awaitOnDisk(shop.db, payment.receipt)
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
   const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
@@ -109,16 +107,20 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
   }
 }
 
-const lockedAccount = prepareQuery(
-  { isStopped: isStopped() },
-  (columns, { accountId }: QueryParams<{ accountId: number }>) =>
-    sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
-)
+const standing = { isStopped: isStopped() }
+
+/** Locks the account, so that its payments start and settle one after the other. */
+const lockAccount = (tx: Database, { accountId }: Shopper) =>
+  readFirst(
+    tx,
+    standing,
+    (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
+  )
 
 /** Writes order, payment and reservation, or finds the payment that this key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { shopper, input, idempotency } = purchase
-  const account = await lockedAccount.first(tx, shopper)
+  const account = await lockAccount(tx, shopper)
   if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {

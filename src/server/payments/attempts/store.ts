@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type PaymentState, paymentLife, statesBefore } from '../../lifecycle/payments/payment-states.ts'
-import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
+import { shopItself } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
-import { payments } from '../../platform/database/tables.ts'
+import { orders, payments } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 
 /** The data of a payment that asking the provider needs. */
 export interface AskablePayment {
@@ -51,8 +53,8 @@ export async function findByKey(
   accountId: number,
   key: string,
 ): Promise<StartedPayment | null> {
-  const isServerVersion = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
-  const [found] = await db.select(started).from(payments).where(isServerVersion)
+  const isTheirs = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
+  const [found] = await db.select(started).from(payments).where(isTheirs)
   return found ?? null
 }
 
@@ -70,28 +72,25 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
   return found ?? null
 }
 
-/** Releases the packs and the Idempotency-Key of a payment that can no longer be paid in time. */
-export async function letGo(tx: Database, id: number): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ isReserved: false, idempotencyKey: null, requestHash: null })
-    .where(eq(payments.id, id))
-}
-
 /**
  * Stores the id of our provider's order, so that the shopper can pay it. Repeating it changes nothing.
  * @returns the stored id, the only one that may be paid.
  */
-export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
-  const row = await storedOrder.first(db, { id, providerOrderId })
-  return row?.stored ?? providerOrderId
-}
-
-const storedOrder = prepareQuery(
-  { stored: payments.providerOrderId },
-  (columns, { id, providerOrderId }: QueryParams<{ id: number; providerOrderId: string }>) => sql`
-    UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
-      status = CASE WHEN status ${inStates(statesBefore('opened'))} AND provider_order_id IS NULL
-        THEN ${paymentLife.starting.opened} ELSE status END
-    WHERE id = ${id} RETURNING ${columns}`,
-)
+export const storeProviderOrder = (
+  db: NodePgDatabase,
+  id: number,
+  providerOrderId: string,
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const [payment] = await tx
+      .select({ ...askable, status: payments.status, orderStatus: orders.status })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.id, id))
+      .for('no key update', { of: payments })
+    if (!payment) return providerOrderId
+    if (payment.providerOrderId !== null) return payment.providerOrderId
+    await tx.update(payments).set({ providerOrderId }).where(eq(payments.id, id))
+    await movePayment(tx, payment, { event: 'opened', actor: shopItself })
+    return providerOrderId
+  })

@@ -1,20 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { refundSentence, releasedSentence } from '../../invoicing/refund-reasons.ts'
+import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { shopperOf } from '../../platform/actor.ts'
-import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
-import { lockPayment } from './lock-payment.ts'
-import { movePayment } from './move-payment.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
 
@@ -40,8 +38,6 @@ export async function verifyPayment(
   }
   const orderId = publicOrderId(payment.orderId)
   if (payment.status === 'paid' && payment.providerPaymentId === paymentId) {
-    // A notice of the provider may have settled it a moment ago.
-    await awaitOnDisk(shop.db, paymentId)
     return { verified: true, orderId }
   }
 
@@ -67,18 +63,13 @@ export async function verifyPayment(
   }
 }
 
-const own = prepareQuery(
-  { orderId: payments.orderId, status: payments.status, providerPaymentId: payments.providerPaymentId },
-  (
-    columns,
-    { accountId, providerOrderId }: QueryParams<{ accountId: number | null; providerOrderId: string }>,
-  ) => sql`
-    SELECT ${columns} FROM payments
-    WHERE provider_order_id = ${providerOrderId} AND account_id = coalesce(${accountId}::bigint, account_id)`,
-)
-
 async function findOwn({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
-  const found = await own.first(db, { accountId, providerOrderId })
+  const { orderId, status, providerPaymentId } = payments
+  const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
+  const [found] = await db
+    .select({ orderId, status, providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.providerOrderId, providerOrderId), isTheirs))
   return found && { ...found, providerOrderId }
 }
 

@@ -7,8 +7,9 @@ import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { disputes, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { followFacts, recordDispute } from '../attempts/record-money-out.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
+import { followFacts } from '../refunds/follow-facts.ts'
+import { recordDispute } from '../refunds/lost-disputes.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
 
 const optionalText = z.optional(z.nullable(z.string()))

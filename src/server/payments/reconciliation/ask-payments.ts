@@ -1,8 +1,8 @@
 import { severalAtOnce } from '../../platform/jobs/several-at-once.ts'
-import { recordAnswer, recordSilence } from '../attempts/status-polling.ts'
 import type { AskablePayment } from '../attempts/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
+import { recordAnswer, recordSilence } from './status-polling.ts'
 
 /**
  * This many unanswered questions in a row mean that the provider is away; fewer, that a payment is at fault.

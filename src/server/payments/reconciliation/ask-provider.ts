@@ -1,8 +1,8 @@
-import { type Settlement, settlePayment } from '../attempts/settle-payment.ts'
-import { recordAnswer } from '../attempts/status-polling.ts'
 import { type AskablePayment, storeProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
+import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
+import { recordAnswer } from './status-polling.ts'
 
 /**
  * Asks the provider about a payment and settles the result. When the process died before it stored the

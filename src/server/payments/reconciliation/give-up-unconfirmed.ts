@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { freeOffer } from '../../checkout/quote/offer-use.ts'
-import { releaseStock } from '../../inventory/stock/reserve.ts'
+import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { statesBefore } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { lockPaymentOfOrder } from '../attempts/lock-payment.ts'
-import { movePayment } from '../attempts/move-payment.ts'
-import { type AskablePayment, askable, letGo } from '../attempts/store.ts'
+import { type AskablePayment, askable } from '../attempts/store.ts'
+import { endPayment } from '../ending/end-payment.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
@@ -19,8 +17,8 @@ export const daysToConfirm = 6
 
 /**
  * Ends payments that are confirming for longer than money can be under way: asks once more, and without an
- * answer releases packs and offer and puts the payment on the dead-letter queue. Later money is still
- * honoured or refunded.
+ * answer releases packs and offer and puts the payment on the list of failed jobs. Later money is still
+ * accepted or refunded.
  * @returns how many were given up.
  */
 export async function giveUpUnconfirmed(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
@@ -54,11 +52,8 @@ const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
     const note = 'The provider has not confirmed the payment; its packs are no longer reserved.'
-    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
+    if (!payment || !(await endPayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
       return false
-    await letGo(tx, payment.id)
-    await freeOffer(tx, orderId)
     await addFailedJob(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
-    if (payment.isReserved) await releaseStock(tx, payment.items)
     return true
   })

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { claimPolls } from '../attempts/status-polling.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { claimPolls } from './status-polling.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop

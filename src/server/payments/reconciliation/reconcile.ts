@@ -1,6 +1,6 @@
-import { claimPolls, releasePolls } from '../attempts/status-polling.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askSeveral } from './ask-payments.ts'
+import { claimPolls, releasePolls } from './status-polling.ts'
 
 const batchSize = 50
 

@@ -1,7 +1,7 @@
-import { readBalance } from '../attempts/balance.ts'
-import { type Settlement, settlePayment } from '../attempts/settle-payment.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { readBalance } from '../refunds/balance.ts'
+import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
 import { askProvider } from './ask-provider.ts'
 
 /**

@@ -6,6 +6,7 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { putBackStock } from '../../inventory/stock/put-back.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orderItems, refundLines, refundRequests } from '../../platform/database/tables.ts'
@@ -13,10 +14,9 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { type Balance, readBalance } from '../attempts/balance.ts'
-import { endUnpaid } from '../attempts/end-unpaid.ts'
-import { type LockedPayment, lockPaymentOfOrder } from '../attempts/lock-payment.ts'
-import { type CancelledMoney, orderCancelledMail } from '../attempts/order-cancelled-mail.ts'
+import { cancelUnpaid } from '../ending/end-payment.ts'
+import { type CancelledMoney, orderCancelledMail } from '../ending/order-cancelled-mail.ts'
+import { type Balance, readBalance } from './balance.ts'
 import { assertUndisputed, isPaidFor } from './refund-errors.ts'
 import { writeRefund } from './write-refund.ts'
 
@@ -50,8 +50,12 @@ export async function cancelWithin(tx: Database, cancelling: Cancelling): Promis
   const { orderStatus } = payment
   if (orderStatus === 'cancelled') return 0
   if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
-  const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-  const money = await cancel(tx, payment, cancelling)
+  if (orderStatus !== 'processing' && orderStatus !== 'packed') {
+    const note = 'Cancelled before it was paid.'
+    await cancelUnpaid(tx, payment, { actor, note, money: { kind: 'unpaid' } })
+    return 0
+  }
+  const money = await cancelPaid(tx, payment, cancelling)
   return 'amountPaise' in money ? money.amountPaise : 0
 }
 
@@ -126,16 +130,6 @@ function assertCancellable(
   if (actor.kind === 'staff') assertUndisputed(balance, isDespiteDispute)
   else if (balance.isDisputed)
     throw shopError(errorMessage('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
-}
-
-async function cancelUnpaid(
-  tx: Database,
-  payment: LockedPayment,
-  { actor }: Cancelling,
-): Promise<CancelledMoney> {
-  const money = { kind: 'unpaid' } as const
-  await endUnpaid(tx, payment, { actor, note: 'Cancelled before it was paid.', money })
-  return money
 }
 
 const tooLate = (orderId: number): ShopError =>

@@ -8,13 +8,15 @@ import { failedRefunds, refundSettlements, refunds } from '../../platform/databa
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { readBalance } from '../attempts/balance.ts'
-import { followBalance } from '../attempts/follow-balance.ts'
-import { followFacts, recordProviderRefund, reportMoneyOut } from '../attempts/record-money-out.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { readBalance } from './balance.ts'
+import { followBalance } from './follow-balance.ts'
+import { followFacts } from './follow-facts.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
+import { recordProviderRefund } from './provider-refunds.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
+import { reportMoneyOut } from './report-money-out.ts'
 
 const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',
@@ -89,7 +91,7 @@ export const recordUnsent = (
 
 /**
  * The account at the provider may get more money, so the refund is tried until it succeeds. The staff are
- * told at the first time, since they can add funds.
+ * notified at the first time, since they can add funds.
  */
 async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
   const tries = sql`least(${refunds.attempts}, 8)`
@@ -102,13 +104,13 @@ async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderE
   await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
-/** No later try can succeed, so a person is told at once. */
+/** No later try can succeed, so the staff are notified at once. */
 const overCaptured = ({ amountPaise, providerPaymentId }: LockedRefund, error: ProviderError): string =>
   `The provider has less left of ${providerPaymentId} than a refund of ${formatPaise(amountPaise)} needs. It said: ${error.description ?? error.message}`
 
 const disputeWait = "The shopper's bank asks about this payment."
 
-/** A refund during a dispute may be paid twice, so it waits for the bank's decision. The staff are told. */
+/** A refund during a dispute may be paid twice, so it waits for the bank's decision. The staff are notified. */
 export async function awaitDispute(tx: Database, refund: LockedRefund): Promise<void> {
   await writeRefundRow(tx, refund.id, {
     lastError: disputeWait,
@@ -139,7 +141,7 @@ async function accept(tx: Database, refund: LockedRefund, providerRefundId: stri
     nextAttemptAt: sql`now() + interval '1 minute'`,
   })
   await clearFailedJob(tx, 'refund', refund.id)
-  await tell(tx, refund, 'The refund is on its way to the shopper.')
+  await recordOnOrder(tx, refund, 'The refund is on its way to the shopper.')
 }
 
 /**
@@ -179,7 +181,8 @@ export async function finish(
     finishedAt: sql`now()`,
   })
   await clearFailedJob(tx, 'refund', refund.id)
-  if (!(await followBalance(tx, paymentOf(refund), { actor, note }))) await tell(tx, refund, note, actor)
+  if (!(await followBalance(tx, paymentOf(refund), { actor, note })))
+    await recordOnOrder(tx, refund, note, actor)
   const balance = await readBalance(tx, refund.providerPaymentId)
   if (balance && balance.excessPaise > 0) await reportMoneyOut(tx, refund.providerPaymentId)
   await enqueueMail(tx, {
@@ -208,7 +211,7 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
-const tell = (
+const recordOnOrder = (
   tx: Database,
   { orderId, orderStatus }: LockedRefund,
   note: string,

@@ -25,7 +25,7 @@ const locked = {
   createdAt: refunds.createdAt,
 }
 
-/** A refund with its payment, both held until the transaction ends. */
+/** A refund with its payment, both locked until the transaction ends. */
 export type LockedRefund = RowOf<typeof locked>
 
 export const writeRefundRow = async (

@@ -15,12 +15,12 @@ import { payTwice } from '#test/paid-twice.ts'
 import { eventually, ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
-import { settlePayment } from '../attempts/settle-payment.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { syncIfDiffering } from './sync-refunds.ts'
@@ -509,7 +509,7 @@ describe('a loss that comes while its payment waits to be settled', () => {
     await eventually('the settlement to wait', async () => {
       const { rows } = await db.execute(sql`
         SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%locked_payment%'`)
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT 1 FROM accounts WHERE id = (SELECT%'`)
       return rows.length > 0 ? true : undefined
     })
     await tell(

@@ -1,7 +1,7 @@
-import { readBalance } from '../attempts/balance.ts'
-import { findOwnRefund } from '../attempts/own-refund.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { readBalance } from './balance.ts'
 import { followRefund } from './follow-refund.ts'
+import { findOwnRefund } from './own-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 /** Why an event had no effect. */

@@ -1,12 +1,12 @@
 import { formatRupees, toRupees } from '#shared/money.ts'
+import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { Balance } from '../attempts/balance.ts'
-import type { LockedPayment } from '../attempts/lock-payment.ts'
+import type { Balance } from './balance.ts'
 import { judgeRefund, type RefundInput } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
 
-/** Whether the order was paid and honoured: only such money can be refunded on request. */
+/** Whether the order was paid and accepted: only such money can be refunded on request. */
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
 

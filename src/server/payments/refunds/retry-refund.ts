@@ -7,8 +7,8 @@ import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { noteRetried } from '../../platform/jobs/failed-jobs.ts'
-import { readBalance } from '../attempts/balance.ts'
-import { coverOf } from '../attempts/record-money-out.ts'
+import { readBalance } from './balance.ts'
+import { coverOf } from './cover.ts'
 import { giveUp } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
@@ -23,7 +23,7 @@ import { assertOwed, lockSeen, type RefundAction } from './settle-by-hand.ts'
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
 
-/** The same within the caller's transaction. Its matter stays on the list until the refund is accepted. */
+/** The same within the caller's transaction. Its failed job stays on the list until the refund is accepted. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const refund = await lockRefund(tx, refundId)
   if (refund) await assertSendable(tx, refund)

@@ -4,13 +4,14 @@ import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { claimDue, growingPause } from '../../platform/jobs/claim-due.ts'
-import { type Balance, readBalance } from '../attempts/balance.ts'
-import { coverOf, voidDecision } from '../attempts/record-money-out.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { type Balance, readBalance } from './balance.ts'
+import { coverOf } from './cover.ts'
 import { awaitDispute, followRefund, giveUp, recordUnsent } from './follow-refund.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
+import { voidDecision } from './void-decisions.ts'
 
 const batchSize = 10
 

@@ -1,17 +1,12 @@
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { readBalance } from '../attempts/balance.ts'
-import { findOwnRefund } from '../attempts/own-refund.ts'
-import {
-  type Fact,
-  followFacts,
-  hasUnnamed,
-  type LedgerMoney,
-  lockMoney,
-  recordProviderRefund,
-  voidUnnamed,
-} from '../attempts/record-money-out.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { readBalance } from './balance.ts'
+import type { Fact, LedgerMoney } from './facts.ts'
+import { followFacts } from './follow-facts.ts'
 import { followRefund } from './follow-refund.ts'
+import { lockMoney } from './lock-money.ts'
+import { findOwnRefund } from './own-refund.ts'
+import { hasUnnamed, recordProviderRefund, voidUnnamed } from './provider-refunds.ts'
 
 /**
  * Makes the ledger of a provider's payment agree with the refunds that the provider has of it, each as one row. Idempotent.

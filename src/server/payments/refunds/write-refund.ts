@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
 import type { NamedCredit } from '../../invoicing/documents/split-by-packs.ts'
 import { type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
+import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { recordAndFollow } from '../attempts/follow-balance.ts'
-import type { LockedPayment } from '../attempts/lock-payment.ts'
+import { recordAndFollow } from './follow-balance.ts'
 
 /** A payment with captured money. */
 export type CapturedPayment = LockedPayment & { providerPaymentId: string }
@@ -28,8 +28,8 @@ export interface NewRefund {
 }
 
 /**
- * Writes a refund as due, with its tax document, its history entry and the mail to the shopper; the letter
- * about a cancellation already mentions its refund. The caller holds the payment's row and has checked the
+ * Writes a refund as due, with its tax document, its history entry and the email to the shopper; the email
+ * about a cancellation already mentions its refund. The caller has locked the payment's row and has checked the
  * amount.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { unmatchedStates } from '../../platform/database/tables/states.ts'
 import { payments, unmatchedPayments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { reportMoneyOut } from '../attempts/record-money-out.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
+import { reportMoneyOut } from '../refunds/report-money-out.ts'
 import { findOrderWith } from './known-order.ts'
 
 export type UnmatchedState = (typeof unmatchedStates)[number]

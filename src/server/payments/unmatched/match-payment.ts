@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise } from '#shared/money.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
-import { type LockedPayment, lockPaymentOfOrder } from '../attempts/lock-payment.ts'
-import { settleWithLedger } from '../attempts/settle-payment.ts'
-import { judge } from '../attempts/settlement-rules.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { settleWithLedger } from '../settlement/settle-payment.ts'
+import { judge } from '../settlement/settlement-rules.ts'
 import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
 
 /**

@@ -13,9 +13,9 @@ import { errorOf } from '#test/back-office.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
-import { settlePayment } from '../attempts/settle-payment.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 import { sendReturns } from './send-returns.ts'
 
 const { shop, office } = await openPayingOffice()

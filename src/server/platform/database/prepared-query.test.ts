@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => database.close())
 
-describe('a kept statement', () => {
+describe('a prepared query', () => {
   it('is put together once, and sent as one text with the values of each call', async () => {
     let times = 0
     const byReference = prepareQuery(

@@ -14,10 +14,10 @@ import { type Answer, columnsOf, type RowOf, readFound, theOne } from './rows.ts
 /** Where a value of each call goes; for the type checker it also tells the value's type. */
 export type QueryParam<Value> = Placeholder<string, Value>
 
-/** The slots of a statement, by the names of its values: `({ id }: Slots<{ id: number }>) => …`. */
+/** The params of a query, by the names of its values: `({ id }: QueryParams<{ id: number }>) => …`. */
 export type QueryParams<Values> = { [Name in keyof Values]: QueryParam<Values[Name]> }
 
-/** A value of one call, or where such a value goes. For parts of statements of which some are kept. */
+/** A value of one call, or where such a value goes, for fragments that plain and prepared queries share. */
 export type ValueOrParam<Value> = Value | QueryParam<Value>
 
 const { types } = pg
@@ -34,7 +34,7 @@ interface PreparedRead<A extends Answer, Values> {
  */
 export function prepareQuery<A extends Answer, Values extends Record<string, unknown>>(
   answer: A,
-  statement: (columns: SQL, slots: QueryParams<Values>) => SQL,
+  statement: (columns: SQL, params: QueryParams<Values>) => SQL,
 ): PreparedRead<A, Values> {
   let known: QueryWithTypings | undefined
   const rows = async (db: Database, values: Values): Promise<RowOf<A>[]> => {
@@ -75,11 +75,11 @@ const asIs = (value: string): string => value
 
 const dialect = new PgDialect()
 
-/** Slots for a part of a kept statement that stands outside of it. */
-export const queryParamsOf = <Values>(): QueryParams<Values> => slots as QueryParams<Values>
+/** Params for a fragment of a prepared query that stands outside of it. */
+export const queryParamsOf = <Values>(): QueryParams<Values> => params as QueryParams<Values>
 
-/** Every name is a slot; the types tell which ones there are. */
-const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+/** Every name is a param; the types tell which ones there are. */
+const params = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /** A statement with its text and the values of one call. It is sent whole and is never part of another one. */
 class PreparedQuery extends SQL {
@@ -99,6 +99,6 @@ class PreparedQuery extends SQL {
 
 const notAPart = {
   getSQL(): SQL {
-    throw new Error('A kept statement cannot be part of another one.')
+    throw new Error('A prepared query cannot be part of another one.')
   },
 }

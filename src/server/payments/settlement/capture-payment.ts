@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { holdOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { reserveStock } from '../../inventory/stock/reserve.ts'
+import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
+import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
 import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ProviderError, type ProviderPayment, type ShopWithProvider } from '../provider/provider.ts'
-import { lockPayment } from './lock-payment.ts'
-import { movePayment } from './move-payment.ts'
-import { reservationMinutes } from './place-order.ts'
-import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 
 /**
- * Captures an authorized payment that is right for its order and can be honoured. Until then the money stays
+ * Captures an authorized payment that is right for its order and can be accepted. Until then the money stays
  * authorized and is tried again later; the provider releases uncaptured money by itself.
  */
 export async function captureIfDue(
@@ -36,7 +36,7 @@ export async function captureIfDue(
 class NothingLeft extends Error {}
 
 /**
- * Secures packs and offer before authorized money is captured: a payment that lapsed or was superseded gets
+ * Secures packs and offer before authorized money is captured: a payment that expired or was superseded gets
  * them back while they are available, and is confirming from then on.
  * @returns whether the money can be captured and kept.
  */

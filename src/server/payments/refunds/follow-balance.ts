@@ -1,11 +1,11 @@
 import { addHistory } from '../../lifecycle/orders/history.ts'
+import { type MovablePayment, movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Balance, readBalance } from './balance.ts'
-import { type MovablePayment, movePayment } from './move-payment.ts'
 
-/** A payment whose row and order the caller holds; without a provider's payment for money that pays no order. */
+/** A payment whose row and order the caller has locked; without a provider's payment for money that pays no order. */
 type FollowingPayment = MovablePayment & { providerPaymentId: string | null }
 
 interface Entry {

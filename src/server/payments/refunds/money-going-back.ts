@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
 
 /**
- * Whether a person decided to give this money back while it belonged to no order. Such money pays nothing any more, also when its
- * order is in the books again.
+ * Whether a person decided to refund this money while it belonged to no order. Such money pays nothing any more, also when its
+ * order is known again.
  */
 export async function isGoingBack(db: Database, providerPaymentId: string): Promise<boolean> {
   const found = await db

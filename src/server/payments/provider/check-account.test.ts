@@ -3,8 +3,8 @@ import { after, afterEach, describe, it } from 'node:test'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
-import { createRazorpay } from '../provider/razorpay.ts'
 import { checkAccount } from './check-account.ts'
+import { createRazorpay } from './razorpay.ts'
 
 const shop = await openPayingShop({ after })
 const { db, faults } = shop

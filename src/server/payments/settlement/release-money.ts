@@ -1,10 +1,10 @@
 import { releasedWords } from '../../invoicing/refund-reasons.ts'
+import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { shopItself } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { cancelUnpaid } from '../ending/end-payment.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
-import { endUnpaid } from './end-unpaid.ts'
-import type { LockedPayment } from './lock-payment.ts'
 
 /**
  * Ends a payment whose authorized money is never captured, because another order has paid the purchase or no packs
@@ -19,7 +19,7 @@ export async function releaseMoney(
   const { paidWith } = payment
   const note = releasedWords(amountPaise, paidWith)
   const money = { kind: 'released', amountPaise, paidWith } as const
-  if (!(await endUnpaid(tx, payment, { actor: shopItself, note, money }))) return
+  if (!(await cancelUnpaid(tx, payment, { actor: shopItself, note, money }))) return
   // One that was given up as never confirmed is explained now.
   await clearFailedJob(tx, 'payment', payment.id)
 }

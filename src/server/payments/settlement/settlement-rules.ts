@@ -1,17 +1,13 @@
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
-import { type PaymentState, paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 
 /** The requested money, and its result so far. */
-export interface Claim {
-  status: PaymentState
-  amountPaise: number
-  currency: string
-  /** The captured payment that decided this one. */
-  providerPaymentId: string | null
-  /** The number of the order with which another payment has paid the same purchase. */
-  paidWith: number | null
-}
+export type Claim = Pick<
+  LockedPayment,
+  'status' | 'amountPaise' | 'currency' | 'providerPaymentId' | 'paidWith'
+>
 
 export type Verdict =
   /** Already known, or without effect. */
@@ -21,7 +17,7 @@ export type Verdict =
   | { kind: 'promised' }
   /** Authorized, and never captured: the purchase is already paid. */
   | { kind: 'unwanted' }
-  /** Captured and right; stock and offer decide whether it is honoured. */
+  /** Captured and right; stock and offer decide whether it is accepted. */
   | { kind: 'settle' }
   | { kind: 'return'; reason: RefundReason }
   /** Captured, and all of it refunded at the provider before the shop knew of it. */

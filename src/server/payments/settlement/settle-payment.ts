@@ -4,31 +4,22 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
 import { takeStock } from '../../inventory/stock/take.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import { type LockedPayment, lockPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
 import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
+import { expireOthers } from '../ending/expire-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { followEarlierFacts, recordEarlierFacts } from '../refunds/earlier-facts.ts'
+import { isGoingBack } from '../refunds/money-going-back.ts'
+import { endGoneBack, returnMoney } from '../refunds/return-money.ts'
 import { captureIfDue } from './capture-payment.ts'
-import { expireOthers } from './expire-payment.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
-import { isGoingBack } from './money-going-back.ts'
-import { movePayment } from './move-payment.ts'
-import { orderPlacedMail } from './order-placed-mail.ts'
-import { findOwnRefund } from './own-refund.ts'
-import { awaitOnDisk } from './payments-on-disk.ts'
-import {
-  followEarlierFacts,
-  followFacts,
-  followMissedFacts,
-  recordEarlierDisputes,
-  recordProviderRefund,
-} from './record-money-out.ts'
+import { stopIfRepeated } from './payment-stop.ts'
 import { releaseMoney } from './release-money.ts'
-import { endGoneBack, returnMoney } from './return-money.ts'
-import { lockOthers, packsHeldBy } from './same-purchase.ts'
-import { settleAtOnce, settledNote } from './settle-at-once.ts'
 import { judge } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
@@ -46,9 +37,8 @@ export type Settlement =
   | 'unknown'
 
 /**
- * The only settlement, for all three callers (the shopper's browser, the provider's webhook, reconciliation):
- * applies an attempt to pay to the payment, its order, stock, offer, cart, history and mail in one
- * transaction. Repeated in any order, it happens once.
+ * Settles a payment: applies an attempt to pay to the payment, its order, stock, offer, cart, history and email in one transaction.
+ * Idempotent: browser, webhook and reconciliation may call it in any order.
  *
  * @param money as just fetched from the provider, never from a request.
  */
@@ -58,30 +48,23 @@ export async function settlePayment(
   money: ProviderPayment,
 ): Promise<Settlement> {
   if (money.orderId !== providerOrderId) return 'unknown'
-  const captured = await captureIfDue(shop, providerOrderId, money)
-  const sold = await settleAtOnce(shop.db, providerOrderId, captured)
-  if (sold !== null) {
-    // They only look again, also where it was lost.
-    notifyStaffLater(shop, 'order', sold)
-    await Promise.all([awaitOnDisk(shop.db, money.id), followMissedFacts(shop.db, captured)])
-    return 'paid'
-  }
-  const refunds = captured.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(captured.id) : []
-  let unpaid: LockedPayment | null = null
-  // Its locks make the commit wait for the disk, with what it finds settled a moment ago.
-  const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
+  const known = await captureIfDue(shop, providerOrderId, money)
+  const refunds = known.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(known.id) : []
+  const { settlement, soldOrder } = await inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
-    if (!payment) return 'unknown'
-    unpaid = payment.status === 'paid' ? null : payment
-    return settleWithLedger(tx, payment, captured, refunds)
+    if (!payment) return { settlement: 'unknown' as const, soldOrder: null }
+    const settlement = await settleWithLedger(tx, payment, known, refunds)
+    const isSold = settlement === 'paid' && payment.status !== 'paid'
+    return { settlement, soldOrder: isSold ? payment.orderId : null }
   })
-  if (settlement === 'paid' && unpaid) notifyStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
+  if (soldOrder !== null) notifyStaffLater(shop, 'order', soldOrder)
   return settlement
 }
 
 /**
- * Applies money whose ledger may have rows before it is settled: refunds made at the provider and disputes. They are written first, so
- * that the settlement returns no more than is left, and followed by the state that they give the payment.
+ * Applies money to a payment that the caller has locked, with its account. Refunds made at the provider and lost disputes may have
+ * come before the settlement. They are written first, so that the settlement refunds no more than is left; afterwards the payment
+ * takes the state that they give it.
  */
 export async function settleWithLedger(
   tx: Database,
@@ -90,35 +73,27 @@ export async function settleWithLedger(
   refunds: ProviderRefund[],
 ): Promise<Settlement> {
   const isCaptured = money.status === 'captured' || money.status === 'refunded'
-  if (!isCaptured || (await isGoingBack(tx, money.id))) return settleLocked(tx, payment, money)
-  const facts = await recordEarlierDisputes(tx, payment.id, money)
-  for (const refund of refunds) {
-    if ((await findOwnRefund(tx, refund)) !== null) continue
-    const fact = await recordProviderRefund(tx, payment.id, money, refund)
-    if (fact) facts.push(fact)
-  }
-  const settlement = await settleLocked(tx, payment, money)
-  if (facts.length > 0) await followFacts(tx, money.id, facts)
-  else await followEarlierFacts(tx, money.id)
+  if (!isCaptured) return settleMoney(tx, payment, money)
+  // A person decided to refund this money while it belonged to no order, so it pays nothing any more.
+  if (await isGoingBack(tx, money.id)) return settleMoney(tx, payment, { ...money, status: 'released' })
+  const facts = await recordEarlierFacts(tx, payment.id, money, refunds)
+  const settlement = await settleMoney(tx, payment, money)
+  await followEarlierFacts(tx, money.id, facts)
   return settlement
 }
 
-/** Applies money to a payment that the caller has locked, with its account. */
-async function settleLocked(
+/** Does what the rules say of this money. */
+async function settleMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
   const verdict = judge(payment, money)
-  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return' || verdict.kind === 'gone_back'
-  if (isTaken && (await isGoingBack(tx, money.id))) {
-    return settleLocked(tx, payment, { ...money, status: 'released' })
-  }
   switch (verdict.kind) {
     case 'settle':
       return acceptPayment(tx, payment, money)
     case 'return':
-      return refuse(tx, payment, money, verdict.reason)
+      return rejectMoney(tx, payment, money, verdict.reason)
     case 'gone_back':
       await endGoneBack(tx, payment, money)
       return 'returned'
@@ -141,7 +116,7 @@ async function settleLocked(
   }
 }
 
-/** No packs are left, so authorized money was not captured, and the bank releases it. Whoever has proved it does not wait on. */
+/** No packs are left, so authorized money was not captured, and the bank releases it. A shopper who has proved it does not wait on. */
 async function leaveUncaptured(
   tx: Database,
   payment: LockedPayment,
@@ -158,31 +133,36 @@ async function acceptPayment(
   money: ProviderPayment,
 ): Promise<Settlement> {
   const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
-  const spend = () => spendOffer(tx, payment)
+  const hasOffer = await spendOffer(tx, payment)
   // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
-  if (!isCertain && !(await spend()))
-    return refuse(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
-  const isSold = !payment.isReserved
-  if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
-    return refuse(tx, payment, money, 'sold_out')
-  // Sent together. The contended rows of stock come last, so that their locks are short.
-  const results = await Promise.all([
-    isCertain && spend(),
-    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
-    payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
-    enqueueMail(tx, orderPlacedMail(payment)),
-    others.length > 0 && expireOthers(tx, others, payment.orderId),
-    isSold || takePromised(tx, payment, packsHeldBy(others)),
-  ])
-  if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
+  if (!hasOffer && !isCertain)
+    return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
+  if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
+    return rejectMoney(tx, payment, money, 'sold_out')
+  await movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money })
+  if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
+  await notifyPlaced(tx, payment)
+  await expireOthers(tx, others, payment.orderId)
+  // The contended rows of stock come last, so that their locks are short.
+  if (payment.isReserved) await takeReserved(tx, payment, packsHeldBy(others))
   return 'paid'
 }
 
+/** An order is reported as placed once. */
+const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'order-placed',
+    recipient: email,
+    data: { orderId },
+    dedupeKey: `order-placed:${orderId}`,
+  })
+
 /** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
-async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {
+async function takeReserved(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<void> {
   if (freed.length > 0) await releaseStock(tx, freed)
-  return takeStock(tx, { orderId: payment.orderId, packs: payment.items, isReserved: true })
+  const isTaken = await takeStock(tx, { orderId, packs: items, isReserved: true })
+  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
 }
 
 /**
@@ -199,13 +179,15 @@ async function takeUnreserved(
   return takeStock(tx, { orderId, packs: items, isReserved: true })
 }
 
-async function refuse(
+/** Refunds money that the order can't keep. */
+async function rejectMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<Settlement> {
-  await returnMoney(tx, payment, money, reason)
+  const isNew = await returnMoney(tx, payment, money, reason)
+  if (isNew && reason === 'wrong_amount') await stopIfRepeated(tx)
   return 'returned'
 }
 

@@ -55,6 +55,54 @@ const assertLedger = async (productId: number) => {
   assert.deepEqual(rows, [{ fits: true }])
 }
 
+/** All that a settlement changes. */
+const stateOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<Record<string, unknown>>(sql`
+    SELECT payment.status, o.status AS order_status, o.version, payment.is_reserved, payment.provider_payment_id,
+      (SELECT count(*)::int FROM order_history WHERE order_id = o.id) AS entries,
+      (SELECT count(*)::int FROM outbox WHERE data ->> 'orderId' = o.id::text) AS mails,
+      (SELECT count(*)::int FROM stock_movements WHERE order_id = o.id) AS movements,
+      (SELECT count(*)::int FROM offer_uses WHERE order_id = o.id) AS offers,
+      (SELECT json_build_array(on_hand, reserved) FROM stock WHERE product_id = 5) AS stock
+    FROM payments payment JOIN orders o ON o.id = payment.order_id WHERE o.id = ${Number(orderId.slice(3))}`)
+  return rows[0]
+}
+
+describe('money in time', () => {
+  it('writes payment, order, packs, offer, history and email once', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew(2)
+    const { razorpay_payment_id } = await sandbox.pay(started.id)
+    const money = await shop.provider.fetchPayment(razorpay_payment_id)
+    const settled = await Promise.all(Array.from({ length: 4 }, () => settlePayment(shop, started.id, money)))
+    assert.deepEqual(settled, ['paid', 'paid', 'paid', 'paid'])
+    assert.deepEqual(await stateOf(started.orderId), {
+      status: 'paid',
+      order_status: 'processing',
+      version: 2,
+      is_reserved: false,
+      provider_payment_id: money.id,
+      entries: 2,
+      mails: 1,
+      movements: 1,
+      offers: 3,
+      stock: [3, 0],
+    })
+  })
+
+  it('changes nothing when reserved packs are not on the shelf', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    const { razorpay_payment_id } = await sandbox.pay(started.id)
+    const money = await shop.provider.fetchPayment(razorpay_payment_id)
+    await shop.db.execute(sql`UPDATE stock SET on_hand = 0, reserved = 0 WHERE product_id = 5`)
+    const before = await stateOf(started.orderId)
+    await assert.rejects(settlePayment(shop, started.id, money))
+    assert.deepEqual(await stateOf(started.orderId), before)
+    await shop.db.execute(sql`UPDATE stock SET on_hand = 5, reserved = 1 WHERE product_id = 5`)
+  })
+})
+
 describe('money after the time to pay', () => {
   it('is honoured while packs remain', async () => {
     await shop.setStock(5, 5)

@@ -13,7 +13,7 @@ const reason =
 
 /**
  * Stops new payments when wrong amounts repeat. Pass the transaction that has written such a refund. The stop
- * is the open dead letter, so closing it allows payments again.
+ * is the open failed job, so closing it allows payments again.
  */
 export async function stopIfRepeated(tx: Database): Promise<void> {
   await lockPaymentStop(tx)

@@ -10,7 +10,7 @@ export type CancelledMoney =
   /** All of it is refunded now, or the rest after partial refunds. */
   | { kind: 'all' | 'rest'; amountPaise: number }
 
-/** An order is reported as cancelled once, whoever ends it. */
+/** An order is reported as cancelled once. */
 export const orderCancelledMail = (
   { orderId, email }: { orderId: number; email: string },
   money: CancelledMoney,

@@ -5,10 +5,10 @@ import { getCart } from '#contract/shop/cart.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'
+import { findByProviderOrder } from '../attempts/store.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
-import { findByProviderOrder } from './store.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop

@@ -6,12 +6,12 @@ import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { addFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
+import { findByProviderOrder } from '../attempts/store.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { giveUpUnconfirmed } from '../reconciliation/give-up-unconfirmed.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
-import { findByProviderOrder } from './store.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox, faults } = shop

@@ -1,14 +1,13 @@
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import type { ShopWithProvider } from '../provider/provider.ts'
-import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
+import type { ShopWithProvider } from './provider.ts'
+import { ProviderError, type ProviderOrder } from './provider.ts'
 import { isLiveMode, recordMode } from './record-mode.ts'
-import type { StartedPayment } from './store.ts'
 
 const notAccepted =
   'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
 
 /**
- * At the start and every hour: checks whether the provider accepts our keys. The staff are told while it does
+ * At the start and every hour: checks whether the provider accepts our keys. The staff are notified while it does
  * not.
  * @returns whether it does; false also where it could not be asked.
  */
@@ -28,17 +27,17 @@ export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
   }
 }
 
-/** Puts rejected keys on the dead-letter queue. */
+/** Puts rejected keys on the list of failed jobs. */
 export const notifyOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
   addFailedJob(db, 'provider', 'keys', notAccepted)
 
 /**
  * Compares amount and currency of the provider's order with ours.
- * @throws {ProviderError} when they differ; the staff are told.
+ * @throws {ProviderError} when they differ; the staff are notified.
  */
 export async function checkOpened(
   shop: ShopWithProvider,
-  payment: StartedPayment,
+  payment: Pick<ProviderOrder, 'amountPaise' | 'currency'>,
   order: ProviderOrder,
 ): Promise<void> {
   if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return

@@ -1,45 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { decidedStates } from '../../lifecycle/payments/payment-states.ts'
+import {
+  firstToCome,
+  pollAfterDecision,
+  pollSteps,
+  pollStepsWithoutAttempt,
+} from '../../lifecycle/payments/schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { type AskablePayment, askable } from './store.ts'
-
-/**
- * When the provider is asked about an unsettled payment, counted from its start: soon at first, then for as
- * long as money can come late.
- */
-export const questions = [
-  '1 minute',
-  '3 minutes',
-  '10 minutes',
-  '30 minutes',
-  '1 day',
-  '2 days',
-  '3 days',
-  '4 days',
-  '5 days',
-]
-
-/**
- * A payment without an attempt by then is asked about no more: the pop-up is closed, and nothing is under
- * way.
- */
-export const pollsWithoutAttempt = questions.slice(0, 4)
-
-/** A decided payment is asked about too: a second payment may have come, and its webhook been lost. */
-export const pollsOfDecided = ['30 minutes', '4 days']
-
-/** For a row of `payments`: the first of these times in the future, or null. */
-const firstToCome = (steps: string[]): SQL => sql`(
-  SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
-
-/** The next question about a payment that money has decided. */
-export const pollAfterDecision: SQL = firstToCome(pollsOfDecided)
-
-/** Schedules a question after a change of a payment that had none. */
-export const pollAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
+import { type AskablePayment, askable } from '../attempts/store.ts'
 
 /** Records that the provider has answered about a payment, as of `askedAt` (by `performance.now()`). */
 export async function recordAnswer(
@@ -48,7 +19,7 @@ export async function recordAnswer(
   { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
 ): Promise<void> {
   const seconds = (performance.now() - askedAt) / 1000
-  const steps = hasAttempts ? questions : pollsWithoutAttempt
+  const steps = hasAttempts ? pollSteps : pollStepsWithoutAttempt
   await db
     .update(payments)
     .set({
@@ -59,7 +30,7 @@ export async function recordAnswer(
     .where(eq(payments.id, id))
 }
 
-/** A question without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
+/** A poll without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
 export async function recordSilence(db: Database, id: number): Promise<void> {
   const tenth = sql`(now() - ${payments.createdAt}) / 10`
   await db
@@ -71,10 +42,10 @@ export async function recordSilence(db: Database, id: number): Promise<void> {
     .where(eq(payments.id, id))
 }
 
-/** Longer than one question with its repetitions takes. Claims of a dead process expire then. */
+/** Longer than one poll with its repetitions takes. Claims of a dead process expire then. */
 const claimSeconds = 120
 
-/** Claims due questions for this process: about new payments first, the longest due of each kind first. */
+/** Claims due polls for this process: about new payments first, the longest due of each kind first. */
 export async function claimPolls(db: Database, limit: number): Promise<AskablePayment[]> {
   const taken = await readRows(
     db,
@@ -100,7 +71,7 @@ export async function claimPolls(db: Database, limit: number): Promise<AskablePa
   return taken.sort((a, b) => a.place - b.place).map(({ place, ...payment }) => payment)
 }
 
-/** Releases questions that were claimed and not asked. */
+/** Releases polls that were claimed and not made. */
 export async function releasePolls(db: Database, unasked: AskablePayment[]): Promise<void> {
   if (unasked.length === 0) return
   const ids = unasked.map(({ id }) => id)

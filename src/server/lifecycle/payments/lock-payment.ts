@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Packs } from '../../inventory/stock/packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { jsonOf, readFirst } from '../../platform/database/rows.ts'
+import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
+import type { MovablePayment } from './move-payment.ts'
+import { isLinked, paidWith } from './same-purchase.ts'
+
+/** A payment with its order, both locked until the transaction ends, with the data for settling them. */
+export interface LockedPayment extends MovablePayment {
+  accountId: number
+  amountPaise: number
+  currency: string
+  /** The captured payment that decided this one. */
+  providerPaymentId: string | null
+  /** The number of the order with which another payment has paid the same purchase. */
+  paidWith: number | null
+  isReserved: boolean
+  isFromCart: boolean
+  email: string
+  phone: string
+  discountPaise: number
+  /** Whether its discount is by an offer of the owner's. */
+  hasShopOffer: boolean
+  /** Whether other payments may be of the same purchase. */
+  isLinked: boolean
+  items: Packs[]
+}
+
+/**
+ * Locks the payment of a provider's order; null when it is not ours. Its account is locked first, as when a
+ * payment starts, so that two payments of one purchase are never settled at once.
+ */
+export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
+  await tx.execute(sql`
+    SELECT 1 FROM accounts WHERE id = (SELECT account_id FROM payments WHERE provider_order_id = ${providerOrderId})
+    FOR NO KEY UPDATE`)
+  return lockWhere(tx, sql`payments.provider_order_id = ${providerOrderId}`)
+}
+
+/** Locks a payment by its number; null when there is none. */
+export const lockPaymentById = (tx: Database, id: number): Promise<LockedPayment | null> =>
+  lockWhere(tx, sql`payments.id = ${id}`)
+
+/** Locks the payment of an order; null when there is no such order. */
+export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
+  lockWhere(tx, sql`payments.order_id = ${orderId}`)
+
+const locked = {
+  id: payments.id,
+  orderId: payments.orderId,
+  accountId: payments.accountId,
+  status: payments.status,
+  amountPaise: payments.amountPaise,
+  currency: payments.currency,
+  providerPaymentId: payments.providerPaymentId,
+  isReserved: payments.isReserved,
+  orderStatus: orders.status,
+  isFromCart: orders.isFromCart,
+  email: accounts.email,
+  phone: accounts.phone,
+  discountPaise: orders.discountPaise,
+  hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
+  isLinked: isLinked(sql`payments`),
+  paidWith: paidWith({ payment: sql`payments`, order: sql`orders` }),
+  items: sql<Packs[]>`(
+    SELECT json_agg(${jsonOf({ productId: orderItems.productId, quantity: orderItems.quantity })})
+    FROM order_items WHERE order_items.order_id = orders.id)`,
+}
+
+const lockWhere = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
+  readFirst(
+    tx,
+    locked,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM payments
+    JOIN orders ON orders.id = payments.order_id
+    JOIN accounts ON accounts.id = payments.account_id
+    WHERE ${which}
+    FOR NO KEY UPDATE OF payments, orders`,
+  )

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { orders, payments } from '../../platform/database/tables.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { addHistory } from '../orders/history.ts'
+import { type OrderState, orderAfter } from '../orders/order-states.ts'
+import { type PaymentEvent, type PaymentState, paymentLife } from './payment-states.ts'
+import { pollAfterDecision, pollAfterNews } from './schedule.ts'
+
+/** A payment with its order, whose rows the caller has locked. */
+export interface MovablePayment {
+  id: number
+  orderId: number
+  status: PaymentState
+  orderStatus: OrderState
+}
+
+export interface Move {
+  event: PaymentEvent
+  actor: Actor
+  /** For the order's history; no entry without a note. */
+  note?: string
+  /** The captured money that decides this payment finally; the reservation ends with it. */
+  money?: { id: string; method: string | null; cardLast4: string | null }
+}
+
+/** Orders don't show these events, so their rows stay as they are. */
+const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'lapsed'])
+
+/**
+ * Moves a payment and its order to the states that follow an event, and records it in the order's history. Only this function
+ * changes the state of a payment.
+ * @returns whether the payment moved; for an unknown step nothing is written.
+ */
+export async function movePayment(
+  tx: Database,
+  payment: MovablePayment,
+  { event, actor, note, money }: Move,
+): Promise<boolean> {
+  const next = paymentLife[payment.status][event]
+  if (!next) return false
+  const { id, orderId } = payment
+  await tx
+    .update(payments)
+    .set({ status: next, ...changesWith(event, money) })
+    .where(eq(payments.id, id))
+  const status = orderAfter(payment.orderStatus, event)
+  if (!ofPaymentAlone.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
+  if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
+  // The failed job of a given-up payment is closed, since its money has decided it.
+  if (money && payment.status === 'lapsed') await clearFailedJob(tx, 'payment', id)
+  return true
+}
+
+/** A payment without its packs, whose Idempotency-Key may start another one. */
+export const released = { isReserved: false, idempotencyKey: null, requestHash: null }
+
+/** What changes in the row of a payment with its state. */
+function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
+  if (money) {
+    const { id: providerPaymentId, method, cardLast4 } = money
+    const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterDecision }
+    return { providerPaymentId, method, cardLast4, ...decided }
+  }
+  switch (event) {
+    case 'lapsed':
+      return released
+    case 'cancelled':
+    case 'given_up':
+      return { ...released, nextPollAt: pollAfterNews }
+    default:
+      return { nextPollAt: pollAfterNews }
+  }
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { formatPaise } from '#shared/money.ts'
+import { theProvider } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { refunds } from '../../platform/database/tables.ts'
+import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { readBalance } from './balance.ts'
+import { coverOf } from './cover.ts'
+import { recordAndFollow } from './follow-balance.ts'
+import { lockKnownMoney } from './lock-money.ts'
+
+/** The sentence on a refund of the shop that facts of the provider have made needless. */
+const coveredNote = 'Not sent: this money went out in another way, at the provider or by a lost dispute.'
+
+/** Voids decisions that are still to be sent and whose money went out in another way. Their documents stay. */
+export async function voidCovered(tx: Database, providerPaymentId: string): Promise<void> {
+  const unsent = await tx
+    .select({ id: refunds.id, amountPaise: refunds.amountPaise })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, providerPaymentId),
+        eq(refunds.kind, 'shop'),
+        inArray(refunds.status, ['due', 'stuck']),
+      ),
+    )
+    .orderBy(refunds.id)
+  for (const { id, amountPaise } of unsent) {
+    const balance = await readBalance(tx, providerPaymentId)
+    if (balance && coverOf(balance, amountPaise) === 'covered') await voidDecision(tx, providerPaymentId, id)
+  }
+}
+
+/** Voids a decision of the shop that needs no sending any more. The caller has locked the payment. */
+export async function voidDecision(tx: Database, providerPaymentId: string, refundId: number): Promise<void> {
+  await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
+  await clearFailedJob(tx, 'refund', refundId)
+  const payment = await lockKnownMoney(tx, providerPaymentId)
+  await recordAndFollow(tx, payment, { actor: theProvider, note: coveredNote })
+}
+
+/**
+ * Makes void decisions due again when the fact that voided them came to nothing and the balance has their money, since their mail
+ * and document are out. A later decision of the shop may have replaced them, so a person decides then.
+ */
+export async function restoreDecisions(tx: Database, providerPaymentId: string): Promise<void> {
+  const unsent = await readRows(
+    tx,
+    { id: refunds.id, amountPaise: refunds.amountPaise },
+    (columns) => sql`
+    SELECT ${columns} FROM refunds
+    WHERE provider_payment_id = ${providerPaymentId} AND kind = 'shop' AND status = 'void' AND NOT EXISTS (
+      SELECT FROM refunds later WHERE later.provider_payment_id = refunds.provider_payment_id AND later.kind = 'shop'
+        AND later.status <> 'void' AND later.id > refunds.id)
+    ORDER BY refunds.id`,
+  )
+  for (const { id, amountPaise } of unsent) {
+    const balance = await readBalance(tx, providerPaymentId)
+    if (!balance || balance.refundablePaise < amountPaise) return
+    await tx
+      .update(refunds)
+      .set({ status: 'due', attempts: 0, failures: 0, lastError: null, nextAttemptAt: sql`now()` })
+      .where(eq(refunds.id, id))
+    const payment = await lockKnownMoney(tx, providerPaymentId)
+    const note = `${formatPaise(amountPaise)} is refunded after all: the money came back.`
+    await recordAndFollow(tx, payment, { actor: theProvider, note })
+  }
+}
