@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { StaffArticle } from './articles.ts'
 import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
 
 /** Something of an article that is to be looked at. */
@@ -55,12 +55,12 @@ export type ArticleDraft = z.infer<typeof ArticleDraft>
 const params = z.object({ id: rowId })
 const tag = 'Articles'
 
-export const openArticleDraft = staffEndpoint({
+export const openArticleDraft = endpoint({
   id: 'openArticleDraft',
   method: 'POST',
   path: '/api/article-drafts',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary:
     'Begin a draft: of an article (its own, where it has one already), of a new article, or of a new one like another.',
   body: z.object({
@@ -70,34 +70,34 @@ export const openArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const getArticleDraft = staffEndpoint({
+export const getArticleDraft = endpoint({
   id: 'getArticleDraft',
   method: 'GET',
   path: '/api/article-drafts/{id}',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'A draft with its differences from the blog, its checks, and what keeps it from being published.',
   params,
   reply: ArticleDraft,
 })
 
-export const findArticleDraft = staffEndpoint({
+export const findArticleDraft = endpoint({
   id: 'findArticleDraft',
   method: 'GET',
   path: '/api/articles/{id}/draft',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'The draft of an article, or null.',
   params,
   reply: z.object({ draft: z.nullable(ArticleDraft) }),
 })
 
-export const editArticleDraft = staffEndpoint({
+export const editArticleDraft = endpoint({
   id: 'editArticleDraft',
   method: 'PATCH',
   path: '/api/article-drafts/{id}',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   isVersioned: true,
   // Three bytes a letter in Devanagari, and JSON's escapes.
   bodyLimit: 6 * maxBodyLength,
@@ -108,12 +108,12 @@ export const editArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const discardArticleDraft = staffEndpoint({
+export const discardArticleDraft = endpoint({
   id: 'discardArticleDraft',
   method: 'POST',
   path: '/api/article-drafts/{id}/discard',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   isVersioned: true,
   summary: 'Throw a draft away; the log keeps what it had.',
   params,
@@ -131,12 +131,12 @@ const seen = {
   confirms_claims: z.optional(z.boolean('Say yes or no.')),
 }
 
-export const publishArticleDraft = staffEndpoint({
+export const publishArticleDraft = endpoint({
   id: 'publishArticleDraft',
   method: 'POST',
   path: '/api/article-drafts/{id}/publish',
   tag,
-  permission: 'articles.publish',
+  access: 'articles.publish',
   isVersioned: true,
   summary: 'Publish a draft at once, all of it or nothing, after its checks ran again.',
   params,
@@ -144,12 +144,12 @@ export const publishArticleDraft = staffEndpoint({
   reply: StaffArticle,
 })
 
-export const scheduleArticleDraft = staffEndpoint({
+export const scheduleArticleDraft = endpoint({
   id: 'scheduleArticleDraft',
   method: 'PUT',
   path: '/api/article-drafts/{id}/moment',
   tag,
-  permission: 'articles.publish',
+  access: 'articles.publish',
   isVersioned: true,
   summary:
     'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
@@ -158,12 +158,12 @@ export const scheduleArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const makeArticlePreview = staffEndpoint({
+export const makeArticlePreview = endpoint({
   id: 'makeArticlePreview',
   method: 'POST',
   path: '/api/article-drafts/{id}/preview',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary:
     'Make a link that shows the article as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
   params,
@@ -171,12 +171,12 @@ export const makeArticlePreview = staffEndpoint({
   reply: z.object({ url: z.string(), until: instant }),
 })
 
-export const endArticlePreview = staffEndpoint({
+export const endArticlePreview = endpoint({
   id: 'endArticlePreview',
   method: 'DELETE',
   path: '/api/article-drafts/{id}/preview',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'End the preview link of a draft at once.',
   params,
   reply: ArticleDraft,

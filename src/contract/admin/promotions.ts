@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, rupees, text } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { WantedItems } from '../shop/checkout.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText, version } from './fields.ts'
 
 export const offerViews = ['running', 'coming', 'ended', 'all'] as const
@@ -103,23 +103,23 @@ export type StaffOffer = z.infer<typeof StaffOffer>
 const params = z.object({ id: rowId })
 const common = { tag: 'Offers', params, reply: StaffOffer } as const
 
-export const listOffers = staffEndpoint({
+export const listOffers = endpoint({
   id: 'listOffers',
   method: 'GET',
   path: '/api/offers',
   tag: 'Offers',
-  permission: 'offers.read',
+  access: 'offers.read',
   summary: 'Offers of the owner, newest first, with their uses and what they took off.',
   query: z.object({ view: z.optional(z.enum(offerViews, 'Unknown view.')), cursor }),
   reply: z.object({ offers: z.array(StaffOffer), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const findOfferGoods = staffEndpoint({
+export const findOfferGoods = endpoint({
   id: 'findOfferGoods',
   method: 'GET',
   path: '/api/offers/goods',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary:
     'What an offer can be for: products by words of their name or by their number, and categories; twenty of each at most.',
   query: z.object({ q: z.optional(searchText(60)) }),
@@ -129,21 +129,21 @@ export const findOfferGoods = staffEndpoint({
   }),
 })
 
-export const getOffer = staffEndpoint({
+export const getOffer = endpoint({
   ...common,
   id: 'getOffer',
   method: 'GET',
   path: '/api/offers/{id}',
-  permission: 'offers.read',
+  access: 'offers.read',
   summary: 'One offer.',
 })
 
-export const createOffer = staffEndpoint({
+export const createOffer = endpoint({
   id: 'createOffer',
   method: 'POST',
   path: '/api/offers',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   isKeyed: true,
   summary:
     'Make an offer: automatic, by one code for everybody, or without a code yet, for codes of one use.',
@@ -151,23 +151,23 @@ export const createOffer = staffEndpoint({
   reply: StaffOffer,
 })
 
-export const editOffer = staffEndpoint({
+export const editOffer = endpoint({
   ...common,
   id: 'editOffer',
   method: 'PUT',
   path: '/api/offers/{id}',
-  permission: 'offers.write',
+  access: 'offers.write',
   isVersioned: true,
   summary: 'Change an offer. Its code stays; what open payments were quoted stands.',
   body: z.extend(OfferFields, { version }),
 })
 
-export const endOffer = staffEndpoint({
+export const endOffer = endpoint({
   ...common,
   id: 'endOffer',
   method: 'POST',
   path: '/api/offers/{id}/end',
-  permission: 'offers.write',
+  access: 'offers.write',
   isVersioned: true,
   summary: 'End an offer now. What open payments were quoted stands.',
   body: z.object({ version }),
@@ -175,12 +175,12 @@ export const endOffer = staffEndpoint({
 
 export const maxCodes = 5000
 
-export const makeOfferCodes = staffEndpoint({
+export const makeOfferCodes = endpoint({
   ...common,
   id: 'makeOfferCodes',
   method: 'POST',
   path: '/api/offers/{id}/codes',
-  permission: 'offers.write',
+  access: 'offers.write',
   isKeyed: true,
   summary: 'Make codes for one use each; an offer has at most 5,000.',
   body: z.object({
@@ -190,24 +190,24 @@ export const makeOfferCodes = staffEndpoint({
   }),
 })
 
-export const readOfferCodes = staffEndpoint({
+export const readOfferCodes = endpoint({
   id: 'readOfferCodes',
   method: 'GET',
   path: '/api/offers/{id}/codes.csv',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary: 'The codes of an offer for one use each as CSV, with whether they were used.',
   params,
   reply: z.unknown(),
   contentType: 'text/csv; charset=utf-8',
 })
 
-export const previewOffer = staffEndpoint({
+export const previewOffer = endpoint({
   id: 'previewOffer',
   method: 'POST',
   path: '/api/offers/preview',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary: 'What a cart would cost with an offer as it is typed; nothing is kept.',
   body: z.extend(OfferFields, { items: WantedItems }),
   reply: z.object({

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { exportPrices, exportProducts, exportStock } from '#contract/admin/imports.ts'
+import type { StaffActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { exportedPrices } from './export-prices.ts'
 import { countExported, exportedProducts } from './export-products.ts'
 import { exportedStock } from './export-stock.ts'
@@ -16,8 +16,7 @@ interface Exported {
 }
 
 interface Call {
-  caller: StaffCaller
-  request: { id: string }
+  actor: StaffActor
   reply: { header: (name: string, value: string) => unknown }
 }
 
@@ -25,8 +24,8 @@ interface Call {
 export function registerGoodsExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const writer =
     ({ name, rows, text }: Exported) =>
-    async ({ caller, request, reply }: Call): Promise<Readable> => {
-      await writeEntry(db, actorOf(caller, request.id), {
+    async ({ actor, reply }: Call): Promise<Readable> => {
+      await writeEntry(db, actor, {
         action: 'list_exported',
         entity: { kind: 'list', id: name },
         after: { rows: await rows(db) },

@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { parts, stock } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readKitPart } from './find-kit-parts.ts'
-
-interface Maker {
-  actor: Actor
-  idempotency: IdempotentRequest | null
-}
 
 /**
  * Makes a part with an empty row of the shelf.
@@ -20,7 +14,7 @@ interface Maker {
  */
 export async function createKitPart(
   db: NodePgDatabase,
-  { actor, idempotency }: Maker,
+  { actor, idempotency }: Editor,
   { name }: { name: string },
 ): Promise<KitPart> {
   const stockId = await onUniqueViolation(taken(name), () =>

@@ -2,21 +2,18 @@ import { max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
-import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts, products } from '../../platform/database/tables.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { blankFields, copiedFields, fieldsOf } from './draft-fields.ts'
 import { readDraft, readDraftOf } from './read-draft.ts'
 
-export interface DraftEditor {
-  actor: StaffActor
+export interface DraftEditor extends Editor {
   /** What they may do: prices and rates need more than products do. */
   permissions: readonly string[]
-  idempotency: IdempotentRequest | null
 }
 
 interface Begun {

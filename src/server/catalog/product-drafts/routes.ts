@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as drafts from '#contract/admin/product-drafts.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { StaffCall } from '../../platform/http/callers.ts'
 import { discardDraft } from './discard-draft.ts'
 import { editDraft } from './edit-draft.ts'
 import { listDrafts } from './list-drafts.ts'
@@ -25,11 +24,9 @@ export function registerDrafts(
   api(drafts.findProductDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
   api(listProductVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
   api(restoreProductVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
-  api(drafts.makeProductPreview, (call) =>
-    makePreview(db, editorOf(call).actor, { ...call.params, publicUrl }),
-  )
+  api(drafts.makeProductPreview, (call) => makePreview(db, call.actor, { ...call.params, publicUrl }))
   api(drafts.endProductPreview, async (call) => {
-    await endPreview(db, editorOf(call).actor, call.params.id)
+    await endPreview(db, call.actor, call.params.id)
     return readDraft(db, call.params.id)
   })
   api(drafts.openProductDraft, (call) => openDraft(db, editorOf(call), call.body))
@@ -45,12 +42,8 @@ export function registerDrafts(
   )
 }
 
-const editorOf = (call: {
-  caller: StaffCaller
-  request: { id: string }
-  idempotency: IdempotentRequest | null
-}): DraftEditor => ({
-  actor: actorOf(call.caller, call.request.id),
-  permissions: call.caller.permissions,
-  idempotency: call.idempotency,
+const editorOf = ({ actor, caller: { permissions }, idempotency }: StaffCall): DraftEditor => ({
+  actor,
+  permissions,
+  idempotency,
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { listArticleVersions } from '#contract/admin/article-versions.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { pageOfVersions, versionsAtOnce } from '../../drafting/page-of-versions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleVersions, staffMembers } from '../../platform/database/tables.ts'
@@ -14,7 +14,7 @@ import { readDraftOf } from './read-draft.ts'
 export async function listVersions(
   db: Database,
   { id, cursor }: { id: number; cursor?: string | undefined },
-): Promise<StaffReply<typeof listArticleVersions>> {
+): Promise<Reply<typeof listArticleVersions>> {
   const { title } = await readArticle(db, id)
   const from = cursor ? lt(articleVersions.number, Math.min(Number(cursor), 2_147_483_647)) : undefined
   const rows = await db

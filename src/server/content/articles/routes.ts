@@ -4,9 +4,7 @@ import { listArticleVersions, restoreArticleVersion } from '#contract/admin/arti
 import * as articles from '#contract/admin/articles.ts'
 import { readArticlesFile } from '#contract/admin/list-files.ts'
 import { previewMarkdown } from '#contract/admin/markdown.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { archiveArticle } from './archive-article.ts'
@@ -16,7 +14,7 @@ import { editDraft } from './edit-draft.ts'
 import { listArticles } from './list-articles.ts'
 import { listChoices } from './list-choices.ts'
 import { listVersions } from './list-versions.ts'
-import { type ArticleEditor, openDraft } from './open-draft.ts'
+import { openDraft } from './open-draft.ts'
 import { endPreview, makePreview } from './preview-link.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readArticle } from './read-article.ts'
@@ -44,34 +42,20 @@ export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }
   )
   api(articles.listArticleChoices, () => listChoices(db))
   api(articles.getStaffArticle, ({ params }) => readArticle(db, params.id))
-  api(articles.archiveArticle, (call) => archiveArticle(db, editorOf(call), { ...call.params, ...call.body }))
+  api(articles.archiveArticle, (call) => archiveArticle(db, call, { ...call.params, ...call.body }))
   api(listArticleVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
-  api(restoreArticleVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
+  api(restoreArticleVersion, (call) => restoreVersion(db, call, { ...call.params, ...call.body }))
   api(drafts.getArticleDraft, ({ params }) => readDraft(db, params.id))
   api(drafts.findArticleDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
-  api(drafts.openArticleDraft, (call) => openDraft(db, editorOf(call), call.body))
-  api(drafts.editArticleDraft, (call) => editDraft(db, editorOf(call), { ...call.params, ...call.body }))
-  api(drafts.discardArticleDraft, (call) =>
-    discardDraft(db, editorOf(call), { ...call.params, ...call.body }),
-  )
-  api(drafts.publishArticleDraft, (call) =>
-    publishDraft(db, editorOf(call), { ...call.params, ...call.body }),
-  )
-  api(drafts.scheduleArticleDraft, (call) =>
-    scheduleDraft(db, editorOf(call), { ...call.params, ...call.body }),
-  )
-  api(drafts.makeArticlePreview, (call) =>
-    makePreview(db, editorOf(call).actor, { ...call.params, publicUrl }),
-  )
+  api(drafts.openArticleDraft, (call) => openDraft(db, call, call.body))
+  api(drafts.editArticleDraft, (call) => editDraft(db, call, { ...call.params, ...call.body }))
+  api(drafts.discardArticleDraft, (call) => discardDraft(db, call, { ...call.params, ...call.body }))
+  api(drafts.publishArticleDraft, (call) => publishDraft(db, call, { ...call.params, ...call.body }))
+  api(drafts.scheduleArticleDraft, (call) => scheduleDraft(db, call, { ...call.params, ...call.body }))
+  api(drafts.makeArticlePreview, (call) => makePreview(db, call.actor, { ...call.params, publicUrl }))
   api(drafts.endArticlePreview, async (call) => {
-    await endPreview(db, editorOf(call).actor, call.params.id)
+    await endPreview(db, call.actor, call.params.id)
     return readDraft(db, call.params.id)
   })
   api(previewMarkdown, async ({ body }) => ({ html: await renderArticle(db, body.text) }))
 }
-
-const editorOf = (call: {
-  caller: StaffCaller
-  request: { id: string }
-  idempotency: IdempotentRequest | null
-}): ArticleEditor => ({ actor: actorOf(call.caller, call.request.id), idempotency: call.idempotency })

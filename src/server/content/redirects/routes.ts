@@ -3,16 +3,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { exportRedirects } from '#contract/admin/imports.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { writtenPath, writtenTarget } from './redirect-path.ts'
 
 /** Redirects as a table that an import reads. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(exportRedirects, async ({ caller, request, reply }) => {
+  api(exportRedirects, async ({ actor, reply }) => {
     const all = await db.select().from(redirects).orderBy(asc(redirects.path))
-    await writeEntry(db, actorOf(caller, request.id), {
+    await writeEntry(db, actor, {
       action: 'list_exported',
       entity: { kind: 'list', id: 'redirects' },
       after: { rows: all.length },

@@ -1,11 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ImportColumns, ImportKindName, ImportSource } from '#contract/admin/imports.ts'
-import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
-import type { IdempotentRequest } from '../http/idempotency-key.ts'
+import type { Editor } from '../http/callers.ts'
 import { decodeFile } from './decode-file.ts'
 import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
@@ -13,10 +12,8 @@ import { readSheet } from './read-sheet.ts'
 import { assertReadable } from './readable-kinds.ts'
 import { reasonTitle } from './rejected-rows.ts'
 
-export interface Importer {
-  actor: StaffActor
+export interface Importer extends Editor {
   permissions: readonly string[]
-  idempotency: IdempotentRequest | null
   importables: Importables
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ManifestPrintKind, printManifest as printManifestCall } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -19,7 +19,7 @@ interface PrintInput {
   idempotency: IdempotentRequest | null
 }
 
-type Printed = StaffReply<typeof printManifestCall>
+type Printed = Reply<typeof printManifestCall>
 
 /**
  * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.

@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
 import type { SavedVersion } from '#contract/admin/saved-version.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { shortLabel } from './product-fields.ts'
 interface Loaded {
   id: string
   cursor: string | undefined
-  found: StaffReply<typeof listProductVersions>
+  found: Reply<typeof listProductVersions>
 }
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
