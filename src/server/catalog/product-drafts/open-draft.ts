@@ -4,6 +4,7 @@ import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { productDrafts, products } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
@@ -39,13 +40,13 @@ export async function openDraft(
     async (tx, recordAudit) => {
       if (productId !== undefined) await lockProduct(tx, productId)
       const fields = productId === undefined ? await newFields(tx, copyOf, withDraft) : {}
-      const [made] = await tx
+      const made = await tx
         .insert(productDrafts)
         .values({ productId: productId ?? null, fields, staffId: actor.staffId })
         // A colleague began it at the same instant.
         .onConflictDoUpdate({ target: productDrafts.productId, set: { productId: sql`excluded.product_id` } })
         .returning({ id: productDrafts.id })
-      if (!made) throw new Error('A draft was written and did not come back.')
+        .then(returnedRow)
       const after = { product: productId ?? null, copy_of: copyOf ?? null }
       await recordAudit({ action: 'draft_begun', entity: { kind: 'draft', id: made.id }, after })
       return made.id

@@ -7,6 +7,7 @@ import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { productDrafts, productVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
@@ -68,14 +69,14 @@ async function fieldsOfVersion(tx: Database, id: number, number: number): Promis
 
 /** A draft of the product without any field, the one that it has or a new one. */
 async function emptied(tx: Database, productId: number, draftId: number | undefined): Promise<number> {
-  const [row] =
+  const row = returnedRow(
     draftId === undefined
       ? await tx.insert(productDrafts).values({ productId }).returning({ id: productDrafts.id })
       : await tx
           .update(productDrafts)
           .set({ fields: {}, began: {} })
           .where(eq(productDrafts.id, draftId))
-          .returning({ id: productDrafts.id })
-  if (!row) throw new Error('A draft was written and did not come back.')
+          .returning({ id: productDrafts.id }),
+  )
   return row.id
 }

@@ -4,6 +4,7 @@ import type { RateFields, TaxRate } from '#contract/admin/tax-rates.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { taxRates } from '../../platform/database/tables.ts'
 import { unlessBroken } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
@@ -35,11 +36,11 @@ export const addRate = (
     async (tx, recordAudit) => {
       await lockRates(tx)
       await assertValidRate(tx, fields, null)
-      const [made] = await tx
+      const made = await tx
         .insert(taxRates)
         .values({ ...columnsOf(fields), authorId: actor.staffId })
         .returning({ id: taxRates.id })
-      if (!made) throw new Error('A rate was written and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'tax_rate_added',
         entity: { kind: 'tax_rate', id: made.id },

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { blankFields, copiedFields } from './article-fields.ts'
@@ -36,7 +37,7 @@ export async function openDraft(
     async (tx, recordAudit) => {
       if (articleId !== undefined) await lockArticle(tx, articleId)
       const begun = copyOf === undefined ? blankFields : copiedFields(await readArticle(tx, copyOf))
-      const [made] = await tx
+      const made = await tx
         .insert(articleDrafts)
         .values({
           postId: articleId ?? null,
@@ -46,7 +47,7 @@ export async function openDraft(
         // A colleague began it at the same instant.
         .onConflictDoUpdate({ target: articleDrafts.postId, set: { postId: sql`excluded.post_id` } })
         .returning({ id: articleDrafts.id })
-      if (!made) throw new Error('A draft was written and did not come back.')
+        .then(returnedRow)
       const after = { article: articleId ?? null, copy_of: copyOf ?? null }
       await recordAudit({ action: 'draft_begun', entity: { kind: 'article-draft', id: made.id }, after })
       return made.id

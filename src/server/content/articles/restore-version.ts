@@ -7,6 +7,7 @@ import { assertNotScheduled } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { articleDrafts, articleVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { fieldNames, fieldsOf } from './article-fields.ts'
@@ -67,11 +68,11 @@ async function fieldsOfVersion(tx: Database, id: number, number: number): Promis
 
 /** A draft of the article without any field, the one that it has or a new one. */
 async function emptied(tx: Database, postId: number): Promise<number> {
-  const [row] = await tx
+  const row = await tx
     .insert(articleDrafts)
     .values({ postId })
     .onConflictDoUpdate({ target: articleDrafts.postId, set: { fields: {}, began: {} } })
     .returning({ id: articleDrafts.id })
-  if (!row) throw new Error('A draft was written and did not come back.')
+    .then(returnedRow)
   return row.id
 }

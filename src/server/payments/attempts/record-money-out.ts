@@ -4,7 +4,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise } from '#shared/money.ts'
 import { theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
+import { type RowOf, readFirst, readOne, readRows, returnedRow } from '../../platform/database/rows.ts'
 import { accounts, disputes, orders, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -152,11 +152,11 @@ export async function recordEarlierDisputes(
 type FactRow = Omit<typeof refunds.$inferInsert, 'finishedAt'> & { finishedAt: ReturnType<typeof sql> | null }
 
 async function insertFact(tx: Database, values: FactRow): Promise<number> {
-  const [written] = await tx
+  const written = await tx
     .insert(refunds)
     .values({ ...values, author: 'provider' })
     .returning({ id: refunds.id })
-  if (!written) throw new Error('A fact of the ledger was written and did not come back.')
+    .then(returnedRow)
   return written.id
 }
 

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ImportColumns, ImportKindName, ImportSource } from '#contract/admin/imports.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
+import { returnedRow } from '../database/rows.ts'
 import { imports } from '../database/tables.ts'
 import type { Editor } from '../http/callers.ts'
 import { decodeFile } from './decode-file.ts'
@@ -49,7 +50,7 @@ export async function openImport(
     db,
     actor,
     async (tx, recordAudit) => {
-      const [made] = await tx
+      const made = await tx
         .insert(imports)
         .values({
           ...{ kind: kind.name, source, fileName, content: text },
@@ -63,7 +64,7 @@ export async function openImport(
           goal: kind.hasGoals ? 'drafts' : 'shop',
         })
         .returning({ id: imports.id })
-      if (!made) throw new Error('An import was written and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'import_opened',
         entity: { kind: 'import', id: made.id },
