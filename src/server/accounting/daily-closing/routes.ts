@@ -1,9 +1,9 @@
 import * as closing from '#contract/admin/daily-closing.ts'
 import { getMoney } from '#contract/admin/money.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { assertDayNotInFuture, closeDay } from './close-day.ts'
 import { findDayRows, readDayTable } from './day-rows.ts'
 import { readOverview } from './overview.ts'
@@ -18,10 +18,13 @@ export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabas
   api(closing.readDayFile, async ({ actor, reply, params: { day } }) => {
     assertDayNotInFuture(day, await readToday(db))
     const table = await readDayTable(db, day)
-    const entity = { kind: 'list', id: `money of ${day}` }
-    const after = { payments: table.length - 1 }
-    await writeEntry(db, actor, { action: 'list_exported', entity, after })
-    reply.header('content-disposition', `attachment; filename="money-${day}.csv"`)
+    await exportFile(db, {
+      actor,
+      reply,
+      list: `money of ${day}`,
+      file: `money-${day}`,
+      after: { payments: table.length - 1 },
+    })
     return Buffer.from(writeTable(table))
   })
 }

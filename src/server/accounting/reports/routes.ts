@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import * as reports from '#contract/admin/reports.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { listEntries } from './list-entries.ts'
 import { type Asked, makeReport } from './make-report.ts'
 import { tableOf } from './report-table.ts'
@@ -37,11 +37,6 @@ async function writeFile(
   const report = await makeReport(reading, name, query, Number.POSITIVE_INFINITY)
   const { from, to, by, rows } = report
   const file = [name, from, to].filter(Boolean).join('-')
-  await writeEntry(db, actor, {
-    action: 'list_exported',
-    entity: { kind: 'list', id: `report ${file}` },
-    after: { by, rows: rows.length },
-  })
-  reply.header('content-disposition', `attachment; filename="${file}.csv"`)
+  await exportFile(db, { actor, reply, list: `report ${file}`, file, after: { by, rows: rows.length } })
   return Buffer.from(writeTable(tableOf(report)))
 }

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/stock-value.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { editCost, readCost } from './batch-cost.ts'
 import { readStockValue } from './stock-value.ts'
 
@@ -14,12 +14,7 @@ export function registerStockValue(api: StaffHandle, { db }: { db: NodePgDatabas
   api(calls.readStockValueFile, async ({ query, actor, reply }) => {
     const { day, method, rows } = await readStockValue(db, query, Number.POSITIVE_INFINITY)
     const file = `stock-value-${method}-${day}`
-    await writeEntry(db, actor, {
-      action: 'list_exported',
-      entity: { kind: 'list', id: file },
-      after: { rows: rows.length },
-    })
-    reply.header('content-disposition', `attachment; filename="${file}.csv"`)
+    await exportFile(db, { actor, reply, list: file, file, after: { rows: rows.length } })
     const lines = rows.map((one) => [one.sku, one.name, one.packs, one.unpriced, one.value])
     return Buffer.from(writeTable([['SKU', 'Name', 'Packs', 'Packs without a cost', 'Value, INR'], ...lines]))
   })

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/imports.ts'
-import { writeEntry } from '../audit/change.ts'
 import type { StaffHandle } from '../http/bind-endpoints.ts'
 import type { StaffCall } from '../http/callers.ts'
+import { exportFile } from '../lists/export-file.ts'
 import { applyImport } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
 import { discardImport } from './discard-import.ts'
@@ -45,12 +45,13 @@ export function registerImports(
   api(endpoints.readRejectedRows, async ({ caller, actor, reply, params: { id } }) => {
     await assertReadableImport(db, readerOf({ caller }), id)
     const { text, rows } = await writeRejectedRows(db, id)
-    await writeEntry(db, actor, {
-      action: 'list_exported',
-      entity: { kind: 'list', id: `refused rows of import ${id}` },
+    await exportFile(db, {
+      actor,
+      reply,
+      list: `refused rows of import ${id}`,
+      file: `refused-${id}`,
       after: { rows },
     })
-    reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`)
     return Buffer.from(text)
   })
 }

@@ -3,9 +3,9 @@ import * as trouble from '#contract/admin/delivery-exceptions.ts'
 import * as sending from '#contract/admin/dispatch.ts'
 import { numberOrder as numberOrderCall } from '#contract/admin/fulfilment.ts'
 import { inputOf } from '../../orders/fulfilment/input-of.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { drawScannedManifest } from '../documents/manifest.ts'
 import { assignNumbers, previewNumbers } from './assign-numbers.ts'
 import { deliverAgain } from './deliver-again.ts'
@@ -27,9 +27,13 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
   )
   api(sending.readUnnumbered, async ({ actor, reply }) => {
     const { text, orders } = await writeUnnumbered(db)
-    const entity = { kind: 'list', id: 'orders without a number' }
-    await writeEntry(db, actor, { action: 'list_exported', entity, after: { orders } })
-    reply.header('content-disposition', 'attachment; filename="without-number.csv"')
+    await exportFile(db, {
+      actor,
+      reply,
+      list: 'orders without a number',
+      file: 'without-number',
+      after: { orders },
+    })
     return Buffer.from(text)
   })
   api(sending.listSending, () => readSending(db))
