@@ -50,7 +50,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     // What is missing is told beside its field, and may be typed later.
     optional: Object.keys(kind.labels),
     defaultValues: shownOf(loaded),
-    onError: batchByKey,
+    onError: mergeEdits,
     keepsText: true,
   })
   const { getValues, reset } = form
@@ -132,7 +132,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   }
 
   /** Merges what a colleague kept, or published, with what is typed. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
+  async function mergeEdits(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<Draft>(failure)
     const { live } = kept.current
     if (theirs) return merged({ live, draft: theirs })

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
-import { serverVersionOf } from '../components/server-version.ts'
+import { useMergedBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -12,16 +11,9 @@ import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } f
 
 type Name = keyof NewsletterValues
 
-export interface NewsletterConflict {
-  names: string[]
-  theirs: NewsletterValues
-  before: NewsletterValues
-}
-
 /** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function useNewsletterForm(newsletter: StaffNewsletter | null) {
-  const [base, setBase] = useState(newsletter)
-  const [conflict, setConflict] = useState<NewsletterConflict | null>(null)
+  const { base, setBase, conflict, setConflict, mergeServerVersion } = useMergedBase(newsletter, valuesOf)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
@@ -30,7 +22,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     labels: newsletterLabels,
     optional: Object.keys(newsletterLabels) as Name[],
     defaultValues: valuesOf(newsletter),
-    onError: batchByKey,
+    onError: mergeEdits,
     keepsText: true,
   })
 
@@ -48,7 +40,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     setBase(newsletter)
     setConflict(null)
     reset(valuesOf(newsletter))
-  }, [newsletter, base, isUnsaved, reset])
+  }, [newsletter, base, isUnsaved, reset, setBase, setConflict])
 
   async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
     const body = fieldsOf(values)
@@ -68,15 +60,11 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffNewsletter>(failure)
-    if (!theirs || !base) return false
-    const before = valuesOf(base)
-    const { values, conflicts } = merge(before, getValues(), valuesOf(theirs))
-    for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before })
-    setBase(theirs)
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
+  async function mergeEdits(failure: Failure): Promise<boolean> {
+    const merged = mergeServerVersion(failure, getValues())
+    if (!merged) return false
+    for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, merged.values[name])
+    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, merged.theirs))
     return true
   }
 

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router'
 import { redirectOrder } from '#contract/admin/delivery-exceptions.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/admin/orders.ts'
 import { Delivery } from '#contract/shop/checkout.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +14,7 @@ import { useActions } from '../components/actions.ts'
 import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
+import { useMergedBase } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -75,12 +74,6 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   )
 }
 
-interface AddressConflict {
-  theirs: Values
-  before: Values
-  conflicts: string[]
-}
-
 interface AddressFormProps {
   order: StaffOrder
   onDone: () => void
@@ -89,26 +82,22 @@ interface AddressFormProps {
 }
 
 export function AddressForm({ order, onDone, isRedirect = false }: AddressFormProps) {
-  const [base, setBase] = useState(order)
-  const [conflict, setConflict] = useState<AddressConflict | null>(null)
+  const { base, conflict, setConflict, mergeServerVersion } = useMergedBase(order, valuesOf)
   const form = useStaffForm<Values>({
     labels,
     optional: ['phone'],
     check: checkedBy<Values>(Delivery),
     defaultValues: valuesOf(order),
-    onError: batchByKey,
+    onError: mergeEdits,
     keepsText: true,
   })
 
   /** What only one of us touched merges by itself and is sent again; the rest is shown. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffOrder>(failure)
-    if (!theirs) return false
-    const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+  async function mergeEdits(failure: Failure): Promise<boolean> {
+    const merged = mergeServerVersion(failure, form.getValues())
+    if (!merged) return false
     for (const { name } of fields) form.setValue(name, merged.values[name])
-    setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), conflicts: merged.conflicts })
-    setBase(theirs)
-    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, theirs))
+    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, merged.theirs))
     return true
   }
   async function keep(values: Values, from: StaffOrder): Promise<void> {
@@ -135,7 +124,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
       <FormNews form={form} />
-      {conflict && conflict.conflicts.length > 0 && (
+      {conflict && conflict.names.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.
         </Notice>
@@ -148,7 +137,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
             inputMode={inputModes[name]}
             hint={name === 'phone' ? 'Empty: the courier calls the number of the account.' : undefined}
           />
-          {conflict?.conflicts.includes(name) && (
+          {conflict?.names.includes(name) && (
             <Conflict
               theirs={conflict.theirs[name] ?? ''}
               before={conflict.before[name] ?? ''}

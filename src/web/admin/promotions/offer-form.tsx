@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createOffer, editOffer, type StaffOffer } from '#contract/admin/promotions.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +10,7 @@ import { Card } from '../components/card.tsx'
 import type { Choice } from '../components/choices.ts'
 import { Conflict } from '../components/conflict.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
+import { useMergedBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -35,13 +34,8 @@ interface OfferFormProps {
 
 /** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
-  const [base, setBase] = useState(offer)
+  const { base, setBase, conflict, setConflict, mergeServerVersion } = useMergedBase(offer, valuesOf)
   const [known, setKnown] = useState(() => goodsOf(offer))
-  const [conflict, setConflict] = useState<{
-    names: string[]
-    theirs: OfferValues
-    before: OfferValues
-  } | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
@@ -51,7 +45,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     // What must be there depends on the offer; the server says.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
-    onError: batchByKey,
+    onError: mergeEdits,
     keepsText: true,
   })
   const by = form.watch('by')
@@ -79,16 +73,13 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf<StaffOffer>(failure)
-    if (!theirs || !base) return false
-    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
-    for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
-    setBase(theirs)
-    const named = goodsOf(theirs)
+  async function mergeEdits(failure: Failure): Promise<boolean> {
+    const merged = mergeServerVersion(failure, form.getValues())
+    if (!merged) return false
+    for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, merged.values[name])
+    const named = goodsOf(merged.theirs)
     for (const name of goods) know(name, Object.values(named[name]))
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
+    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, merged.theirs))
     return true
   }
 

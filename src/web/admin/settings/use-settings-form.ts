@@ -6,8 +6,8 @@ import {
   type SettingsPreview,
   type StaffSettings,
 } from '#contract/admin/settings.ts'
-import { merge } from '#shared/merge.ts'
-import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { useMergedBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -16,22 +16,10 @@ import { fullLabel, nameOf, type SettingField } from './field.ts'
 import { countOf } from './review-dialog.tsx'
 import { changedFields, partOf, type TypedSettings, typedSettings, wrongByName } from './typed-settings.ts'
 
-/** What a colleague saved meanwhile. */
-interface Meanwhile {
-  names: string[]
-  theirs: TypedSettings
-  before: TypedSettings
-}
-
-const serverVersionOf = (failure: Failure): StaffSettings | null =>
-  codeOf(failure) === 'version_conflict'
-    ? ((failure.reply?.theirs as StaffSettings | undefined) ?? null)
-    : null
-
 /** The form of one section: preview, save, undo, and edits of colleagues in between. */
 export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
-  const [base, setBase] = useState(loaded)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const valuesOf = ({ settings }: StaffSettings): TypedSettings => typedSettings(settings, fields)
+  const { base, setBase, conflict, setConflict, mergeServerVersion } = useMergedBase(loaded, valuesOf)
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const tell = useUndo()
   const idempotencyKey = useIdempotencyKey()
@@ -40,7 +28,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     optional: fields.filter(({ isOptional }) => isOptional).map(nameOf),
     defaultValues: typedSettings(loaded.settings, fields),
     keepsText: true,
-    onError: async (failure) => (await batchByKey(failure)) || fieldErrors(failure),
+    onError: async (failure) => (await mergeEdits(failure)) || fieldErrors(failure),
   })
   const { getValues, reset } = form
   const typed = form.watch()
@@ -56,7 +44,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     if (!isNewer || isUnsaved()) return
     setBase(loaded)
     reset(typedSettings(loaded.settings, fields))
-  }, [isNewer, isUnsaved, loaded, fields, reset])
+  }, [isNewer, isUnsaved, loaded, fields, reset, setBase])
 
   const partFrom = (from: StaffSettings) => partOf(typedSettings(from.settings, fields), getValues(), fields)
 
@@ -69,19 +57,12 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   }
 
   /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
-    const theirs = serverVersionOf(failure)
-    if (!theirs) return false
-    const [before, other] = [base, theirs].map(({ settings }) => typedSettings(settings, fields)) as [
-      TypedSettings,
-      TypedSettings,
-    ]
-    const { values, conflicts } = merge(before, getValues(), other)
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
-    setMeanwhile({ names: conflicts, theirs: other, before })
-    setBase(theirs)
+  async function mergeEdits(failure: Failure): Promise<boolean> {
+    const merged = mergeServerVersion(failure, getValues())
+    if (!merged) return false
+    for (const [name, value] of Object.entries(merged.values)) form.setValue(name, value)
     setPreview(null)
-    if (conflicts.length === 0) await form.attempt(() => look(theirs))
+    if (merged.conflicts.length === 0) await form.attempt(() => look(merged.theirs))
     return true
   }
 
@@ -91,12 +72,12 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
       const after = await staffApi(editSettings, { body, idempotencyKey: idempotencyKey.of(body) })
       const count = countOf(preview?.changes ?? [])
       setBase(after)
-      setMeanwhile(null)
+      setConflict(null)
       setPreview(null)
       reset(typedSettings(after.settings, fields))
       tell(`Saved: ${count}.`, () => takeBack(after, base.version))
     } catch (error) {
-      if (!(await batchByKey(failureOf(error)))) throw error
+      if (!(await mergeEdits(failureOf(error)))) throw error
     }
   }
 
@@ -104,13 +85,13 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     form,
     typed,
     changed,
-    meanwhile,
+    meanwhile: conflict,
     preview,
     isNewer,
     isUnsaved,
     save,
     look: form.send(() => {
-      setMeanwhile(null)
+      setConflict(null)
       return look(base)
     }),
     closePreview: () => setPreview(null),

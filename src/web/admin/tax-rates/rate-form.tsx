@@ -7,7 +7,6 @@ import {
   type RateSum,
   type TaxRate,
 } from '#contract/admin/tax-rates.ts'
-import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,7 +15,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
+import { useMergedBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -38,17 +37,12 @@ const hints: Partial<Record<keyof RateValues, string>> = {
 /** Adds a rate or changes one: first what it touches is shown, then it is kept. */
 export function RateForm({ rate, onDone }: RateFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [base, setBase] = useState(rate)
+  const { base, conflict, mergeServerVersion } = useMergedBase(rate, valuesOf)
   const [sum, setSum] = useState<{ of: string; sum: RateSum } | null>(null)
-  const [conflict, setConflict] = useState<{
-    names: string[]
-    theirs: RateValues
-    before: RateValues
-  } | null>(null)
   const form = useStaffForm<RateValues>({
     labels: rateLabels,
     defaultValues: rate ? valuesOf(rate) : emptyRate,
-    onError: batchByKey,
+    onError: mergeEdits,
     keepsText: true,
   })
 
@@ -69,13 +63,10 @@ export function RateForm({ rate, onDone }: RateFormProps) {
   }
 
   /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
-  function batchByKey(failure: Failure): boolean {
-    const theirs = serverVersionOf<TaxRate>(failure)
-    if (!theirs || !base) return false
-    const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
-    for (const name of rateNames) form.setValue(name, values[name])
-    setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
-    setBase(theirs)
+  function mergeEdits(failure: Failure): boolean {
+    const merged = mergeServerVersion(failure, form.getValues())
+    if (!merged) return false
+    for (const name of rateNames) form.setValue(name, merged.values[name])
     setSum(null)
     return true
   }
