@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/admin/orders.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { buildStaffApp, type StaffOffice } from '#server/admin-app.ts'
 import type { ShopWithProvider } from '#server/payments/provider/provider.ts'
@@ -35,7 +35,7 @@ export interface StaffAnswer<Body> {
 export interface TestOffice {
   office: StaffOffice
   app: FastifyInstance
-  call: <E extends StaffEndpoint>(endpoint: E, input?: StaffCallInput) => Promise<StaffAnswer<StaffReply<E>>>
+  call: <E extends Endpoint>(endpoint: E, input?: StaffCallInput) => Promise<StaffAnswer<Reply<E>>>
   callPath: (methodAndPath: string, input?: StaffCallInput) => Promise<StaffAnswer<unknown>>
   /** A cookie of the demo owner, without the work of signing in. */
   owner: string
@@ -44,12 +44,12 @@ export interface TestOffice {
   /** An order as the owner sees it. */
   order: (id: string) => Promise<StaffOrder>
   /** Calls about an order as it stands now, unless the body names a version; as the owner, unless `input` names another. */
-  change: <E extends StaffEndpoint>(
+  change: <E extends Endpoint>(
     endpoint: E,
     id: string,
     body?: object,
     input?: StaffCallInput,
-  ) => Promise<StaffAnswer<StaffReply<E>>>
+  ) => Promise<StaffAnswer<Reply<E>>>
   /** A signed-in member with a role of exactly these permissions. */
   memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
 }
@@ -89,7 +89,7 @@ export async function openBackOffice(
   }
   const call: TestOffice['call'] = async (endpoint, input = {}) => {
     const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)
-    return answer as StaffAnswer<StaffReply<typeof endpoint>>
+    return answer as StaffAnswer<Reply<typeof endpoint>>
   }
   const owner = await signedIn('staff@example.com')
   const order = async (id: string): Promise<StaffOrder> =>

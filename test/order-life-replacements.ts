@@ -23,7 +23,7 @@ const step =
     const { id, version } = found
     const leaves: Leaves[] = [{ action, entity: 'replacement', id }]
     // Packers may not stop a replacement; the owner may do all of it.
-    const who = endpoint.permission === 'fulfil.write' ? life.packers[packer] : life.owner
+    const who = endpoint.access === 'fulfil.write' ? life.packers[packer] : life.owner
     await tryAction(life, { who, way, endpoint, id, body: { version, ...body() }, leaves })
   }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import * as orders from '#contract/admin/orders.ts'
 import * as packing from '#contract/admin/packing.ts'
 import { makePrint } from '#contract/admin/shipping-documents.ts'
 import * as waves from '#contract/admin/waves.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { deliveryAddress } from './delivery-address.ts'
 import {
@@ -30,7 +30,7 @@ export type Work = (life: Life, how: How) => Promise<unknown>
 /** A step on the page of an order, by its version. */
 export const onPage =
   (
-    endpoint: StaffEndpoint,
+    endpoint: Endpoint,
     action: string,
     body: (life: Life) => object = () => ({}),
     who: 'owner' | 'clerk' = 'owner',
@@ -71,7 +71,7 @@ async function waveOf({ real }: Life, order: number): Promise<number | null> {
 }
 
 const inWave =
-  (endpoint: StaffEndpoint, action: string, body: (order: string) => object = () => ({})): Work =>
+  (endpoint: Endpoint, action: string, body: (order: string) => object = () => ({})): Work =>
   async (life, { way, isSecond, packer }) => {
     const order = orderOf(life, isSecond)
     const wave = await waveOf(life, order)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { DisputeState, NotificationState } from '#server/payments/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
 import { errorsOf } from './order-life-errors.ts'
@@ -71,7 +71,7 @@ export const nameOf = (id: number): string => `ORD${String(id).padStart(3, '0')}
 export interface Wish {
   who: Member
   way: Way
-  endpoint: StaffEndpoint
+  endpoint: Endpoint
   id: string | number
   body: Record<string, unknown>
   /** The entries of the audit log that it leaves; none for a scan. */

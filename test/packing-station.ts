@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import * as packing from '#contract/admin/packing.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { isOf, parcelOf } from '#server/orders/replacements/parcel-columns.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
 import { openPayingOffice, type PayingOffice } from './office.ts'
@@ -16,7 +16,7 @@ export interface PackingStation extends PayingOffice {
     id: string,
     body: object,
     input?: StaffCallInput,
-  ) => Promise<StaffAnswer<StaffReply<E>>>
+  ) => Promise<StaffAnswer<Reply<E>>>
   scan: (id: string, code: string, more?: object) => Promise<StaffAnswer<packing.Packing>>
   /** Takes an order to the station and scans everything into it. */
   fill: (id: string, cookie?: string) => Promise<packing.Packing>

@@ -1,7 +1,7 @@
 import { beforeEach } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as sending from '#contract/admin/dispatch.ts'
-import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { StaffAnswer, StaffCallInput, TestOffice } from './back-office.ts'
 import { force } from './force.ts'
 import { openOffice } from './office.ts'
@@ -13,16 +13,12 @@ export interface SendingOffice {
   /** The owner, with a new key. */
   owner: () => StaffCallInput & { cookie: string; key: string }
   /** Changes an order as it stands now. */
-  post: <E extends StaffEndpoint>(
-    endpoint: E,
-    id: string,
-    body?: object,
-  ) => Promise<StaffAnswer<StaffReply<E>>>
+  post: <E extends Endpoint>(endpoint: E, id: string, body?: object) => Promise<StaffAnswer<Reply<E>>>
   preview: (csv: string) => Promise<sending.NumberPlan>
   /** Gives the numbers of a table as its preview says. */
-  give: (csv: string) => Promise<StaffAnswer<StaffReply<typeof sending.assignNumbers>>>
+  give: (csv: string) => Promise<StaffAnswer<Reply<typeof sending.assignNumbers>>>
   open: (carrier: string) => Promise<sending.Manifest>
-  scan: (id: number, code: string) => Promise<StaffAnswer<StaffReply<typeof sending.scanOut>>>
+  scan: (id: number, code: string) => Promise<StaffAnswer<Reply<typeof sending.scanOut>>>
   /** The templates of the mails that were written, in their order. */
   mails: () => Promise<string[]>
 }

@@ -54,12 +54,13 @@ import type { ShopWithProvider } from './payments/provider/provider.ts'
 import { registerRefunds } from './payments/refunds/staff-routes.ts'
 import { registerUnmatched } from './payments/unmatched/routes.ts'
 import { registerStaffDocs } from './platform/api-docs/describe-staff.ts'
-import { answerError, registerErrorReplies } from './platform/http/error-replies.ts'
+import { bindEndpoints } from './platform/http/bind-endpoints.ts'
+import { cookieAuthentication } from './platform/http/cookie-authentication.ts'
+import { answerError, answerWindow, registerErrorReplies } from './platform/http/error-replies.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerNotFound } from './platform/http/not-found.ts'
 import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
 import { serverOptions } from './platform/http/server-options.ts'
-import { type StaffHandle, staffBinder } from './platform/http/staff-api.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { registerStaffPages } from './platform/http/staff-pages.ts'
@@ -110,7 +111,6 @@ export async function buildStaffApp(
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
   registerVisitorAddress(app, config)
-  app.decorateRequest('staff', null)
   registerErrorReplies(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -124,13 +124,16 @@ export async function buildStaffApp(
   const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
   const findCaller = (token: string, isBackground: boolean) =>
     findStaff(db, token, { isTrial: isTrial(config), isBackground })
-  const api: StaffHandle = staffBinder(app, {
-    cookie,
-    staffUrl: config.staffUrl,
-    host: config.host,
-    demandsSecondFactor: config.isProduction,
-    findCaller,
-    countCall: countCallFrom({ config, db }),
+  const api = bindEndpoints(app, {
+    authentication: cookieAuthentication({
+      cookie,
+      staffUrl: config.staffUrl,
+      host: config.host,
+      demandsSecondFactor: config.isProduction,
+      findCaller,
+    }),
+    countCall: countCallFrom(office),
+    answerFailedFile: answerWindow,
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)

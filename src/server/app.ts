@@ -39,7 +39,8 @@ import { registerApiDocs } from './platform/api-docs/routes.ts'
 import { registerMailReader } from './platform/email/reader-routes.ts'
 import { createRequestFigures } from './platform/health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './platform/health/routes.ts'
-import { apiBinder } from './platform/http/api.ts'
+import { bearerAuthentication } from './platform/http/bearer-authentication.ts'
+import { bindEndpoints } from './platform/http/bind-endpoints.ts'
 import { registerBrowserFiles } from './platform/http/browser-files.ts'
 import { answerError, registerErrorReplies } from './platform/http/error-replies.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
@@ -92,7 +93,6 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
   registerVisitorAddress(app, shop.config)
-  app.decorateRequest('shopper', null)
   registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, { gate, requests, publishFigures })
@@ -100,7 +100,11 @@ export async function buildApp(
 
   serveOwnPictures(app, shop)
 
-  const api = apiBinder(app, shopperFinder(shop.db), countCallFrom(shop), pageCaches)
+  const api = bindEndpoints(app, {
+    authentication: bearerAuthentication(shopperFinder(shop.db)),
+    countCall: countCallFrom(shop),
+    pageCaches,
+  })
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerBatchRoutes(api, shop)

@@ -1,3 +1,4 @@
+import type { EndpointFor, StaffAccess } from '../endpoint.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
@@ -17,7 +18,6 @@ import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as letters from './email-templates.ts'
-import type { StaffEndpoint } from './endpoint.ts'
 import * as matters from './failed-jobs.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
@@ -66,11 +66,11 @@ import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
 
-const isEndpoint = (value: unknown): value is StaffEndpoint =>
-  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
+const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
 /** Every call of the back office, for its documentation and for tests over all calls. */
-export const staffEndpoints: StaffEndpoint[] = [
+export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
   orders,
@@ -138,4 +138,4 @@ export const staffEndpoints: StaffEndpoint[] = [
   docs,
 ]
   .flatMap((file) => Object.values(file).filter(isEndpoint))
-  .concat(bulkEndpoints as StaffEndpoint[])
+  .concat(bulkEndpoints)

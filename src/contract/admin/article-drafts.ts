@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { StaffArticle } from './articles.ts'
 import { bodyId, PlannedDraft, publishingMoment, seenDraft, typedFields } from './draft-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
 
 /** Something of an article that is to be looked at. */
@@ -35,12 +35,12 @@ export type ArticleDraft = z.infer<typeof ArticleDraft>
 const params = z.object({ id: rowId })
 const tag = 'Articles'
 
-export const openArticleDraft = staffEndpoint({
+export const openArticleDraft = endpoint({
   id: 'openArticleDraft',
   method: 'POST',
   path: '/api/article-drafts',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'Open a draft: of an article (its existing one), of a new article, or of a copy.',
   body: z.object({
     article_id: z.optional(bodyId('Unknown article.')),
@@ -49,34 +49,34 @@ export const openArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const getArticleDraft = staffEndpoint({
+export const getArticleDraft = endpoint({
   id: 'getArticleDraft',
   method: 'GET',
   path: '/api/article-drafts/{id}',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'One draft: differences from the blog, checks, and what prevents publishing.',
   params,
   reply: ArticleDraft,
 })
 
-export const findArticleDraft = staffEndpoint({
+export const findArticleDraft = endpoint({
   id: 'findArticleDraft',
   method: 'GET',
   path: '/api/articles/{id}/draft',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'The draft of an article, or null.',
   params,
   reply: z.object({ draft: z.nullable(ArticleDraft) }),
 })
 
-export const editArticleDraft = staffEndpoint({
+export const editArticleDraft = endpoint({
   id: 'editArticleDraft',
   method: 'PATCH',
   path: '/api/article-drafts/{id}',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   isVersioned: true,
   // Three bytes a letter in Devanagari, and JSON's escapes.
   bodyLimit: 6 * maxBodyLength,
@@ -87,12 +87,12 @@ export const editArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const discardArticleDraft = staffEndpoint({
+export const discardArticleDraft = endpoint({
   id: 'discardArticleDraft',
   method: 'POST',
   path: '/api/article-drafts/{id}/discard',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   isVersioned: true,
   summary: 'Discard a draft; the log keeps its content.',
   params,
@@ -107,12 +107,12 @@ const seen = {
   confirms_claims: z.optional(z.boolean('Say yes or no.')),
 }
 
-export const publishArticleDraft = staffEndpoint({
+export const publishArticleDraft = endpoint({
   id: 'publishArticleDraft',
   method: 'POST',
   path: '/api/article-drafts/{id}/publish',
   tag,
-  permission: 'articles.publish',
+  access: 'articles.publish',
   isVersioned: true,
   summary: 'Publish a draft at once, all of it or nothing, after its checks ran again.',
   params,
@@ -120,12 +120,12 @@ export const publishArticleDraft = staffEndpoint({
   reply: StaffArticle,
 })
 
-export const scheduleArticleDraft = staffEndpoint({
+export const scheduleArticleDraft = endpoint({
   id: 'scheduleArticleDraft',
   method: 'PUT',
   path: '/api/article-drafts/{id}/moment',
   tag,
-  permission: 'articles.publish',
+  access: 'articles.publish',
   isVersioned: true,
   summary:
     'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
@@ -134,24 +134,24 @@ export const scheduleArticleDraft = staffEndpoint({
   reply: ArticleDraft,
 })
 
-export const makeArticlePreview = staffEndpoint({
+export const makeArticlePreview = endpoint({
   id: 'makeArticlePreview',
   method: 'POST',
   path: '/api/article-drafts/{id}/preview',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'Create a link that shows the draft of the article for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),
 })
 
-export const endArticlePreview = staffEndpoint({
+export const endArticlePreview = endpoint({
   id: 'endArticlePreview',
   method: 'DELETE',
   path: '/api/article-drafts/{id}/preview',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'End the preview link of a draft at once.',
   params,
   reply: ArticleDraft,

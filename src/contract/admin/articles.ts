@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { articleFields } from './article-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText, version } from './fields.ts'
 
 export const StaffArticle = z.object({
@@ -44,35 +44,35 @@ export const articleFilters = {
   q: z.optional(searchText(100)),
 }
 
-export const listArticles = staffEndpoint({
+export const listArticles = endpoint({
   id: 'listArticles',
   method: 'GET',
   path: '/api/articles',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary:
     'Articles and what is planned for them, new ones first; `view=coming` those that are published at a moment, the next one first. `q` searches titles.',
   query: z.object({ ...articleFilters, cursor }),
   reply: z.object({ articles: z.array(ArticleBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const getStaffArticle = staffEndpoint({
+export const getStaffArticle = endpoint({
   id: 'getStaffArticle',
   method: 'GET',
   path: '/api/articles/{id}',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'One article as the blog has it.',
   params,
   reply: StaffArticle,
 })
 
-export const archiveArticle = staffEndpoint({
+export const archiveArticle = endpoint({
   id: 'archiveArticle',
   method: 'POST',
   path: '/api/articles/{id}/archive',
   tag,
-  permission: 'articles.publish',
+  access: 'articles.publish',
   isVersioned: true,
   summary:
     'Archive an article, or restore it. An archived one leaves lists, search, feed and sitemap, and its page is not found.',
@@ -81,12 +81,12 @@ export const archiveArticle = staffEndpoint({
   reply: StaffArticle,
 })
 
-export const listArticleChoices = staffEndpoint({
+export const listArticleChoices = endpoint({
   id: 'listArticleChoices',
   method: 'GET',
   path: '/api/article-choices',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary: 'List authors, pictures and products for the fields of an article.',
   reply: z.object({
     authors: z.array(z.string()),

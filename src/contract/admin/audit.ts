@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, searchText } from './fields.ts'
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
@@ -26,12 +26,12 @@ export const auditFilters = {
   entity: z.optional(searchText(100)),
 }
 
-export const listAudit = staffEndpoint({
+export const listAudit = endpoint({
   id: 'listAudit',
   method: 'GET',
   path: '/api/audit',
   tag: 'Back office',
-  permission: 'audit.read',
+  access: 'audit.read',
   summary:
     'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
   query: z.object({ ...auditFilters, cursor }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 
-const permission = 'backups.write'
+const access = 'backups.write'
 const tag = 'Backups'
 
 export const Backup = z.object({
@@ -47,12 +47,12 @@ export const BackupSchedule = z.object({
 })
 export type BackupSchedule = z.infer<typeof BackupSchedule>
 
-export const listBackups = staffEndpoint({
+export const listBackups = endpoint({
   id: 'listBackups',
   method: 'GET',
   path: '/api/backups',
   tag,
-  permission,
+  access,
   summary: 'Backups, the newest first, and the schedule.',
   query: z.object({ cursor }),
   reply: z.object({
@@ -62,12 +62,12 @@ export const listBackups = staffEndpoint({
   }),
 })
 
-export const takeBackup = staffEndpoint({
+export const takeBackup = endpoint({
   id: 'takeBackup',
   method: 'POST',
   path: '/api/backups',
   tag,
-  permission,
+  access,
   requiresReauthentication: true,
   summary:
     'Ask for a backup of the whole database; a job takes it within seconds while the shop serves. Refused while another one is under way.',
@@ -76,12 +76,12 @@ export const takeBackup = staffEndpoint({
 
 const params = z.object({ id: rowId })
 
-export const proveBackup = staffEndpoint({
+export const proveBackup = endpoint({
   id: 'proveBackup',
   method: 'POST',
   path: '/api/backups/{id}/prove',
   tag,
-  permission,
+  access,
   requiresReauthentication: true,
   summary:
     'Restore a backup into an empty database beside the shop, compare all counts and sums, and drop it again. A job does it; the list has the report.',
@@ -89,24 +89,24 @@ export const proveBackup = staffEndpoint({
   reply: Backup,
 })
 
-export const prepareDownload = staffEndpoint({
+export const prepareDownload = endpoint({
   id: 'prepareDownload',
   method: 'POST',
   path: '/api/backups/{id}/download',
   tag,
-  permission,
+  access,
   requiresReauthentication: true,
   summary: 'Get the address of the file, which a browser then saves.',
   params,
   reply: z.object({ path: z.string() }),
 })
 
-export const downloadBackup = staffEndpoint({
+export const downloadBackup = endpoint({
   id: 'downloadBackup',
   method: 'GET',
   path: '/api/backups/{id}/file',
   tag,
-  permission,
+  access,
   requiresReauthentication: true,
   contentType: 'application/octet-stream',
   summary: 'The file of a backup. The log says who took it.',
@@ -114,12 +114,12 @@ export const downloadBackup = staffEndpoint({
   reply: z.unknown(),
 })
 
-export const editBackupSchedule = staffEndpoint({
+export const editBackupSchedule = endpoint({
   id: 'editBackupSchedule',
   method: 'PUT',
   path: '/api/backups/schedule',
   tag,
-  permission,
+  access,
   isVersioned: true,
   requiresReauthentication: true,
   summary: 'Set the schedule of backups, how many of them to keep, and for how many days.',

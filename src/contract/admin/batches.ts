@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { batchStates } from '#shared/batch-states.ts'
 import { instant, longText, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, reason, rowId, searchText, version } from './fields.ts'
 import { placeName } from './shelf.ts'
 
@@ -82,14 +82,14 @@ export const batchViews = ['here', 'quarantined', 'expiring', 'recalled', 'all']
 export type BatchView = (typeof batchViews)[number]
 
 const params = z.object({ id: rowId })
-const read = { tag: 'Batches', permission: 'stock.read' } as const
+const read = { tag: 'Batches', access: 'stock.read' } as const
 
 export const batchFilters = {
   view: z.optional(z.enum(batchViews, 'Unknown view.')),
   stock_id: z.optional(rowId),
 }
 
-export const listBatches = staffEndpoint({
+export const listBatches = endpoint({
   ...read,
   id: 'listBatches',
   method: 'GET',
@@ -100,7 +100,7 @@ export const listBatches = staffEndpoint({
   reply: z.object({ batches: z.array(BatchSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const getBatch = staffEndpoint({
+export const getBatch = endpoint({
   ...read,
   id: 'getBatch',
   method: 'GET',
@@ -125,7 +125,7 @@ export const BatchMovement = z.object({
 })
 export type BatchMovement = z.infer<typeof BatchMovement>
 
-export const listBatchMovements = staffEndpoint({
+export const listBatchMovements = endpoint({
   ...read,
   id: 'listBatchMovements',
   method: 'GET',
@@ -136,7 +136,7 @@ export const listBatchMovements = staffEndpoint({
   reply: z.object({ movements: z.array(BatchMovement), next_cursor: z.nullable(z.string()) }),
 })
 
-export const readCertificate = staffEndpoint({
+export const readCertificate = endpoint({
   ...read,
   id: 'readCertificate',
   method: 'GET',
@@ -147,7 +147,7 @@ export const readCertificate = staffEndpoint({
   contentType: 'application/octet-stream',
 })
 
-export const readBatchQr = staffEndpoint({
+export const readBatchQr = endpoint({
   ...read,
   id: 'readBatchQr',
   method: 'GET',
@@ -158,9 +158,9 @@ export const readBatchQr = staffEndpoint({
   contentType: 'image/svg+xml',
 })
 
-const write = { tag: 'Batches', permission: 'stock.write', isVersioned: true, params, reply: Batch } as const
+const write = { tag: 'Batches', access: 'stock.write', isVersioned: true, params, reply: Batch } as const
 
-export const editBatch = staffEndpoint({
+export const editBatch = endpoint({
   ...write,
   id: 'editBatch',
   method: 'PUT',
@@ -175,7 +175,7 @@ export const backstockPlace = z.optional(z.nullable(placeName))
 /** A file of so many bytes at most. */
 export const maxCertificateBytes = 3_000_000
 
-export const keepCertificate = staffEndpoint({
+export const keepCertificate = endpoint({
   ...write,
   id: 'keepCertificate',
   method: 'PUT',
@@ -190,7 +190,7 @@ export const keepCertificate = staffEndpoint({
   bodyLimit: 4_200_000,
 })
 
-export const releaseBatch = staffEndpoint({
+export const releaseBatch = endpoint({
   ...write,
   id: 'releaseBatch',
   method: 'POST',
@@ -199,7 +199,7 @@ export const releaseBatch = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const quarantineBatch = staffEndpoint({
+export const quarantineBatch = endpoint({
   ...write,
   id: 'quarantineBatch',
   method: 'POST',
@@ -208,12 +208,12 @@ export const quarantineBatch = staffEndpoint({
   body: z.object({ version, reason }),
 })
 
-export const countBatch = staffEndpoint({
+export const countBatch = endpoint({
   id: 'countBatch',
   method: 'POST',
   path: '/api/batches/{id}/count',
   tag: 'Batches',
-  permission: 'stock.write',
+  access: 'stock.write',
   params,
   isKeyed: true,
   summary:
@@ -229,12 +229,12 @@ export const countBatch = staffEndpoint({
 
 export const writeOffReasons = ['expired', 'broken', 'lost', 'sample', 'recall', 'own use'] as const
 
-export const writeOff = staffEndpoint({
+export const writeOff = endpoint({
   ...write,
   id: 'writeOffPacks',
   method: 'POST',
   path: '/api/batches/{id}/write-off',
-  permission: 'stock.write_off',
+  access: 'stock.write_off',
   isKeyed: true,
   summary: 'Write off packs of a batch from a place, also of one that is not for sale.',
   body: z.object({
@@ -258,12 +258,12 @@ export const CountRow = z.object({
 })
 export type CountRow = z.infer<typeof CountRow>
 
-export const listCount = staffEndpoint({
+export const listCount = endpoint({
   id: 'listCount',
   method: 'GET',
   path: '/api/stock-count',
   tag: 'Batches',
-  permission: 'stock.write',
+  access: 'stock.write',
   summary: 'List the shelf to count in walking order, from a place to a place, without expected numbers.',
   query: z.object({
     from: z.optional(searchText(20)),

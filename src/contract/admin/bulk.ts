@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, orderName, reason, version } from './fields.ts'
 import { Hold, listFilters, orderTag } from './orders.ts'
 import type { Permission } from './permissions.ts'
@@ -42,26 +42,26 @@ type Shape = Record<string, z.ZodMiniType>
 /** Two calls for an act on many orders: what it would do, and doing it. */
 const bulkAct = <S extends Shape>(
   act: string,
-  permission: Permission,
+  access: Permission,
   input: S,
   { label, effect }: { label: string; effect: string },
 ) => ({
-  preview: staffEndpoint({
+  preview: endpoint({
     id: `preview${label}Orders`,
     method: 'POST',
     path: `/api/orders/bulk/${act}/preview`,
     tag: 'Many orders',
-    permission,
+    access,
     summary: `What it would mean for each of the chosen orders: ${effect} Changes nothing.`,
     body: z.object({ ...chosen, ...input }),
     reply: BulkPlan,
   }),
-  run: staffEndpoint({
+  run: endpoint({
     id: `${act}Orders`,
     method: 'POST',
     path: `/api/orders/bulk/${act}`,
     tag: 'Many orders',
-    permission,
+    access,
     isKeyed: true,
     summary: `${effect} Each order is a change of its own, under one \`batch\` in the log; the answer tells what became of each. The same key does each of them once.`,
     body: z.object({

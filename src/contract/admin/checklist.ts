@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** What a new owner has to do before the shop sells, in the order in which it is best done. */
 export const checklistKeys = [
@@ -37,34 +37,34 @@ export const Checklist = z.object({
 })
 export type Checklist = z.infer<typeof Checklist>
 
-export const getChecklist = staffEndpoint({
+export const getChecklist = endpoint({
   id: 'getChecklist',
   method: 'GET',
   path: '/api/checklist',
   tag: 'Checklist',
-  permission: 'settings.read',
+  access: 'settings.read',
   summary:
     'What must be done before the shop sells, and what of it is done: told from the shop as it is, never ticked by hand.',
   reply: Checklist,
 })
 
-export const dismissChecklist = staffEndpoint({
+export const dismissChecklist = endpoint({
   id: 'dismissChecklist',
   method: 'PUT',
   path: '/api/checklist/put-away',
   tag: 'Checklist',
-  permission: 'settings.write',
+  access: 'settings.write',
   summary: 'Take the checklist off Today, for everybody, or put it back there.',
   body: z.object({ is_put_away: z.boolean('Say yes or no.') }),
   reply: Checklist,
 })
 
-export const sendTestMail = staffEndpoint({
+export const sendTestMail = endpoint({
   id: 'sendTestMail',
   method: 'POST',
   path: '/api/checklist/test-mail',
   tag: 'Checklist',
-  permission: 'settings.write',
+  access: 'settings.write',
   summary:
     'Send a mail to the caller, at once and outside of the outbox. Answers when the mail server has accepted it, which proves the settings of the mail; else says what the server said.',
   limit: { calls: 10, windowSeconds: 600 },
@@ -85,12 +85,12 @@ export const Assumptions = z.object({
 })
 export type Assumptions = z.infer<typeof Assumptions>
 
-export const getAssumptions = staffEndpoint({
+export const getAssumptions = endpoint({
   id: 'getAssumptions',
   method: 'GET',
   path: '/api/before-real-money',
   tag: 'Checklist',
-  permission: 'settings.read',
+  access: 'settings.read',
   summary:
     'What accountant, lawyer and couriers must confirm before the shop takes real money, as docs/before-real-money.md has it.',
   reply: Assumptions,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { Customer } from './customers.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { reason, rowId } from './fields.ts'
 
 const params = z.object({ id: rowId })
@@ -25,12 +25,12 @@ export const UnderWay = z.object({
 })
 export type UnderWay = z.infer<typeof UnderWay>
 
-export const exportCustomer = staffEndpoint({
+export const exportCustomer = endpoint({
   id: 'exportCustomer',
   method: 'POST',
   path: '/api/customers/{id}/export',
   tag: 'Customers',
-  permission: 'customers.export',
+  access: 'customers.export',
   requiresReauthentication: true,
   summary: 'Everything that the shop holds of a customer, as one file. An entry of the log.',
   params,
@@ -51,20 +51,20 @@ export const ErasurePreview = z.object({
 })
 export type ErasurePreview = z.infer<typeof ErasurePreview>
 
-export const previewErasure = staffEndpoint({
+export const previewErasure = endpoint({
   id: 'previewErasure',
   method: 'GET',
   path: '/api/customers/{id}/erasure',
   tag: 'Customers',
-  permission: 'customers.erase',
+  access: 'customers.erase',
   summary: 'What erasing a customer would take away, what would stay and why, and what is still under way.',
   params,
   reply: ErasurePreview,
 })
 
-const erasing = { tag: 'Customers', permission: 'customers.erase', params } as const
+const erasing = { tag: 'Customers', access: 'customers.erase', params } as const
 
-export const eraseCustomer = staffEndpoint({
+export const eraseCustomer = endpoint({
   ...erasing,
   id: 'eraseCustomer',
   method: 'POST',
@@ -82,7 +82,7 @@ export const eraseCustomer = staffEndpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const eraseWhenFinished = staffEndpoint({
+export const eraseWhenFinished = endpoint({
   ...erasing,
   id: 'eraseWhenFinished',
   method: 'POST',
@@ -95,7 +95,7 @@ export const eraseWhenFinished = staffEndpoint({
   reply: Customer,
 })
 
-export const keepCustomer = staffEndpoint({
+export const keepCustomer = endpoint({
   ...erasing,
   id: 'keepCustomer',
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees } from '#shared/fields.ts'
 import { replacementStates, returnStates } from '#shared/return-states.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, reason, rowId, searchText } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
 import { TicketSummary } from './tickets.ts'
@@ -24,12 +24,12 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>
 
 export const customerFilters = { q: z.optional(searchText(254)) }
 
-export const listCustomers = staffEndpoint({
+export const listCustomers = endpoint({
   id: 'listCustomers',
   method: 'GET',
   path: '/api/customers',
   tag: 'Customers',
-  permission: 'customers.read',
+  access: 'customers.read',
   summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${maxCustomersCounted}.`,
   query: z.object({ ...customerFilters, cursor }),
   reply: z.object({
@@ -117,36 +117,36 @@ export type Customer = z.infer<typeof Customer>
 
 const params = z.object({ id: rowId })
 
-export const getCustomer = staffEndpoint({
+export const getCustomer = endpoint({
   id: 'getCustomer',
   method: 'GET',
   path: '/api/customers/{id}',
   tag: 'Customers',
-  permission: 'customers.read',
+  access: 'customers.read',
   summary:
     'One customer: what they spent and got back, addresses, refunds, returns, tickets, garden plans, sign-ins and notes, the newest of each.',
   params,
   reply: Customer,
 })
 
-export const listCustomerOrders = staffEndpoint({
+export const listCustomerOrders = endpoint({
   id: 'listCustomerOrders',
   method: 'GET',
   path: '/api/customers/{id}/orders',
   tag: 'Customers',
-  permission: 'customers.read',
+  access: 'customers.read',
   summary: 'The orders of a customer, the newest first, twenty at a time.',
   params,
   query: z.object({ cursor }),
   reply: z.object({ orders: z.array(CustomerOrder), next_cursor: z.nullable(z.string()) }),
 })
 
-export const noteOnCustomer = staffEndpoint({
+export const noteOnCustomer = endpoint({
   id: 'noteOnCustomer',
   method: 'POST',
   path: '/api/customers/{id}/notes',
   tag: 'Customers',
-  permission: 'customers.write',
+  access: 'customers.write',
   isKeyed: true,
   summary: 'Write a note for colleagues. It is never mailed and on no page of the shop, but in the export.',
   params,
@@ -154,12 +154,12 @@ export const noteOnCustomer = staffEndpoint({
   reply: Customer,
 })
 
-export const logOutCustomer = staffEndpoint({
+export const logOutCustomer = endpoint({
   id: 'logOutCustomer',
   method: 'POST',
   path: '/api/customers/{id}/log-out',
   tag: 'Customers',
-  permission: 'customers.write',
+  access: 'customers.write',
   summary: 'End every sign-in of a customer at once, on all devices. They can sign in again.',
   params,
   body: z.object({ reason }),

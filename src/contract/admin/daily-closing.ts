@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day } from './fields.ts'
 
 const Sum = z.object({ count: z.int(), amount: rupees })
@@ -27,12 +27,12 @@ export const DaySums = z.object({
 })
 export type DaySums = z.infer<typeof DaySums>
 
-export const listClosings = staffEndpoint({
+export const listClosings = endpoint({
   id: 'listClosings',
   method: 'GET',
   path: '/api/closings',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary: 'List thirty-one daily closings, newest first; `before` goes back.',
   query: z.object({ before: z.optional(day) }),
   reply: z.object({ days: z.array(DaySums), next_before: z.nullable(z.string()), wrong_days: z.int() }),
@@ -40,12 +40,12 @@ export const listClosings = staffEndpoint({
 
 const params = z.object({ day })
 
-export const getClosing = staffEndpoint({
+export const getClosing = endpoint({
   id: 'getClosing',
   method: 'GET',
   path: '/api/closings/{day}',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary:
     'The closing of a day, of one moment: captured = orders + refunds + waiting + explained; the refunds by status, what was decided and done on that day, its documents, and the comparison with the provider.',
   params,
@@ -96,24 +96,24 @@ export const DayRow = z.object({
 })
 export type DayRow = z.infer<typeof DayRow>
 
-export const listDayRows = staffEndpoint({
+export const listDayRows = endpoint({
   id: 'listDayRows',
   method: 'GET',
   path: '/api/closings/{day}/rows',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary: 'The payments behind a figure of a day, in the order in which they came.',
   params,
   query: z.object({ part: z.optional(z.enum(closingParts, 'Unknown part.')), cursor }),
   reply: z.object({ rows: z.array(DayRow), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const readDayFile = staffEndpoint({
+export const readDayFile = endpoint({
   id: 'readDayFile',
   method: 'GET',
   path: '/api/closings/{day}/file',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary: 'All payments of a day as a table (CSV); each reading is an entry of the audit log.',
   params,
   reply: z.unknown(),

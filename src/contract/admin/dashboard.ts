@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, longText } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { AuditEntry } from './audit.ts'
-import { staffEndpoint } from './endpoint.ts'
 
 /** The note of one shift for the next. */
 export const Handover = z.object({
@@ -14,12 +14,12 @@ export const Handover = z.object({
 })
 export type Handover = z.infer<typeof Handover>
 
-export const getToday = staffEndpoint({
+export const getToday = endpoint({
   id: 'getToday',
   method: 'GET',
   path: '/api/today',
   tag: 'Today',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
   reply: z.object({
@@ -41,12 +41,12 @@ export const getToday = staffEndpoint({
   }),
 })
 
-export const writeHandover = staffEndpoint({
+export const writeHandover = endpoint({
   id: 'writeHandover',
   method: 'PUT',
   path: '/api/today/handover',
   tag: 'Today',
-  permission: 'orders.read',
+  access: 'orders.read',
   isVersioned: true,
   summary: "Write today's handover note; `version` 0 where there was none.",
   body: z.object({
@@ -56,12 +56,12 @@ export const writeHandover = staffEndpoint({
   reply: Handover,
 })
 
-export const catchUp = staffEndpoint({
+export const catchUp = endpoint({
   id: 'catchUp',
   method: 'POST',
   path: '/api/today/caught-up',
   tag: 'Today',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: 'Mark the log as seen up to an entry.',
   body: z.object({ up_to: z.string().check(z.regex(/^\d{1,15}$/, 'Unknown entry.')) }),
   reply: z.object({ message: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { backstockPlace, batchFacts, packCount } from './batches.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { packCost } from './stock-value.ts'
 
@@ -26,23 +26,23 @@ const stockId = z
   .check(z.positive('Choose what comes.'), z.lte(2_147_483_647, 'Choose what comes.'))
 const packs = packCount('Packs').check(z.positive('Say how many packs.'))
 
-export const listDeliveries = staffEndpoint({
+export const listDeliveries = endpoint({
   id: 'listDeliveries',
   method: 'GET',
   path: '/api/deliveries',
   tag: 'Batches',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'List expected deliveries, newest first; `view=all` includes closed ones.',
   query: z.object({ view: z.optional(z.enum(['open', 'all'], 'Unknown view.')), cursor }),
   reply: z.object({ deliveries: z.array(Delivery), next_cursor: z.nullable(z.string()) }),
 })
 
-export const expectDelivery = staffEndpoint({
+export const expectDelivery = endpoint({
   id: 'expectDelivery',
   method: 'POST',
   path: '/api/deliveries',
   tag: 'Batches',
-  permission: 'stock.write',
+  access: 'stock.write',
   isKeyed: true,
   summary: 'Record an expected delivery of one stock row.',
   body: z.object({
@@ -57,12 +57,12 @@ export const expectDelivery = staffEndpoint({
 const step = {
   method: 'POST',
   tag: 'Batches',
-  permission: 'stock.write',
+  access: 'stock.write',
   isVersioned: true,
   params: z.object({ id: rowId }),
 } as const
 
-export const receiveDelivery = staffEndpoint({
+export const receiveDelivery = endpoint({
   ...step,
   id: 'receiveDelivery',
   path: '/api/deliveries/{id}/receive',
@@ -73,7 +73,7 @@ export const receiveDelivery = staffEndpoint({
   reply: z.object({ delivery: Delivery, batch_id: z.int() }),
 })
 
-export const closeDelivery = staffEndpoint({
+export const closeDelivery = endpoint({
   ...step,
   id: 'closeDelivery',
   path: '/api/deliveries/{id}/close',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { Delivery } from '../shop/checkout.ts'
 import { OrderStatus } from '../shop/orders.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { day, version } from './fields.ts'
 import { parcelStep } from './fulfilment.ts'
 
@@ -34,12 +34,12 @@ export type DeliveryException = z.infer<typeof DeliveryException>
 export const deliveryExceptionViews = ['undelivered', 'returns'] as const
 export type DeliveryExceptionView = (typeof deliveryExceptionViews)[number]
 
-export const listDeliveryExceptions = staffEndpoint({
+export const listDeliveryExceptions = endpoint({
   id: 'listDeliveryExceptions',
   tag: 'Sending',
   method: 'GET',
   path: '/api/trouble',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` and `overdue` are of that view.',
   query: z.object({
@@ -55,7 +55,7 @@ export const listDeliveryExceptions = staffEndpoint({
   }),
 })
 
-export const deliverAgain = staffEndpoint({
+export const deliverAgain = endpoint({
   ...parcelStep,
   id: 'deliverAgain',
   tag: 'Sending',
@@ -65,7 +65,7 @@ export const deliverAgain = staffEndpoint({
   body: z.object({ version, on: z.optional(day) }),
 })
 
-export const redirectOrder = staffEndpoint({
+export const redirectOrder = endpoint({
   ...parcelStep,
   id: 'redirectOrder',
   tag: 'Sending',

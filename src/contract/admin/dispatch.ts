@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
 import { carrier } from './orders.ts'
 
@@ -44,12 +44,12 @@ export type NumberPlan = z.infer<typeof NumberPlan>
 /** A table of the largest kind, with what JSON adds to it. */
 const bodyLimit = 4 * 1024 * 1024
 
-export const previewNumbers = staffEndpoint({
+export const previewNumbers = endpoint({
   id: 'previewNumbers',
   tag: 'Sending',
   method: 'POST',
   path: '/api/parcels/numbers/preview',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   bodyLimit,
   summary:
     'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link. Each refused line has its reason.',
@@ -57,12 +57,12 @@ export const previewNumbers = staffEndpoint({
   reply: NumberPlan,
 })
 
-export const assignNumbers = staffEndpoint({
+export const assignNumbers = endpoint({
   id: 'assignNumbers',
   tag: 'Sending',
   method: 'POST',
   path: '/api/parcels/numbers',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   isKeyed: true,
   bodyLimit,
   summary:
@@ -71,12 +71,12 @@ export const assignNumbers = staffEndpoint({
   reply: z.object({ given: z.int(), refused: z.int() }),
 })
 
-export const readUnnumbered = staffEndpoint({
+export const readUnnumbered = endpoint({
   id: 'readUnnumbered',
   tag: 'Sending',
   method: 'GET',
   path: '/api/parcels/numbers/open',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Packed orders without a number as a table to fill in; no cell begins as a formula does.',
   reply: z.unknown(),
   contentType: 'text/csv; charset=utf-8',
@@ -124,12 +124,12 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const listSending = staffEndpoint({
+export const listSending = endpoint({
   id: 'listSending',
   tag: 'Sending',
   method: 'GET',
   path: '/api/sending',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'What waits to be shipped: orders without a number, parcels by carrier, and the last manifests.',
   reply: z.object({
     unnumbered: z.int(),
@@ -138,20 +138,20 @@ export const listSending = staffEndpoint({
   }),
 })
 
-export const openManifest = staffEndpoint({
+export const openManifest = endpoint({
   id: 'openManifest',
   tag: 'Sending',
   method: 'POST',
   path: '/api/manifests',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Open the manifest of a carrier; an open one is returned.',
   body: z.object({ carrier }),
   reply: Manifest,
 })
 
-const one = { permission: 'fulfil.write', params: z.object({ id: rowId }) } as const
+const one = { access: 'fulfil.write', params: z.object({ id: rowId }) } as const
 
-export const getManifest = staffEndpoint({
+export const getManifest = endpoint({
   ...one,
   id: 'getManifest',
   tag: 'Sending',
@@ -162,7 +162,7 @@ export const getManifest = staffEndpoint({
   reply: Manifest,
 })
 
-export const scanOut = staffEndpoint({
+export const scanOut = endpoint({
   ...one,
   id: 'scanOut',
   tag: 'Sending',
@@ -174,7 +174,7 @@ export const scanOut = staffEndpoint({
   reply: z.object({ ...Manifest.shape, said: z.string() }),
 })
 
-export const closeManifest = staffEndpoint({
+export const closeManifest = endpoint({
   ...one,
   id: 'closeManifest',
   tag: 'Sending',
@@ -185,12 +185,12 @@ export const closeManifest = staffEndpoint({
   reply: Manifest,
 })
 
-export const listManifests = staffEndpoint({
+export const listManifests = endpoint({
   id: 'listManifests',
   tag: 'Sending',
   method: 'GET',
   path: '/api/manifests',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary:
     'List manifests, newest first, optionally of a carrier and a day in India: the day of closing, or of opening while it is open.',
   query: z.object({ carrier: z.optional(text('Carrier', 60)), day: z.optional(day), cursor }),
@@ -206,7 +206,7 @@ export const listManifests = staffEndpoint({
 const manifestPrintKinds = ['draft', 'original', 'reprint'] as const
 export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
 
-export const printManifest = staffEndpoint({
+export const printManifest = endpoint({
   ...one,
   id: 'printManifest',
   tag: 'Sending',
@@ -218,7 +218,7 @@ export const printManifest = staffEndpoint({
   reply: z.object({ id: z.int(), kind: z.enum(manifestPrintKinds), url: z.string() }),
 })
 
-export const readManifestPrint = staffEndpoint({
+export const readManifestPrint = endpoint({
   ...one,
   id: 'readManifestPrint',
   tag: 'Sending',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const disputeViews = ['open', 'answered', 'ended'] as const
 export type DisputeView = (typeof disputeViews)[number]
@@ -27,12 +27,12 @@ const disputeFields = {
 export const Dispute = z.object(disputeFields)
 export type Dispute = z.infer<typeof Dispute>
 
-export const listDisputes = staffEndpoint({
+export const listDisputes = endpoint({
   id: 'listDisputes',
   method: 'GET',
   path: '/api/disputes',
   tag: 'Money',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'List disputes: `open` by their last day, `answered` ones that the bank reads, or `ended` ones, newest first.',
   query: z.object({ view: z.optional(z.enum(disputeViews, 'Unknown view.')) }),
@@ -60,35 +60,35 @@ const params = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,60}$/, 'There is no such dispute.')),
 })
 
-export const getDispute = staffEndpoint({
+export const getDispute = endpoint({
   id: 'getDispute',
   method: 'GET',
   path: '/api/disputes/{id}',
   tag: 'Money',
-  permission: 'disputes.write',
+  access: 'disputes.write',
   summary: 'One dispute with its evidence: order, invoice, parcels, history, messages.',
   params,
   reply: z.object({ dispute: Dispute, evidence: z.nullable(Evidence) }),
 })
 
-export const readEvidence = staffEndpoint({
+export const readEvidence = endpoint({
   id: 'readEvidence',
   method: 'GET',
   path: '/api/disputes/{id}/evidence',
   tag: 'Money',
-  permission: 'disputes.write',
+  access: 'disputes.write',
   summary: 'The evidence as one PDF, with the invoice at its end; each reading is an entry of the audit log.',
   params,
   reply: z.unknown(),
   contentType: 'application/pdf',
 })
 
-export const answerDispute = staffEndpoint({
+export const answerDispute = endpoint({
   id: 'answerDispute',
   method: 'POST',
   path: '/api/disputes/{id}/answered',
   tag: 'Money',
-  permission: 'disputes.write',
+  access: 'disputes.write',
   isKeyed: true,
   summary:
     "Say that a dispute was answered in the provider's dashboard, or that its loss is accepted, and how. `state` is the one that was seen.",

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
-export const describeStaffApi = staffEndpoint({
+export const describeStaffApi = endpoint({
   id: 'describeStaffApi',
   method: 'GET',
   path: '/api/openapi.json',
   tag: 'Back office',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary: 'This description; each operation names the permission that it needs as `x-permission`.',
   reply: z.record(z.string(), z.unknown()),
   contentType: 'application/json; charset=utf-8',

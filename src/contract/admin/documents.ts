@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { Shipping } from '../shop/checkout.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { reason, version } from './fields.ts'
 import { orderStep } from './orders.ts'
 
-export const readOrderDocument = staffEndpoint({
+export const readOrderDocument = endpoint({
   id: 'readOrderDocument',
   method: 'GET',
   path: '/api/orders/{id}/documents/{document}',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: 'A tax document of an order as PDF, marked as a copy; each reading is an entry of the audit log.',
   params: z.object({ id: z.string(), document: z.string() }),
   reply: z.unknown(),
   contentType: 'application/pdf',
 })
 
-export const correctOrderPlace = staffEndpoint({
+export const correctOrderPlace = endpoint({
   ...orderStep,
   id: 'correctOrderPlace',
   path: '/api/orders/{id}/correct-place',
   tag: 'Orders',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   requiresReauthentication: true,
   summary:
     'Correct the state that the invoice of an order names: a credit note of all that is left of it, and a new invoice for the right state. No money moves. `zip` is left out where the PIN of the order is right.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** The typed sentences of an email template; the saved sentence replaces a missing one. */
 const typed = z.object({
@@ -10,12 +10,12 @@ const typed = z.object({
 
 const common = { tag: 'Settings', params: z.object({ id: z.string() }), body: typed } as const
 
-export const previewEmailTemplate = staffEndpoint({
+export const previewEmailTemplate = endpoint({
   ...common,
   id: 'previewLetter',
   method: 'POST',
   path: '/api/letters/{id}/preview',
-  permission: 'settings.read',
+  access: 'settings.read',
   summary:
     'Preview an email template with typed sentences and example data, in one of its cases. Refused as saving would be; nothing is written.',
   reply: z.object({
@@ -30,12 +30,12 @@ export const previewEmailTemplate = staffEndpoint({
   }),
 })
 
-export const sendTestEmail = staffEndpoint({
+export const sendTestEmail = endpoint({
   ...common,
   id: 'tryLetter',
   method: 'POST',
   path: '/api/letters/{id}/test',
-  permission: 'settings.write',
+  access: 'settings.write',
   isKeyed: true,
   summary: 'Mail the same to the caller’s own address, marked as a test.',
   reply: z.object({ message: z.string() }),

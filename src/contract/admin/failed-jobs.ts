@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, reason, rowId } from './fields.ts'
 
 export const failedJobViews = ['money', 'mail', 'all'] as const
@@ -28,12 +28,12 @@ export type FailedJob = z.infer<typeof FailedJob>
 
 export const failedJobFilters = { view: z.optional(z.enum(failedJobViews, 'Unknown view.')) }
 
-export const listFailedJobs = staffEndpoint({
+export const listFailedJobs = endpoint({
   id: 'listFailedJobs',
   method: 'GET',
   path: '/api/matters',
   tag: 'Matters',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'List failed jobs, oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
   query: z.object({ ...failedJobFilters, cursor }),
@@ -43,24 +43,24 @@ export const listFailedJobs = staffEndpoint({
 const params = z.object({ id: rowId })
 const message = z.object({ message: z.string() })
 
-export const retryFailedJob = staffEndpoint({
+export const retryFailedJob = endpoint({
   id: 'retryFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/retry',
   tag: 'Matters',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   summary:
     'Retry a failed job: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
   params,
   reply: message,
 })
 
-export const resolveFailedJob = staffEndpoint({
+export const resolveFailedJob = endpoint({
   id: 'resolveFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/resolve',
   tag: 'Matters',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   requiresReauthentication: true,
   summary:
     'Settle a failed job elsewhere, with a sentence. A job with a decision of its own is 409 `decide_elsewhere`.',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { version } from './fields.ts'
 import { carrier, orderStep, trackingNumber } from './orders.ts'
 
 /** What all steps of a parcel have in common. */
-export const parcelStep = { ...orderStep, permission: 'fulfil.write' } as const
+export const parcelStep = { ...orderStep, access: 'fulfil.write' } as const
 
 const seen = z.object({ version })
 
@@ -18,7 +18,7 @@ const trackingUrl = z.optional(
 
 const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url: trackingUrl }
 
-export const packOrder = staffEndpoint({
+export const packOrder = endpoint({
   ...parcelStep,
   id: 'packOrder',
   path: '/api/orders/{id}/pack',
@@ -27,7 +27,7 @@ export const packOrder = staffEndpoint({
   body: seen,
 })
 
-export const shipOrder = staffEndpoint({
+export const shipOrder = endpoint({
   ...parcelStep,
   id: 'shipOrder',
   path: '/api/orders/{id}/ship',
@@ -36,7 +36,7 @@ export const shipOrder = staffEndpoint({
   body: z.object(parcel),
 })
 
-export const addShipment = staffEndpoint({
+export const addShipment = endpoint({
   ...parcelStep,
   id: 'addShipment',
   path: '/api/orders/{id}/shipments',
@@ -45,7 +45,7 @@ export const addShipment = staffEndpoint({
   body: z.object(parcel),
 })
 
-export const numberOrder = staffEndpoint({
+export const numberOrder = endpoint({
   ...parcelStep,
   id: 'numberOrder',
   tag: 'Sending',
@@ -55,7 +55,7 @@ export const numberOrder = staffEndpoint({
   body: z.object(parcel),
 })
 
-export const deliverOrder = staffEndpoint({
+export const deliverOrder = endpoint({
   ...parcelStep,
   id: 'deliverOrder',
   path: '/api/orders/{id}/deliver',
@@ -64,7 +64,7 @@ export const deliverOrder = staffEndpoint({
   body: seen,
 })
 
-export const undeliverOrder = staffEndpoint({
+export const undeliverOrder = endpoint({
   ...parcelStep,
   id: 'undeliverOrder',
   path: '/api/orders/{id}/undelivered',
@@ -73,7 +73,7 @@ export const undeliverOrder = staffEndpoint({
   body: seen,
 })
 
-export const returnOrder = staffEndpoint({
+export const returnOrder = endpoint({
   ...parcelStep,
   id: 'returnOrder',
   path: '/api/orders/{id}/returning',
@@ -82,7 +82,7 @@ export const returnOrder = staffEndpoint({
   body: seen,
 })
 
-export const receiveReturnedOrder = staffEndpoint({
+export const receiveReturnedOrder = endpoint({
   ...parcelStep,
   id: 'receiveReturnedOrder',
   path: '/api/orders/{id}/returned-to-origin',
@@ -91,7 +91,7 @@ export const receiveReturnedOrder = staffEndpoint({
   body: seen,
 })
 
-export const loseOrder = staffEndpoint({
+export const loseOrder = endpoint({
   ...parcelStep,
   id: 'loseOrder',
   path: '/api/orders/{id}/lost',

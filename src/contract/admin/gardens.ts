@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { SavedPlan } from '#shared/garden/saved-plan.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 
 /**
@@ -28,12 +28,12 @@ export type GardenPlanSummary = z.infer<typeof GardenPlanSummary>
 
 export const planFilters = { q: z.optional(searchText(254)) }
 
-export const listGardenPlans = staffEndpoint({
+export const listGardenPlans = endpoint({
   id: 'listGardenPlans',
   method: 'GET',
   path: '/api/garden-plans',
   tag: 'Gardens',
-  permission: 'gardens.read',
+  access: 'gardens.read',
   summary: 'Garden plans, newest first. `q` finds number, e-mail, phone and name.',
   query: z.object({ ...planFilters, cursor }),
   reply: z.object({ plans: z.array(GardenPlanSummary), next_cursor: z.nullable(z.string()) }),
@@ -54,12 +54,12 @@ export const StaffGardenPlan = z.object({
 })
 export type StaffGardenPlan = z.infer<typeof StaffGardenPlan>
 
-export const getStaffGardenPlan = staffEndpoint({
+export const getStaffGardenPlan = endpoint({
   id: 'getStaffGardenPlan',
   method: 'GET',
   path: '/api/garden-plans/{id}',
   tag: 'Gardens',
-  permission: 'gardens.read',
+  access: 'gardens.read',
   summary: 'One garden plan: its asker, answers, changes, and the state of its email.',
   params: z.object({ id: rowId }),
   reply: StaffGardenPlan,
@@ -82,12 +82,12 @@ export type GardenWeek = z.infer<typeof GardenWeek>
 /** How far back the figures look. */
 export const figureWeeks = 12
 
-export const getGardenFigures = staffEndpoint({
+export const getGardenFigures = endpoint({
   id: 'getGardenFigures',
   method: 'GET',
   path: '/api/garden-figures',
   tag: 'Gardens',
-  permission: 'gardens.read',
+  access: 'gardens.read',
   summary: `Figures of the garden planner: ${figureWeeks} weeks, the newest first, and which wishes it did not know.`,
   reply: z.object({
     weeks: z.array(GardenWeek),

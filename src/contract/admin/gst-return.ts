@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** The sheets of GSTR-1 that the offline tool takes, by the names of its tables. */
 export const gstSheets = ['b2cs', 'b2cl', 'cdnur', 'exemp', 'hsn', 'docs'] as const
@@ -66,24 +66,24 @@ export const GstReturn = z.object({
 })
 export type GstReturn = z.infer<typeof GstReturn>
 
-export const getGstReturn = staffEndpoint({
+export const getGstReturn = endpoint({
   id: 'getGstReturn',
   method: 'GET',
   path: '/api/gst-returns/{month}',
   tag: 'Reports',
-  permission: 'finance.read',
+  access: 'finance.read',
   summary:
     'GSTR-1 of a month in India from its documents: what must be mended first, the sums of each sheet, the HSN summary and the documents issued.',
   params: z.object({ month }),
   reply: GstReturn,
 })
 
-export const readGstSheet = staffEndpoint({
+export const readGstSheet = endpoint({
   id: 'readGstSheet',
   method: 'GET',
   path: '/api/gst-returns/{month}/{sheet}',
   tag: 'Reports',
-  permission: 'finance.read',
+  access: 'finance.read',
   summary:
     'A sheet as the offline tool imports it (CSV, without a mark of its encoding); each reading is an entry of the audit log.',
   params: z.object({ month, sheet: z.enum(gstSheets, 'Unknown sheet.') }),

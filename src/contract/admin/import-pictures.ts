@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureStates } from '#shared/import-states.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId } from './fields.ts'
 
 const ImportPicture = z.object({
@@ -25,24 +25,24 @@ export type ImportPictures = z.infer<typeof ImportPictures>
 const params = z.object({ id: rowId })
 const tag = 'Imports'
 
-export const listImportPictures = staffEndpoint({
+export const listImportPictures = endpoint({
   id: 'listImportPictures',
   method: 'GET',
   path: '/api/imports/{id}/pictures',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'Pictures that an import of products named by address, and what became of them.',
   params,
   query: z.object({ state: z.optional(z.enum(pictureStates, 'Unknown state.')), cursor }),
   reply: ImportPictures,
 })
 
-export const fetchPicturesAgain = staffEndpoint({
+export const fetchPicturesAgain = endpoint({
   id: 'fetchPicturesAgain',
   method: 'POST',
   path: '/api/imports/{id}/pictures/again',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'Fetch the pictures of an import again that failed.',
   params,
   reply: ImportPictures,

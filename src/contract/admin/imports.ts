@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { instant } from '#shared/fields.ts'
 import { importGoals, importOutcomes } from '#shared/import-states.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 
 /** What a table can be about. */
@@ -127,23 +127,23 @@ export type ImportRow = z.infer<typeof ImportRow>
 const params = z.object({ id: rowId })
 const tag = 'Imports'
 
-export const listImports = staffEndpoint({
+export const listImports = endpoint({
   id: 'listImports',
   method: 'GET',
   path: '/api/imports',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'Files that were taken in or wait for that, the newest first.',
   query: z.object({ cursor }),
   reply: z.object({ imports: z.array(ImportBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const openImport = staffEndpoint({
+export const openImport = endpoint({
   id: 'openImport',
   method: 'POST',
   path: '/api/imports',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   isKeyed: true,
   summary:
     'Send a table of comma, semicolon or tab separated values in base64, of 10 MB at most. Its kind and columns are guessed; nothing changes.',
@@ -162,23 +162,23 @@ export const openImport = staffEndpoint({
   bodyLimit: 14_200_000,
 })
 
-export const getImport = staffEndpoint({
+export const getImport = endpoint({
   id: 'getImport',
   method: 'GET',
   path: '/api/imports/{id}',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'A file with its columns and what its dry run says.',
   params,
   reply: Import,
 })
 
-export const checkImport = staffEndpoint({
+export const checkImport = endpoint({
   id: 'checkImport',
   method: 'POST',
   path: '/api/imports/{id}/check',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   isVersioned: true,
   summary: 'Make a dry run by these columns, in place of the one before. Nothing of the shop changes.',
   params,
@@ -190,24 +190,24 @@ export const checkImport = staffEndpoint({
   reply: Import,
 })
 
-export const listImportRows = staffEndpoint({
+export const listImportRows = endpoint({
   id: 'listImportRows',
   method: 'GET',
   path: '/api/imports/{id}/rows',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'Rows of a dry run in the order of the file, with what they change and what is wrong with them.',
   params,
   query: z.object({ outcome: z.optional(z.enum(importOutcomes, 'Unknown outcome.')), cursor }),
   reply: z.object({ rows: z.array(ImportRow), next_cursor: z.nullable(z.string()) }),
 })
 
-export const applyImport = staffEndpoint({
+export const applyImport = endpoint({
   id: 'applyImport',
   method: 'POST',
   path: '/api/imports/{id}/apply',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   isVersioned: true,
   isKeyed: true,
   summary:
@@ -217,12 +217,12 @@ export const applyImport = staffEndpoint({
   reply: Import,
 })
 
-export const discardImport = staffEndpoint({
+export const discardImport = endpoint({
   id: 'discardImport',
   method: 'POST',
   path: '/api/imports/{id}/discard',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   isVersioned: true,
   summary: 'Throw away a file that was not applied.',
   params,
@@ -230,68 +230,68 @@ export const discardImport = staffEndpoint({
   reply: Import,
 })
 
-export const readRejectedRows = staffEndpoint({
+export const readRejectedRows = endpoint({
   id: 'readRejectedRows',
   method: 'GET',
   path: '/api/imports/{id}/refused',
   tag,
-  permission: 'import.run',
+  access: 'import.run',
   summary: 'The refused rows as a table (CSV) with a column of reasons, to be mended and sent again.',
   params,
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })
 
-export const exportProducts = staffEndpoint({
+export const exportProducts = endpoint({
   id: 'exportProducts',
   method: 'GET',
   path: '/api/products-table',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'All products as a table (CSV) that an import reads: taken in as it is, it changes nothing.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })
 
-export const exportStock = staffEndpoint({
+export const exportStock = endpoint({
   id: 'exportStock',
   method: 'GET',
   path: '/api/stock-table',
   tag,
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'What lies on the shelf as a table (CSV), to write counts into and take in again.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })
 
-export const exportPrices = staffEndpoint({
+export const exportPrices = endpoint({
   id: 'exportPrices',
   method: 'GET',
   path: '/api/price-periods-table',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'Prices for a time that run or come as a table (CSV) that an import reads.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })
 
-export const exportRedirects = staffEndpoint({
+export const exportRedirects = endpoint({
   id: 'exportRedirects',
   method: 'GET',
   path: '/api/redirects-table',
   tag,
-  permission: 'settings.read',
+  access: 'settings.read',
   summary: 'Old addresses and where they lead as a table (CSV) that an import reads.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })
 
-export const exportArticles = staffEndpoint({
+export const exportArticles = endpoint({
   id: 'exportArticles',
   method: 'GET',
   path: '/api/articles-table',
   tag,
-  permission: 'articles.write',
+  access: 'articles.write',
   summary:
     'All articles of the blog as a table (CSV) that an import reads: taken in as it is, it changes nothing.',
   contentType: 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { searchText } from './fields.ts'
 
 /** A row of the shelf that kits can take from. */
@@ -24,12 +24,12 @@ export type KitPart = z.infer<typeof KitPart>
 
 const tag = 'Goods'
 
-export const findKitParts = staffEndpoint({
+export const findKitParts = endpoint({
   id: 'findKitParts',
   method: 'GET',
   path: '/api/kit-parts',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary:
     'What a kit can be made of: parts, and packs of products that are no kits. `q` finds up to 20 by any part of their name, `ids` those with these numbers.',
   query: z.object({
@@ -41,12 +41,12 @@ export const findKitParts = staffEndpoint({
   reply: z.object({ parts: z.array(KitPart) }),
 })
 
-export const createKitPart = staffEndpoint({
+export const createKitPart = endpoint({
   id: 'createKitPart',
   method: 'POST',
   path: '/api/kit-parts',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   summary: 'Make a new part, which lies on the shelf and is only in kits. Its stock begins at 0.',
   body: z.object({ name: text('The name of the part', 120) }),
   reply: KitPart,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { type EndpointFor, endpoint } from '../endpoint.ts'
 import { articleFilters, listArticles } from './articles.ts'
 import { auditFilters, listAudit } from './audit.ts'
 import { batchFilters, listBatches } from './batches.ts'
 import { customerFilters, listCustomers } from './customers.ts'
-import { type StaffEndpoint, staffEndpoint } from './endpoint.ts'
 import { failedJobFilters, listFailedJobs } from './failed-jobs.ts'
 import { listGardenPlans, planFilters } from './gardens.ts'
 import { listFilters, listStaffOrders } from './orders.ts'
@@ -27,16 +27,16 @@ interface FileOptions<Shape extends z.core.$ZodLooseShape> {
 }
 
 /** The file of all that a list shows: the same filters and order, and the permission of the list. */
-const fileOf = <Shape extends z.core.$ZodLooseShape>(
-  { path, tag, permission }: Pick<StaffEndpoint, 'path' | 'tag' | 'permission'>,
+const fileOf = <Shape extends z.core.$ZodLooseShape, Who extends Permission>(
+  { path, tag, access }: Pick<EndpointFor<Who>, 'path' | 'tag' | 'access'>,
   { id, filters, what, alsoNeeds }: FileOptions<Shape>,
 ) =>
-  staffEndpoint({
+  endpoint({
     id,
     method: 'GET',
     path: `/api/list-files/${path.slice('/api/'.length)}`,
     tag,
-    permission,
+    access,
     ...(alsoNeeds && { alsoNeeds, requiresReauthentication: true as const }),
     summary: `All pages of the list of ${what} as a table (CSV), with its filters and in its order; each reading is an entry of the audit log.`,
     query: z.object(filters),
@@ -154,12 +154,12 @@ export const readProductsFile = fileOf(listStaffProducts, {
   what: 'products',
 })
 
-export const prepareListFile = staffEndpoint({
+export const prepareListFile = endpoint({
   id: 'prepareListFile',
   method: 'POST',
   path: '/api/list-files',
   tag: 'Back office',
-  permission: 'people.export',
+  access: 'people.export',
   requiresReauthentication: true,
   summary: 'Confirm the export of a list that names people; a browser then saves its file.',
   reply: z.object({ message: z.string() }),

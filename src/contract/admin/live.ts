@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import type { Permission } from './permissions.ts'
 
 /** The kinds of changes that open screens receive, each with its permission. */
@@ -49,12 +49,12 @@ export type SentChange = [kind: LiveKind, id: string, version: number | null]
 /** Messages of a stream besides changes: load everything again, the permissions changed, the sign-in ended. */
 export const streamEvents = { changes: 'changes', again: 'again', rights: 'rights', over: 'over' } as const
 
-export const watchChanges = staffEndpoint({
+export const watchChanges = endpoint({
   id: 'watchChanges',
   method: 'GET',
   path: '/api/live',
   tag: 'Back office',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary:
     'An open stream (server-sent events) of what changes: kinds, ids and versions of things that the caller may see. `again` says that something may have been missed, `rights` that the permissions changed, `over` that the sign-in ended.',
   isStream: true,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
+import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 
-export const previewMarkdown = staffEndpoint({
+export const previewMarkdown = endpoint({
   id: 'previewMarkdown',
   method: 'POST',
   path: '/api/markdown/preview',
   tag: 'Articles',
-  permission: 'articles.write',
+  access: 'articles.write',
   bodyLimit: 6 * maxBodyLength,
   summary: 'Markdown as the shop would render it, with product cards at their price of now. Nothing is kept.',
   body: z.object({

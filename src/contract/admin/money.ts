@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { reason } from './fields.ts'
 
-export const getMoney = staffEndpoint({
+export const getMoney = endpoint({
   id: 'getMoney',
   method: 'GET',
   path: '/api/money',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary: 'The counters of Money with their lists, and whether payments are stopped.',
   reply: z.object({
     /** Since when and why no payment is opened; null while payments are taken. */
@@ -17,12 +17,12 @@ export const getMoney = staffEndpoint({
   }),
 })
 
-export const resumePayments = staffEndpoint({
+export const resumePayments = endpoint({
   id: 'resumePayments',
   method: 'POST',
   path: '/api/payments/resume',
   tag: 'Money',
-  permission: 'payments.resume',
+  access: 'payments.resume',
   requiresReauthentication: true,
   isKeyed: true,
   summary: 'Resume payments after they were stopped, with a sentence about the cause.',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { instant, oneLine } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { publishingMoment } from './draft-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 
 export const audiences = ['everybody', 'bought', 'not_bought'] as const
@@ -66,15 +66,15 @@ export type StaffNewsletter = z.infer<typeof StaffNewsletter>
 
 const tag = 'Newsletters'
 const params = z.object({ id: rowId })
-const common = { tag, params, permission: 'newsletter.write', reply: StaffNewsletter } as const
+const common = { tag, params, access: 'newsletter.write', reply: StaffNewsletter } as const
 const bodyLimit = 6 * maxBodyLength
 
-export const listNewsletters = staffEndpoint({
+export const listNewsletters = endpoint({
   id: 'listNewsletters',
   method: 'GET',
   path: '/api/newsletters',
   tag,
-  permission: 'newsletter.write',
+  access: 'newsletter.write',
   summary: 'Newsletters with their state, the newest first.',
   query: z.object({ cursor }),
   reply: z.object({
@@ -84,7 +84,7 @@ export const listNewsletters = staffEndpoint({
   }),
 })
 
-export const getNewsletter = staffEndpoint({
+export const getNewsletter = endpoint({
   ...common,
   id: 'getNewsletter',
   method: 'GET',
@@ -92,12 +92,12 @@ export const getNewsletter = staffEndpoint({
   summary: 'A newsletter with what became of its mails.',
 })
 
-export const createNewsletter = staffEndpoint({
+export const createNewsletter = endpoint({
   id: 'createNewsletter',
   method: 'POST',
   path: '/api/newsletters',
   tag,
-  permission: 'newsletter.write',
+  access: 'newsletter.write',
   isKeyed: true,
   bodyLimit,
   summary: 'Begin a newsletter. Nobody gets it until it is sent.',
@@ -105,7 +105,7 @@ export const createNewsletter = staffEndpoint({
   reply: StaffNewsletter,
 })
 
-export const editNewsletter = staffEndpoint({
+export const editNewsletter = endpoint({
   ...common,
   id: 'editNewsletter',
   method: 'PUT',
@@ -116,7 +116,7 @@ export const editNewsletter = staffEndpoint({
   body: z.extend(NewsletterFields, { version }),
 })
 
-export const discardNewsletter = staffEndpoint({
+export const discardNewsletter = endpoint({
   ...common,
   id: 'discardNewsletter',
   method: 'POST',
@@ -127,34 +127,34 @@ export const discardNewsletter = staffEndpoint({
   reply: z.object({}),
 })
 
-export const previewNewsletter = staffEndpoint({
+export const previewNewsletter = endpoint({
   id: 'previewNewsletter',
   method: 'POST',
   path: '/api/newsletters/preview',
   tag,
-  permission: 'newsletter.write',
+  access: 'newsletter.write',
   bodyLimit,
   summary: 'The mail of a newsletter as it is typed, with products at their price of now. Nothing is kept.',
   body: z.object(content),
   reply: z.object({ html: z.string(), text: z.string() }),
 })
 
-export const countRecipients = staffEndpoint({
+export const countRecipients = endpoint({
   id: 'countRecipients',
   method: 'GET',
   path: '/api/newsletters/recipients',
   tag,
-  permission: 'newsletter.write',
+  access: 'newsletter.write',
   summary: 'How many subscribers a newsletter would go to now, for each choice of whom it is for.',
   reply: z.object({ everybody: z.int(), bought: z.int(), not_bought: z.int() }),
 })
 
-export const listNewsletterChoices = staffEndpoint({
+export const listNewsletterChoices = endpoint({
   id: 'listNewsletterChoices',
   method: 'GET',
   path: '/api/newsletters/choices',
   tag,
-  permission: 'newsletter.write',
+  access: 'newsletter.write',
   summary: 'What can be put into the text of a newsletter: pictures and products of the shop.',
   reply: z.object({
     pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
@@ -162,7 +162,7 @@ export const listNewsletterChoices = staffEndpoint({
   }),
 })
 
-export const tryNewsletter = staffEndpoint({
+export const tryNewsletter = endpoint({
   ...common,
   id: 'tryNewsletter',
   method: 'POST',
@@ -173,12 +173,12 @@ export const tryNewsletter = staffEndpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const sendNewsletter = staffEndpoint({
+export const sendNewsletter = endpoint({
   ...common,
   id: 'sendNewsletter',
   method: 'POST',
   path: '/api/newsletters/{id}/send',
-  permission: 'newsletter.send',
+  access: 'newsletter.send',
   isVersioned: true,
   requiresReauthentication: true,
   summary:
@@ -186,23 +186,23 @@ export const sendNewsletter = staffEndpoint({
   body: z.object({ version, at: publishingMoment }),
 })
 
-export const stopNewsletter = staffEndpoint({
+export const stopNewsletter = endpoint({
   ...common,
   id: 'stopNewsletter',
   method: 'POST',
   path: '/api/newsletters/{id}/stop',
-  permission: 'newsletter.send',
+  access: 'newsletter.send',
   isVersioned: true,
   summary: 'Send no more of a newsletter. Where no mail was written yet, it is a draft again.',
   body: z.object({ version }),
 })
 
-export const resumeNewsletter = staffEndpoint({
+export const resumeNewsletter = endpoint({
   ...common,
   id: 'resumeNewsletter',
   method: 'POST',
   path: '/api/newsletters/{id}/resume',
-  permission: 'newsletter.send',
+  access: 'newsletter.send',
   isVersioned: true,
   requiresReauthentication: true,
   summary: 'Send the rest of a newsletter that was stopped; nobody gets it twice.',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees, text } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { Delivery } from '../shop/checkout.ts'
 import { OrderDocument } from '../shop/documents.ts'
 import { OrderStatus, PaymentStatus } from '../shop/orders.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, day, despiteDispute, reason, searchText, version } from './fields.ts'
 
 export const orderViews = [
@@ -70,12 +70,12 @@ export const listFilters = {
 /** A longer list of orders is not counted further. */
 export const maxCounted = 10_000
 
-export const listStaffOrders = staffEndpoint({
+export const listStaffOrders = endpoint({
   id: 'listStaffOrders',
   method: 'GET',
   path: '/api/orders',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, up to 10,000, of a search up to 1,000; `is_count_cut` says that there may be more.',
   query: z.object({ ...listFilters, cursor }),
@@ -186,12 +186,12 @@ export const StaffOrder = z.object({
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 
-export const getStaffOrder = staffEndpoint({
+export const getStaffOrder = endpoint({
   id: 'getStaffOrder',
   method: 'GET',
   path: '/api/orders/{id}',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: 'One order with all its facts, and the steps that are possible now.',
   params: orderParams,
   reply: StaffOrder,
@@ -205,56 +205,56 @@ export const orderStep = {
   reply: StaffOrder,
 } as const
 
-export const holdOrder = staffEndpoint({
+export const holdOrder = endpoint({
   ...orderStep,
   id: 'holdOrder',
   path: '/api/orders/{id}/hold',
   tag: 'Orders',
-  permission: 'orders.hold',
+  access: 'orders.hold',
   summary: 'Put an order on hold, until a day or until it is released.',
   body: z.object({ version, reason, until: z.optional(day) }),
 })
 
-export const releaseOrder = staffEndpoint({
+export const releaseOrder = endpoint({
   ...orderStep,
   id: 'releaseOrder',
   path: '/api/orders/{id}/release',
   tag: 'Orders',
-  permission: 'orders.hold',
+  access: 'orders.hold',
   summary: 'End the hold of an order.',
   body: z.object({ version }),
 })
 
-export const cancelStaffOrder = staffEndpoint({
+export const cancelStaffOrder = endpoint({
   ...orderStep,
   id: 'cancelStaffOrder',
   path: '/api/orders/{id}/cancel',
   tag: 'Orders',
-  permission: 'orders.write',
+  access: 'orders.write',
   summary:
     'Cancel an order that is not sent yet; what is left of its payment goes back, and the packs to the shelf. While the bank asks about the payment, `despite_dispute` says that it goes back all the same.',
   body: z.object({ version, reason, despite_dispute: despiteDispute }),
 })
 
-export const editOrderAddress = staffEndpoint({
+export const editOrderAddress = endpoint({
   ...orderStep,
   id: 'editOrderAddress',
   method: 'PUT',
   path: '/api/orders/{id}/address',
   tag: 'Orders',
-  permission: 'orders.write',
+  access: 'orders.write',
   summary:
     'Set the delivery address of an order that is not packed yet, and the number that its courier calls.',
   body: z.object({ version, ...Delivery.shape }),
 })
 
-export const tagOrder = staffEndpoint({
+export const tagOrder = endpoint({
   ...orderStep,
   id: 'tagOrder',
   method: 'PUT',
   path: '/api/orders/{id}/tags',
   tag: 'Orders',
-  permission: 'orders.write',
+  access: 'orders.write',
   summary: 'Set the tags of an order: small letters, at most ten; no logic depends on them.',
   body: z.object({
     version,
@@ -262,33 +262,33 @@ export const tagOrder = staffEndpoint({
   }),
 })
 
-export const joinOrders = staffEndpoint({
+export const joinOrders = endpoint({
   ...orderStep,
   id: 'joinOrders',
   path: '/api/orders/{id}/join',
   tag: 'Orders',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary:
     'Join two unpacked orders of a shopper to one address into one parcel. Each keeps its invoice; shipping one ships both.',
   body: z.object({ version, with: z.string().check(z.maxLength(20, 'Unknown order.')) }),
 })
 
-export const partOrder = staffEndpoint({
+export const partOrder = endpoint({
   ...orderStep,
   id: 'partOrder',
   path: '/api/orders/{id}/part',
   tag: 'Orders',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Separate an order from its shared parcel.',
   body: z.object({ version }),
 })
 
-export const addOrderNote = staffEndpoint({
+export const addOrderNote = endpoint({
   id: 'addOrderNote',
   method: 'POST',
   path: '/api/orders/{id}/notes',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: 'Write a note for colleagues; shoppers never see it.',
   params: orderParams,
   body: z.object({ text: longText('Note', 2000) }),

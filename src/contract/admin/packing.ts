@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { orderName, reason, version } from './fields.ts'
 
 /** What parcels are packed into; the key is kept with the parcel. */
@@ -74,9 +74,9 @@ export const Packing = z.object({
 export type Packing = z.infer<typeof Packing>
 
 const params = z.object({ id: z.string() })
-const station = { method: 'POST', permission: 'fulfil.write', params } as const
+const station = { method: 'POST', access: 'fulfil.write', params } as const
 
-export const startPacking = staffEndpoint({
+export const startPacking = endpoint({
   ...station,
   id: 'startPacking',
   path: '/api/packing/{id}/start',
@@ -87,7 +87,7 @@ export const startPacking = staffEndpoint({
   reply: Packing,
 })
 
-export const scanItem = staffEndpoint({
+export const scanItem = endpoint({
   ...station,
   id: 'scanItem',
   path: '/api/packing/{id}/scan',
@@ -115,7 +115,7 @@ const afterwards = {
   wave: z.nullable(z.int()),
 }
 
-export const finishPacking = staffEndpoint({
+export const finishPacking = endpoint({
   ...station,
   id: 'finishPacking',
   path: '/api/packing/{id}/finish',
@@ -135,7 +135,7 @@ export const finishPacking = staffEndpoint({
   reply: z.object({ ...afterwards, invoice: z.nullable(z.string()), print: PrintRef }),
 })
 
-export const reportShortPick = staffEndpoint({
+export const reportShortPick = endpoint({
   ...station,
   id: 'reportShortPick',
   path: '/api/packing/{id}/short',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import { endpoint } from '../endpoint.ts'
 import { publishingMoment } from './draft-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
 import { textNames } from './text-kinds.ts'
 
@@ -71,19 +71,19 @@ const TextState = z.object({
 export type TextState = z.infer<typeof TextState>
 
 const params = z.object({ name: z.enum(textNames, 'There is no such text.') })
-const common = { tag: 'Pages', permission: 'pages.write', params, reply: PageTextEditor } as const
+const common = { tag: 'Pages', access: 'pages.write', params, reply: PageTextEditor } as const
 
-export const listTexts = staffEndpoint({
+export const listTexts = endpoint({
   id: 'listTexts',
   method: 'GET',
   path: '/api/page_texts',
   tag: 'Pages',
-  permission: 'pages.write',
+  access: 'pages.write',
   summary: 'List the texts that the owner may replace, with their states.',
   reply: z.array(TextState),
 })
 
-export const getPageTextEditor = staffEndpoint({
+export const getPageTextEditor = endpoint({
   ...common,
   id: 'getTextDesk',
   method: 'GET',
@@ -91,7 +91,7 @@ export const getPageTextEditor = staffEndpoint({
   summary: 'One text: its draft, the shown and the scheduled version, and former versions.',
 })
 
-export const saveTextDraft = staffEndpoint({
+export const saveTextDraft = endpoint({
   ...common,
   id: 'saveTextDraft',
   method: 'PUT',
@@ -102,7 +102,7 @@ export const saveTextDraft = staffEndpoint({
   body: z.object({ version, content: Content }),
 })
 
-export const discardTextDraft = staffEndpoint({
+export const discardTextDraft = endpoint({
   ...common,
   id: 'discardTextDraft',
   method: 'POST',
@@ -112,7 +112,7 @@ export const discardTextDraft = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const publishText = staffEndpoint({
+export const publishText = endpoint({
   ...common,
   id: 'publishText',
   method: 'POST',
@@ -123,7 +123,7 @@ export const publishText = staffEndpoint({
   body: z.object({ version, at: publishingMoment }),
 })
 
-export const callOffText = staffEndpoint({
+export const callOffText = endpoint({
   ...common,
   id: 'callOffText',
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day } from './fields.ts'
 
 /** A file may have so many lines; a longer one is split. */
@@ -43,24 +43,24 @@ export const PayoutDifference = z.object({
 })
 export type PayoutDifference = z.infer<typeof PayoutDifference>
 
-export const listPayouts = staffEndpoint({
+export const listPayouts = endpoint({
   id: 'listPayouts',
   method: 'GET',
   path: '/api/payouts',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary:
     'Transfers of the provider to the bank with their sums, the newest first; `cursor` is the last one seen.',
   query: z.object({ cursor: z.optional(payoutId) }),
   reply: z.object({ payouts: z.array(Payout), next_cursor: z.nullable(z.string()) }),
 })
 
-export const listPayoutDifferences = staffEndpoint({
+export const listPayoutDifferences = endpoint({
   id: 'listPayoutDifferences',
   method: 'GET',
   path: '/api/payouts/differences',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary:
     'Where payouts and books differ: `missing_here` is paid out and not in our books, `other_amount` has another sum here, `uneven` adds another sum to the transfer than its amount without fee and tax (`theirs` what it adds, `ours` what its sums come to), `missing_there` was taken or given back by us and is in no payout a week later.',
   query: z.object({
@@ -70,12 +70,12 @@ export const listPayoutDifferences = staffEndpoint({
   reply: z.object({ differences: z.array(PayoutDifference), next_cursor: z.nullable(z.string()) }),
 })
 
-export const keepPayouts = staffEndpoint({
+export const keepPayouts = endpoint({
   id: 'keepPayouts',
   method: 'POST',
   path: '/api/payouts',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   bodyLimit: 16 * 1024 * 1024,
   summary:
     'Keep the lines of a settlement recon report (CSV) of the provider. All or nothing; lines that are known already change nothing, so the same file may come again.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { batchStates } from '#shared/batch-states.ts'
 import { longText } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { Batch, BatchPlace, packCount } from './batches.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 import { placeName } from './shelf.ts'
 
@@ -23,24 +23,24 @@ export const StockPlaces = z.object({
 })
 export type StockPlaces = z.infer<typeof StockPlaces>
 
-export const readStockPlaces = staffEndpoint({
+export const readStockPlaces = endpoint({
   id: 'readStockPlaces',
   method: 'GET',
   path: '/api/stock/{id}/places',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary:
     'Where the packs of one row of the shelf lie: each batch with its picking place and its backstock.',
   params: z.object({ id: rowId }),
   reply: StockPlaces,
 })
 
-export const listPlaceNames = staffEndpoint({
+export const listPlaceNames = endpoint({
   id: 'listPlaceNames',
   method: 'GET',
   path: '/api/place-names',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'Places that have backstock of anything, in their order.',
   reply: z.object({ places: z.array(z.string()) }),
 })
@@ -69,12 +69,12 @@ export const backstockFilters = {
   stock_id: z.optional(rowId),
 }
 
-export const listBackstock = staffEndpoint({
+export const listBackstock = endpoint({
   id: 'listBackstock',
   method: 'GET',
   path: '/api/backstock',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary:
     'What lies elsewhere than in its picking place, by place; of places that begin with `place`, of one thing with `stock_id`.',
   query: z.object({ ...backstockFilters, cursor }),
@@ -86,12 +86,12 @@ export type TransferReason = (typeof transferReasons)[number]
 
 const place = z.nullable(placeName)
 
-export const transferPacks = staffEndpoint({
+export const transferPacks = endpoint({
   id: 'transferPacks',
   method: 'POST',
   path: '/api/batches/{id}/transfer',
   tag: 'Batches',
-  permission: 'stock.write',
+  access: 'stock.write',
   isKeyed: true,
   summary:
     'Carry packs of a batch from a place to another, null for its picking place. What can be sold stays the same. More than lie there now is 409 `stock_changed`.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { productFields } from './products.ts'
 
@@ -53,24 +53,24 @@ const NewPeriod = z.object({
 })
 export type NewPeriod = z.infer<typeof NewPeriod>
 
-export const listPricePeriods = staffEndpoint({
+export const listPricePeriods = endpoint({
   id: 'listPricePeriods',
   method: 'GET',
   path: '/api/price-periods',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary:
     'List temporary prices: running ones by their ends, future ones by their beginnings, ended ones newest first.',
   query: z.object({ state: z.optional(z.enum(periodStates, 'Unknown state.')), cursor }),
   reply: z.object({ periods: z.array(PricePeriod), next_cursor: z.nullable(z.string()) }),
 })
 
-export const setPricePeriod = staffEndpoint({
+export const setPricePeriod = endpoint({
   id: 'setPricePeriod',
   method: 'POST',
   path: '/api/price-periods',
   tag: 'Goods',
-  permission: 'products.price',
+  access: 'products.price',
   isKeyed: true,
   summary:
     'Set a temporary price, MRP or discount of products; all of them or none. 409 `prices_overlap` where a product has one for that time.',
@@ -78,12 +78,12 @@ export const setPricePeriod = staffEndpoint({
   reply: z.object({ periods: z.array(PricePeriod), open_payments: z.int() }),
 })
 
-export const endPricePeriod = staffEndpoint({
+export const endPricePeriod = endpoint({
   id: 'endPricePeriod',
   method: 'POST',
   path: '/api/price-periods/{id}/end',
   tag: 'Goods',
-  permission: 'products.price',
+  access: 'products.price',
   isVersioned: true,
   summary: 'End a running price now, or cancel a future one, which leaves the list.',
   params: z.object({ id: rowId }),

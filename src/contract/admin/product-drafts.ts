@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { bodyId, PlannedDraft, publishingMoment, seenDraft, typedFields } from './draft-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { StaffProduct } from './products.ts'
 
@@ -18,12 +18,12 @@ export type ProductDraft = z.infer<typeof ProductDraft>
 const params = z.object({ id: rowId })
 const tag = 'Drafts'
 
-export const openProductDraft = staffEndpoint({
+export const openProductDraft = endpoint({
   id: 'openProductDraft',
   method: 'POST',
   path: '/api/product-drafts',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   summary:
     'Begin a draft: of a product (its own, where it has one already), of a new product, or of a new one like another.',
   body: z.object({
@@ -35,23 +35,23 @@ export const openProductDraft = staffEndpoint({
   reply: ProductDraft,
 })
 
-export const getProductDraft = staffEndpoint({
+export const getProductDraft = endpoint({
   id: 'getProductDraft',
   method: 'GET',
   path: '/api/product-drafts/{id}',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'A draft with its differences from the shop, and what keeps it from being published.',
   params,
   reply: ProductDraft,
 })
 
-export const findProductDraft = staffEndpoint({
+export const findProductDraft = endpoint({
   id: 'findProductDraft',
   method: 'GET',
   path: '/api/products/{id}/draft',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'The draft of a product, or null.',
   params,
   reply: z.object({ draft: z.nullable(ProductDraft) }),
@@ -68,24 +68,24 @@ export const DraftBrief = z.object({
 })
 export type DraftBrief = z.infer<typeof DraftBrief>
 
-export const listProductDrafts = staffEndpoint({
+export const listProductDrafts = endpoint({
   id: 'listProductDrafts',
   method: 'GET',
   path: '/api/product-drafts',
   tag,
-  permission: 'products.read',
+  access: 'products.read',
   summary:
     'Drafts, the newest first; `view=coming` those that are to be published at a moment, the next one first.',
   query: z.object({ view: z.optional(z.enum(['all', 'coming'], 'Unknown view.')), cursor }),
   reply: z.object({ drafts: z.array(DraftBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const editProductDraft = staffEndpoint({
+export const editProductDraft = endpoint({
   id: 'editProductDraft',
   method: 'PATCH',
   path: '/api/product-drafts/{id}',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   isVersioned: true,
   summary:
     'Keep fields of a draft as they were typed, also those that can’t be published yet. Shoppers see nothing of it.',
@@ -94,12 +94,12 @@ export const editProductDraft = staffEndpoint({
   reply: ProductDraft,
 })
 
-export const discardProductDraft = staffEndpoint({
+export const discardProductDraft = endpoint({
   id: 'discardProductDraft',
   method: 'POST',
   path: '/api/product-drafts/{id}/discard',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   isVersioned: true,
   summary: 'Discard a draft; the log keeps its content.',
   params,
@@ -107,12 +107,12 @@ export const discardProductDraft = staffEndpoint({
   reply: z.object({ product_id: z.nullable(z.int()) }),
 })
 
-export const publishProductDraft = staffEndpoint({
+export const publishProductDraft = endpoint({
   id: 'publishProductDraft',
   method: 'POST',
   path: '/api/product-drafts/{id}/publish',
   tag,
-  permission: 'products.publish',
+  access: 'products.publish',
   isVersioned: true,
   summary:
     'Publish a draft at once, all of it or nothing. Payments that are open keep what they were quoted.',
@@ -121,12 +121,12 @@ export const publishProductDraft = staffEndpoint({
   reply: StaffProduct,
 })
 
-export const scheduleProductDraft = staffEndpoint({
+export const scheduleProductDraft = endpoint({
   id: 'scheduleProductDraft',
   method: 'PUT',
   path: '/api/product-drafts/{id}/moment',
   tag,
-  permission: 'products.publish',
+  access: 'products.publish',
   isVersioned: true,
   summary:
     'Schedule a draft for a moment of Indian time, such as `2026-12-01T09:00`; null cancels. Until then it can’t be edited.',
@@ -135,24 +135,24 @@ export const scheduleProductDraft = staffEndpoint({
   reply: ProductDraft,
 })
 
-export const makeProductPreview = staffEndpoint({
+export const makeProductPreview = endpoint({
   id: 'makeProductPreview',
   method: 'POST',
   path: '/api/product-drafts/{id}/preview',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   summary: 'Create a link that shows the draft of the product for 72 hours. A former link ends.',
   params,
   body: z.object({}),
   reply: z.object({ url: z.string(), until: instant }),
 })
 
-export const endProductPreview = staffEndpoint({
+export const endProductPreview = endpoint({
   id: 'endProductPreview',
   method: 'DELETE',
   path: '/api/product-drafts/{id}/preview',
   tag,
-  permission: 'products.write',
+  access: 'products.write',
   summary: 'End the preview link of a draft at once.',
   params,
   reply: ProductDraft,

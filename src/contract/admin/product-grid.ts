@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, version } from './fields.ts'
 import type { Permission } from './permissions.ts'
 import { productFields } from './products.ts'
@@ -101,12 +101,12 @@ const GridSaved = z.extend(GridSum, {
 })
 export type GridSaved = z.infer<typeof GridSaved>
 
-export const listProductGrid = staffEndpoint({
+export const listProductGrid = endpoint({
   id: 'listProductGrid',
   method: 'GET',
   path: '/api/product-grid',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary: `All products with what the grid edits, ${gridPage} at a time; \`undo\` is the caller's last step while it can be taken back.`,
   query: z.object({ cursor }),
   reply: z.object({
@@ -119,24 +119,24 @@ export const listProductGrid = staffEndpoint({
 
 const bodyLimit = 2 * 2 ** 20
 
-export const checkProductGrid = staffEndpoint({
+export const checkProductGrid = endpoint({
   id: 'checkProductGrid',
   method: 'POST',
   path: '/api/product-grid/check',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'What a step would change, without changing it. Refuses what saving would refuse.',
   body: z.object({ changes }),
   reply: GridSum,
   bodyLimit,
 })
 
-export const saveProductGrid = staffEndpoint({
+export const saveProductGrid = endpoint({
   id: 'saveProductGrid',
   method: 'POST',
   path: '/api/product-grid',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   isKeyed: true,
   summary:
     'Change many products in one step, or none of them. Each field needs its own permission: products.price, products.tax, products.write. ' +
@@ -146,12 +146,12 @@ export const saveProductGrid = staffEndpoint({
   bodyLimit,
 })
 
-export const undoProductGrid = staffEndpoint({
+export const undoProductGrid = endpoint({
   id: 'undoProductGrid',
   method: 'POST',
   path: '/api/product-grid/undo',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   isKeyed: true,
   summary: `Take back one's own step within ${undoMinutes} minutes, by the opposite change. Refused where a product was changed since.`,
   body: z.object({ batch }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant, longText, text } from '#shared/fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { packedFields } from '#shared/packed-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, reason, version } from './fields.ts'
 import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
@@ -107,24 +107,24 @@ const params = z.object({
 
 export const productFilters = { view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')) }
 
-export const listStaffProducts = staffEndpoint({
+export const listStaffProducts = endpoint({
   id: 'listStaffProducts',
   method: 'GET',
   path: '/api/products',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary:
     'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
   query: z.object({ ...productFilters, cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const getStaffProduct = staffEndpoint({
+export const getStaffProduct = endpoint({
   id: 'getStaffProduct',
   method: 'GET',
   path: '/api/products/{id}',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary: 'One product.',
   params,
   reply: StaffProduct,
@@ -134,12 +134,12 @@ const anyField = Object.fromEntries(
   Object.entries(productFields).map(([name, field]) => [name, z.optional(field)]),
 ) as { [K in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[K]> }
 
-export const editProduct = staffEndpoint({
+export const editProduct = endpoint({
   id: 'editProduct',
   method: 'PATCH',
   path: '/api/products/{id}',
   tag: 'Goods',
-  permission: 'products.publish',
+  access: 'products.publish',
   isVersioned: true,
   summary:
     'Change fields of a product at once, without a draft. Orders and payments that are under way keep the price that they were made with.',
@@ -148,12 +148,12 @@ export const editProduct = staffEndpoint({
   reply: StaffProduct,
 })
 
-export const archiveProduct = staffEndpoint({
+export const archiveProduct = endpoint({
   id: 'archiveProduct',
   method: 'POST',
   path: '/api/products/{id}/archive',
   tag: 'Goods',
-  permission: 'products.publish',
+  access: 'products.publish',
   isVersioned: true,
   summary:
     'Take a product out of the shop, or put it back: out of lists, search, feeds and sitemap; its page says that it is no longer sold. Orders stay.',
@@ -162,23 +162,23 @@ export const archiveProduct = staffEndpoint({
   reply: StaffProduct,
 })
 
-export const createProduct = staffEndpoint({
+export const createProduct = endpoint({
   id: 'createProduct',
   method: 'POST',
   path: '/api/products',
   tag: 'Goods',
-  permission: 'products.publish',
+  access: 'products.publish',
   summary: 'Make a product at once, without a draft, with an empty row on the shelf.',
   body: NewProduct,
   reply: StaffProduct,
 })
 
-export const moveStock = staffEndpoint({
+export const moveStock = endpoint({
   id: 'moveStock',
   method: 'POST',
   path: '/api/stock/movements',
   tag: 'Goods',
-  permission: 'stock.write',
+  access: 'stock.write',
   summary:
     'Add to or take from the shelf. `on_hand` is the count that was seen; another one is 409 `stock_changed`.',
   body: z.object({
@@ -221,12 +221,12 @@ export const movementFilters = {
   ),
 }
 
-export const listStockMovements = staffEndpoint({
+export const listStockMovements = endpoint({
   id: 'listStockMovements',
   method: 'GET',
   path: '/api/stock/movements',
   tag: 'Goods',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
   query: z.object({ ...movementFilters, cursor }),
   reply: z.object({ movements: z.array(StockMovement), next_cursor: z.nullable(z.string()) }),

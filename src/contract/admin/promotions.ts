@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant, rupees, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
+import { endpoint } from '../endpoint.ts'
 import { WantedItems } from '../shop/checkout.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText, version } from './fields.ts'
 
 export const offerViews = ['running', 'coming', 'ended', 'all'] as const
@@ -103,23 +103,23 @@ export type StaffOffer = z.infer<typeof StaffOffer>
 const params = z.object({ id: rowId })
 const common = { tag: 'Offers', params, reply: StaffOffer } as const
 
-export const listOffers = staffEndpoint({
+export const listOffers = endpoint({
   id: 'listOffers',
   method: 'GET',
   path: '/api/offers',
   tag: 'Offers',
-  permission: 'offers.read',
+  access: 'offers.read',
   summary: 'Offers of the owner, newest first, with their uses and what they took off.',
   query: z.object({ view: z.optional(z.enum(offerViews, 'Unknown view.')), cursor }),
   reply: z.object({ offers: z.array(StaffOffer), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const findOfferGoods = staffEndpoint({
+export const findOfferGoods = endpoint({
   id: 'findOfferGoods',
   method: 'GET',
   path: '/api/offers/goods',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary:
     'Find products and categories for an offer, by words of their name or by number; twenty of each at most.',
   query: z.object({ q: z.optional(searchText(60)) }),
@@ -129,44 +129,44 @@ export const findOfferGoods = staffEndpoint({
   }),
 })
 
-export const getOffer = staffEndpoint({
+export const getOffer = endpoint({
   ...common,
   id: 'getOffer',
   method: 'GET',
   path: '/api/offers/{id}',
-  permission: 'offers.read',
+  access: 'offers.read',
   summary: 'One offer.',
 })
 
-export const createOffer = staffEndpoint({
+export const createOffer = endpoint({
   id: 'createOffer',
   method: 'POST',
   path: '/api/offers',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   isKeyed: true,
   summary: 'Create an offer: automatic, with one code for everybody, or for single-use codes.',
   body: NewOffer,
   reply: StaffOffer,
 })
 
-export const editOffer = staffEndpoint({
+export const editOffer = endpoint({
   ...common,
   id: 'editOffer',
   method: 'PUT',
   path: '/api/offers/{id}',
-  permission: 'offers.write',
+  access: 'offers.write',
   isVersioned: true,
   summary: 'Change an offer. Its code stays; what open payments were quoted stands.',
   body: z.extend(OfferFields, { version }),
 })
 
-export const endOffer = staffEndpoint({
+export const endOffer = endpoint({
   ...common,
   id: 'endOffer',
   method: 'POST',
   path: '/api/offers/{id}/end',
-  permission: 'offers.write',
+  access: 'offers.write',
   isVersioned: true,
   summary: 'End an offer now. What open payments were quoted stands.',
   body: z.object({ version }),
@@ -174,12 +174,12 @@ export const endOffer = staffEndpoint({
 
 export const maxCodes = 5000
 
-export const makeOfferCodes = staffEndpoint({
+export const makeOfferCodes = endpoint({
   ...common,
   id: 'makeOfferCodes',
   method: 'POST',
   path: '/api/offers/{id}/codes',
-  permission: 'offers.write',
+  access: 'offers.write',
   isKeyed: true,
   summary: 'Create single-use codes; an offer has at most 5,000.',
   body: z.object({
@@ -189,24 +189,24 @@ export const makeOfferCodes = staffEndpoint({
   }),
 })
 
-export const readOfferCodes = staffEndpoint({
+export const readOfferCodes = endpoint({
   id: 'readOfferCodes',
   method: 'GET',
   path: '/api/offers/{id}/codes.csv',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary: 'The codes of an offer for one use each as CSV, with whether they were used.',
   params,
   reply: z.unknown(),
   contentType: 'text/csv; charset=utf-8',
 })
 
-export const previewOffer = staffEndpoint({
+export const previewOffer = endpoint({
   id: 'previewOffer',
   method: 'POST',
   path: '/api/offers/preview',
   tag: 'Offers',
-  permission: 'offers.write',
+  access: 'offers.write',
   summary: 'Compute what a cart would cost with an unsaved offer.',
   body: z.extend(OfferFields, { items: WantedItems }),
   reply: z.object({

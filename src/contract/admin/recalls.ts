@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { longText } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { Batch } from './batches.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId, version } from './fields.ts'
 
 const params = z.object({ id: rowId })
-const step = { tag: 'Batches', permission: 'stock.write_off', params } as const
+const step = { tag: 'Batches', access: 'stock.write_off', params } as const
 
 const words = longText('What the mail says', 2000)
 
-export const recallBatch = staffEndpoint({
+export const recallBatch = endpoint({
   ...step,
   id: 'recallBatch',
   method: 'POST',
@@ -32,12 +32,12 @@ export const RecallOrder = z.object({
 })
 export type RecallOrder = z.infer<typeof RecallOrder>
 
-export const listBatchOrders = staffEndpoint({
+export const listBatchOrders = endpoint({
   ...step,
   id: 'listBatchOrders',
   method: 'GET',
   path: '/api/batches/{id}/orders',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary:
     'The orders that have packs of a batch, the newest first, and whether they were told of its recall.',
   query: z.object({ cursor }),
@@ -52,7 +52,7 @@ export const listBatchOrders = staffEndpoint({
   }),
 })
 
-export const previewRecallMail = staffEndpoint({
+export const previewRecallMail = endpoint({
   ...step,
   id: 'previewRecallMail',
   method: 'POST',
@@ -62,7 +62,7 @@ export const previewRecallMail = staffEndpoint({
   reply: z.object({ subject: z.string(), text: z.string() }),
 })
 
-export const sendRecallMails = staffEndpoint({
+export const sendRecallMails = endpoint({
   ...step,
   id: 'sendRecallMails',
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, despiteDispute, reason, rowId } from './fields.ts'
 
 export const refundViews = ['stuck', 'due', 'sent', 'processed', 'all'] as const
@@ -50,12 +50,12 @@ export const refundFilters = {
   day: z.optional(day),
 }
 
-export const listRefunds = staffEndpoint({
+export const listRefunds = endpoint({
   id: 'listRefunds',
   method: 'GET',
   path: '/api/refunds',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary:
     'Refunds: `stuck`, `due` and `sent` the oldest first, `processed` and `all` the newest first; `day` those that were decided on a day. `count` ends at 1,000.',
   query: z.object({ ...refundFilters, cursor }),
@@ -65,12 +65,12 @@ export const listRefunds = staffEndpoint({
 const params = z.object({ id: rowId })
 const seen = z.enum(refundStatuses, 'Name the status that you saw.')
 
-export const retryRefund = staffEndpoint({
+export const retryRefund = endpoint({
   id: 'retryRefund',
   method: 'POST',
   path: '/api/refunds/{id}/retry',
   tag: 'Money',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   isKeyed: true,
   summary:
     'Send a due or stuck refund now, or ask the provider about a sent one. It keeps its own key at the provider, so it is made once.',
@@ -79,12 +79,12 @@ export const retryRefund = staffEndpoint({
   reply: StaffRefund,
 })
 
-export const stopRefund = staffEndpoint({
+export const stopRefund = endpoint({
   id: 'stopRefund',
   method: 'POST',
   path: '/api/refunds/{id}/hold-back',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   isKeyed: true,
   summary:
     'Stop trying to send a refund that fails again and again, so that it can be settled by hand. It is `stuck` from then on.',
@@ -93,12 +93,12 @@ export const stopRefund = staffEndpoint({
   reply: StaffRefund,
 })
 
-export const settleRefund = staffEndpoint({
+export const settleRefund = endpoint({
   id: 'settleRefund',
   method: 'POST',
   path: '/api/refunds/{id}/settle',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
   summary:

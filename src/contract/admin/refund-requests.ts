@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, despiteDispute, orderName, reason, rowId, version } from './fields.ts'
 import { RefundBody } from './refunds.ts'
 
@@ -32,12 +32,12 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-export const listRefundRequests = staffEndpoint({
+export const listRefundRequests = endpoint({
   id: 'listRefundRequests',
   method: 'GET',
   path: '/api/refund-requests',
   tag: 'Refunds',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary:
     'List refunds and cancellations above the limit of a role: waiting ones, oldest first, or decided ones, newest first.',
   query: z.object({
@@ -61,21 +61,21 @@ const asking = {
   reply: RefundRequest,
 } as const
 
-export const askRefund = staffEndpoint({
+export const askRefund = endpoint({
   ...asking,
   id: 'askRefund',
   path: '/api/orders/{id}/refund-requests',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   summary:
     'Request approval of a refund. The body is that of the refund, which is tried and not made. No money moves.',
   body: RefundBody,
 })
 
-export const askCancel = staffEndpoint({
+export const askCancel = endpoint({
   ...asking,
   id: 'askCancel',
   path: '/api/orders/{id}/cancel-requests',
-  permission: 'orders.write',
+  access: 'orders.write',
   isVersioned: true,
   summary: 'Request approval of a cancellation with its refund. Nothing changes meanwhile.',
   body: z.object({ version, reason, despite_dispute: despiteDispute }),
@@ -84,11 +84,11 @@ export const askCancel = staffEndpoint({
 const params = z.object({ id: rowId })
 const deciding = { method: 'POST', tag: 'Refunds', params, reply: RefundRequest } as const
 
-export const approveRefund = staffEndpoint({
+export const approveRefund = endpoint({
   ...deciding,
   id: 'approveRefund',
   path: '/api/refund-requests/{id}/approve',
-  permission: 'refunds.approve',
+  access: 'refunds.approve',
   requiresReauthentication: true,
   isKeyed: true,
   summary:
@@ -96,20 +96,20 @@ export const approveRefund = staffEndpoint({
   body: z.object({}),
 })
 
-export const rejectRefund = staffEndpoint({
+export const rejectRefund = endpoint({
   ...deciding,
   id: 'rejectRefund',
   path: '/api/refund-requests/{id}/refuse',
-  permission: 'refunds.approve',
+  access: 'refunds.approve',
   summary: "Refuse a colleague's request, with a reason that the colleague reads.",
   body: z.object({ reason }),
 })
 
-export const withdrawRefund = staffEndpoint({
+export const withdrawRefund = endpoint({
   ...deciding,
   id: 'withdrawRefund',
   path: '/api/refund-requests/{id}/withdraw',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: "Withdraw the caller's own request.",
   body: z.object({}),
 })

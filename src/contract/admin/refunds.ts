@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rupees } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { askedInTicket, despiteDispute, reason, version } from './fields.ts'
 import { StaffOrder } from './orders.ts'
 
@@ -23,12 +23,12 @@ export const RefundBody = z.object({
   despite_dispute: despiteDispute,
 })
 
-export const refundOrder = staffEndpoint({
+export const refundOrder = endpoint({
   id: 'refundOrder',
   method: 'POST',
   path: '/api/orders/{id}/refunds',
   tag: 'Refunds',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   requiresReauthentication: true,
   isKeyed: true,
   summary:
@@ -38,12 +38,12 @@ export const refundOrder = staffEndpoint({
   reply: z.object({ refund_id: z.int(), amount: rupees, refundable: rupees }),
 })
 
-export const writeCreditNote = staffEndpoint({
+export const writeCreditNote = endpoint({
   id: 'writeCreditNote',
   method: 'POST',
   path: '/api/orders/{id}/credit-notes',
   tag: 'Refunds',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   requiresReauthentication: true,
   isVersioned: true,
   isKeyed: true,
@@ -72,12 +72,12 @@ export const RefundPreview = z.object({
 })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
-export const previewRefund = staffEndpoint({
+export const previewRefund = endpoint({
   id: 'previewRefund',
   method: 'POST',
   path: '/api/orders/{id}/refunds/preview',
   tag: 'Refunds',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   summary:
     'Preview a refund: amount, document, mail, shelf, and whether it needs approval. Nothing is done; refused as the refund itself would be.',
   params: z.object({ id: z.string() }),
@@ -85,12 +85,12 @@ export const previewRefund = staffEndpoint({
   reply: RefundPreview,
 })
 
-export const previewCancel = staffEndpoint({
+export const previewCancel = endpoint({
   id: 'previewCancel',
   method: 'POST',
   path: '/api/orders/{id}/cancel/preview',
   tag: 'Refunds',
-  permission: 'orders.write',
+  access: 'orders.write',
   summary: 'Preview cancelling an order. Nothing is done.',
   params: z.object({ id: z.string() }),
   body: z.object({}),

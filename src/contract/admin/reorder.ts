@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId } from './fields.ts'
 
 /** Sales of so many whole days tell how fast a thing sells. */
@@ -32,12 +32,12 @@ export type ReorderRow = z.infer<typeof ReorderRow>
 export const reorderViews = ['due', 'all'] as const
 export type ReorderView = (typeof reorderViews)[number]
 
-export const listReorder = staffEndpoint({
+export const listReorder = endpoint({
   id: 'listReorder',
   method: 'GET',
   path: '/api/reorder',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary:
     'List what to reorder (`due`: at its level, or lasting no longer than its lead time, deliveries included), or everything sold; what is used up first stands first.',
   query: z.object({ view: z.optional(z.enum(reorderViews, 'Unknown view.')), cursor }),
@@ -46,12 +46,12 @@ export const listReorder = staffEndpoint({
 
 const editVersion = z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.'))
 
-export const editReorderTerms = staffEndpoint({
+export const editReorderTerms = endpoint({
   id: 'editReorderTerms',
   method: 'PUT',
   path: '/api/reorder/{id}',
   tag: 'Shelf',
-  permission: 'stock.write',
+  access: 'stock.write',
   isVersioned: true,
   summary: 'Set the lead time of a stock row in days.',
   params: z.object({ id: rowId }),
@@ -74,22 +74,22 @@ export const StockDigest = z.object({
 })
 export type StockDigest = z.infer<typeof StockDigest>
 
-export const readStockDigest = staffEndpoint({
+export const readStockDigest = endpoint({
   id: 'readStockDigest',
   method: 'GET',
   path: '/api/stock-digest',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'The schedule and readers of the stock digest.',
   reply: StockDigest,
 })
 
-export const editStockDigest = staffEndpoint({
+export const editStockDigest = endpoint({
   id: 'editStockDigest',
   method: 'PUT',
   path: '/api/stock-digest',
   tag: 'Shelf',
-  permission: 'stock.write',
+  access: 'stock.write',
   isVersioned: true,
   summary:
     'Set schedule and readers of the stock digest. It is sent once a day, and only if it has something to report.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { replacementStates } from '#shared/return-states.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, orderName, reason, version } from './fields.ts'
 import { carrier, trackingNumber } from './orders.ts'
 
@@ -38,12 +38,12 @@ export const replacementFilters = {
   find: z.optional(orderName),
 }
 
-export const listReplacements = staffEndpoint({
+export const listReplacements = endpoint({
   id: 'listReplacements',
   method: 'GET',
   path: '/api/replacements',
   tag,
-  permission: 'returns.read',
+  access: 'returns.read',
   summary:
     'Replacements: to pack and send, under way, the oldest first; all of them newest first; or the one that `find` names.',
   query: z.object({ ...replacementFilters, cursor }),
@@ -56,84 +56,84 @@ export const listReplacements = staffEndpoint({
 
 const step = { method: 'POST', tag, isVersioned: true, params, reply: StaffReplacement } as const
 
-export const packReplacement = staffEndpoint({
+export const packReplacement = endpoint({
   ...step,
   id: 'packReplacement',
   path: '/api/replacements/{id}/pack',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'A replacement is in its parcel. There is no invoice, since nothing is sold.',
   body: z.object({ version }),
 })
 
-export const numberReplacement = staffEndpoint({
+export const numberReplacement = endpoint({
   ...step,
   id: 'numberReplacement',
   path: '/api/replacements/{id}/number',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Give its parcel a number; it waits to be scanned out with all others of its carrier.',
   body: z.object({ version, carrier, tracking_number: trackingNumber }),
 })
 
-export const sendReplacement = staffEndpoint({
+export const sendReplacement = endpoint({
   ...step,
   id: 'sendReplacement',
   path: '/api/replacements/{id}/send',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Record that its parcel left without a scan. Notifies the shopper.',
   body: z.object({ version, carrier, tracking_number: trackingNumber }),
 })
 
-export const deliverReplacement = staffEndpoint({
+export const deliverReplacement = endpoint({
   ...step,
   id: 'deliverReplacement',
   path: '/api/replacements/{id}/deliver',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'It has arrived.',
   body: z.object({ version }),
 })
 
-export const loseReplacement = staffEndpoint({
+export const loseReplacement = endpoint({
   ...step,
   id: 'loseReplacement',
   path: '/api/replacements/{id}/lose',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'The carrier lost it. Its return is to be settled anew.',
   body: z.object({ version }),
 })
 
-export const takeBackReplacement = staffEndpoint({
+export const takeBackReplacement = endpoint({
   ...step,
   id: 'takeBackReplacement',
   path: '/api/replacements/{id}/take-back',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary:
     'It came back undelivered. Its packs are put back on the shelf where they can be sold; its return is to be settled anew.',
   body: z.object({ version, restock: z.boolean('Say whether it goes back to the shelf.') }),
 })
 
-export const holdReplacement = staffEndpoint({
+export const holdReplacement = endpoint({
   ...step,
   id: 'holdReplacement',
   path: '/api/replacements/{id}/hold',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Keep a replacement back that has not left; no wave takes it, and it is not sent.',
   body: z.object({ version, reason }),
 })
 
-export const releaseReplacement = staffEndpoint({
+export const releaseReplacement = endpoint({
   ...step,
   id: 'releaseReplacement',
   path: '/api/replacements/{id}/release',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'End the hold of a replacement.',
   body: z.object({ version }),
 })
 
-export const cancelReplacement = staffEndpoint({
+export const cancelReplacement = endpoint({
   ...step,
   id: 'cancelReplacement',
   path: '/api/replacements/{id}/cancel',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'Stop a replacement that has not left; its packs go back to the shelf.',
   body: z.object({ version }),
 })

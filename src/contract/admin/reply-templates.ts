@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longText, text } from '#shared/fields.ts'
 import { replyFields, unknownFields } from '#shared/reply-fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId, version } from './fields.ts'
 import { maxReplyLength } from './tickets.ts'
 
@@ -27,33 +27,33 @@ const template = z.object({ id: rowId })
 
 const Templates = z.object({ templates: z.array(ReplyTemplate) })
 
-export const listReplyTemplates = staffEndpoint({
+export const listReplyTemplates = endpoint({
   id: 'listReplyTemplates',
   method: 'GET',
   path: '/api/reply-templates',
   tag: 'Inbox',
-  permission: 'messages.read',
+  access: 'messages.read',
   summary: 'Answers that are given often, by name.',
   reply: Templates,
 })
 
-export const addReplyTemplate = staffEndpoint({
+export const addReplyTemplate = endpoint({
   id: 'addReplyTemplate',
   method: 'POST',
   path: '/api/reply-templates',
   tag: 'Inbox',
-  permission: 'messages.write',
+  access: 'messages.write',
   summary: 'Keep an answer as a template. Unknown fields are refused.',
   body: z.object(templateFields),
   reply: ReplyTemplate,
 })
 
-export const editReplyTemplate = staffEndpoint({
+export const editReplyTemplate = endpoint({
   id: 'editReplyTemplate',
   method: 'PUT',
   path: '/api/reply-templates/{id}',
   tag: 'Inbox',
-  permission: 'messages.write',
+  access: 'messages.write',
   isVersioned: true,
   summary: 'Edit a template.',
   params: template,
@@ -61,12 +61,12 @@ export const editReplyTemplate = staffEndpoint({
   reply: ReplyTemplate,
 })
 
-export const deleteReplyTemplate = staffEndpoint({
+export const deleteReplyTemplate = endpoint({
   id: 'deleteReplyTemplate',
   method: 'DELETE',
   path: '/api/reply-templates/{id}',
   tag: 'Inbox',
-  permission: 'messages.write',
+  access: 'messages.write',
   summary: 'Take a template away.',
   params: template,
   reply: z.object({ message: z.string() }),

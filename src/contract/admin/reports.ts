@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, searchText } from './fields.ts'
 
 export const reportNames = [
@@ -78,12 +78,12 @@ const period = {
 
 const params = z.object({ report: z.enum(reportNames, 'Unknown report.') })
 
-export const getReport = staffEndpoint({
+export const getReport = endpoint({
   id: 'getReport',
   method: 'GET',
   path: '/api/reports/{report}',
   tag: 'Reports',
-  permission: 'reports.read',
+  access: 'reports.read',
   summary:
     'A report of a period of days in India, the last thirty unless named, beside the period before; `by` groups its rows.',
   params,
@@ -91,12 +91,12 @@ export const getReport = staffEndpoint({
   reply: Report,
 })
 
-export const readReportFile = staffEndpoint({
+export const readReportFile = endpoint({
   id: 'readReportFile',
   method: 'GET',
   path: '/api/reports/{report}/file',
   tag: 'Reports',
-  permission: 'reports.read',
+  access: 'reports.read',
   summary: 'The same as a table (CSV); each reading is an entry of the audit log.',
   params,
   query: z.object(period),
@@ -124,47 +124,47 @@ const rowsReply = z.object({
   next_cursor: z.nullable(z.string()),
 })
 
-export const listReportRows = staffEndpoint({
+export const listReportRows = endpoint({
   id: 'listReportRows',
   method: 'GET',
   path: '/api/reports/{report}/rows',
   tag: 'Reports',
-  permission: 'reports.read',
+  access: 'reports.read',
   summary: 'The documents, refunds or orders behind a row of a report, named by its key, or behind all.',
   params,
   query: rowsQuery,
   reply: rowsReply,
 })
 
-export const getTaxReport = staffEndpoint({
+export const getTaxReport = endpoint({
   id: 'getTaxReport',
   method: 'GET',
   path: '/api/tax-report',
   tag: 'Reports',
-  permission: 'finance.read',
+  access: 'finance.read',
   summary: 'The tax of invoices less credit notes by rate, HSN or place of supply, in the same shape.',
   query: z.object(period),
   reply: Report,
 })
 
-export const readTaxReportFile = staffEndpoint({
+export const readTaxReportFile = endpoint({
   id: 'readTaxReportFile',
   method: 'GET',
   path: '/api/tax-report/file',
   tag: 'Reports',
-  permission: 'finance.read',
+  access: 'finance.read',
   summary: 'The same as a table (CSV); each reading is an entry of the audit log.',
   query: z.object(period),
   reply: z.unknown(),
   contentType: 'text/csv; charset=utf-8',
 })
 
-export const listTaxRows = staffEndpoint({
+export const listTaxRows = endpoint({
   id: 'listTaxRows',
   method: 'GET',
   path: '/api/tax-report/rows',
   tag: 'Reports',
-  permission: 'finance.read',
+  access: 'finance.read',
   summary: 'The documents behind a row of the tax report.',
   query: rowsQuery,
   reply: rowsReply,

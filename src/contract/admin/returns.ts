@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { instant, longText, rupees } from '#shared/fields.ts'
 import { pictureFormNames, pictureMediaType } from '#shared/pictures/limits.ts'
 import { returnStates } from '#shared/return-states.ts'
+import { endpoint } from '../endpoint.ts'
 import { ReturnItem, returnCauseKeys, returnFields, returnWishes } from '../shop/returns.ts'
-import { staffEndpoint } from './endpoint.ts'
 import { askedInTicket, cursor, orderName, reason, version } from './fields.ts'
 import { RefundBody, RefundPreview } from './refunds.ts'
 import { StaffReplacement } from './replacements.ts'
@@ -70,12 +70,12 @@ export const returnFilters = {
   order: z.optional(orderName),
 }
 
-export const listReturns = staffEndpoint({
+export const listReturns = endpoint({
   id: 'listReturns',
   method: 'GET',
   path: '/api/returns',
   tag,
-  permission: 'returns.read',
+  access: 'returns.read',
   summary: 'Returns and problems under the guarantee, the oldest first; all of them newest first.',
   query: z.object({ ...returnFilters, cursor }),
   reply: z.object({
@@ -85,23 +85,23 @@ export const listReturns = staffEndpoint({
   }),
 })
 
-export const getReturn = staffEndpoint({
+export const getReturn = endpoint({
   id: 'getReturn',
   method: 'GET',
   path: '/api/returns/{id}',
   tag,
-  permission: 'returns.read',
+  access: 'returns.read',
   summary: 'One return with its packs, photographs, refunds and replacements.',
   params,
   reply: StaffReturn,
 })
 
-export const seeReturnPhoto = staffEndpoint({
+export const seeReturnPhoto = endpoint({
   id: 'seeReturnPhoto',
   method: 'GET',
   path: '/api/returns/{id}/photos/{photo}/{form}',
   tag,
-  permission: 'returns.read',
+  access: 'returns.read',
   summary: 'A photograph of a return.',
   params: z.object({
     id: z.string(),
@@ -115,12 +115,12 @@ export const seeReturnPhoto = staffEndpoint({
   reply: z.unknown(),
 })
 
-export const openReturn = staffEndpoint({
+export const openReturn = endpoint({
   id: 'openReturn',
   method: 'POST',
   path: '/api/orders/{id}/returns',
   tag,
-  permission: 'returns.write',
+  access: 'returns.write',
   isKeyed: true,
   summary:
     'Open a return for a shopper who wrote or rang, also past the guarantee. `goods` says whether they come back.',
@@ -136,11 +136,11 @@ export const openReturn = staffEndpoint({
 const step = { method: 'POST', tag, isVersioned: true, params, reply: StaffReturn } as const
 const answer = longText('Answer', 1000)
 
-export const acceptReturn = staffEndpoint({
+export const acceptReturn = endpoint({
   ...step,
   id: 'acceptReturn',
   path: '/api/returns/{id}/accept',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'Accept a return: the goods come back, or may stay. The shopper reads the answer.',
   body: z.object({
     version,
@@ -149,29 +149,29 @@ export const acceptReturn = staffEndpoint({
   }),
 })
 
-export const rejectReturn = staffEndpoint({
+export const rejectReturn = endpoint({
   ...step,
   id: 'rejectReturn',
   path: '/api/returns/{id}/refuse',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'Refuse a return, with words that the shopper reads.',
   body: z.object({ version, answer }),
 })
 
-export const receiveReturn = staffEndpoint({
+export const receiveReturn = endpoint({
   ...step,
   id: 'receiveReturn',
   path: '/api/returns/{id}/receive',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'Record that the goods arrived. Notifies the shopper.',
   body: z.object({ version }),
 })
 
-export const inspectReturn = staffEndpoint({
+export const inspectReturn = endpoint({
   ...step,
   id: 'inspectReturn',
   path: '/api/returns/{id}/inspect',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary:
     'Say of each line how many packs can be sold again and how many not. Those that can are put back on the shelf, once.',
   body: z.object({
@@ -208,11 +208,11 @@ const ReplaceBody = z.object({
     ),
 })
 
-export const settleByRefund = staffEndpoint({
+export const settleByRefund = endpoint({
   ...step,
   id: 'settleByRefund',
   path: '/api/returns/{id}/refund',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   requiresReauthentication: true,
   isKeyed: true,
   summary:
@@ -220,13 +220,13 @@ export const settleByRefund = staffEndpoint({
   body: SettleRefundBody,
 })
 
-export const previewReturnRefund = staffEndpoint({
+export const previewReturnRefund = endpoint({
   id: 'previewReturnRefund',
   method: 'POST',
   path: '/api/returns/{id}/refund/preview',
   tag,
   isVersioned: true,
-  permission: 'refunds.write',
+  access: 'refunds.write',
   summary:
     'What settling a return by money would do, to the letter: amount, document, mail, and whether it needs a second person. Nothing is done.',
   params,
@@ -234,44 +234,44 @@ export const previewReturnRefund = staffEndpoint({
   reply: RefundPreview,
 })
 
-export const previewReplacement = staffEndpoint({
+export const previewReplacement = endpoint({
   id: 'previewReplacement',
   method: 'POST',
   path: '/api/returns/{id}/replace/preview',
   tag,
   isVersioned: true,
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'The mail of settling a return by sending packs again, to the letter. Nothing is done.',
   params,
   body: ReplaceBody,
   reply: z.object({ mail: RefundPreview.shape.mail }),
 })
 
-export const askReturnRefund = staffEndpoint({
+export const askReturnRefund = endpoint({
   ...step,
   id: 'askReturnRefund',
   path: '/api/returns/{id}/refund-requests',
-  permission: 'refunds.write',
+  access: 'refunds.write',
   isKeyed: true,
   summary: 'Ask a colleague to approve the settlement of a return by money. No money moves.',
   body: SettleRefundBody,
 })
 
-export const settleByReplacement = staffEndpoint({
+export const settleByReplacement = endpoint({
   ...step,
   id: 'settleByReplacement',
   path: '/api/returns/{id}/replace',
-  permission: 'returns.write',
+  access: 'returns.write',
   isKeyed: true,
   summary: 'Settle a return by sending packs again, without a sale. They leave the stock at once.',
   body: ReplaceBody,
 })
 
-export const closeReturn = staffEndpoint({
+export const closeReturn = endpoint({
   ...step,
   id: 'closeReturn',
   path: '/api/returns/{id}/close',
-  permission: 'returns.write',
+  access: 'returns.write',
   summary: 'Close a return for which nothing more is due, such as one that was refunded before.',
   body: z.object({ version, answer }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant, longText } from '#shared/fields.ts'
 import { pictureFormNames, pictureMediaType } from '#shared/pictures/limits.ts'
 import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, reason, rowId, searchText, version } from './fields.ts'
 
 /** Unread reviews, reported reviews, and the rest by state. */
@@ -64,35 +64,35 @@ export const reviewFilters = {
   q: z.optional(searchText(100)),
 }
 
-export const listStaffReviews = staffEndpoint({
+export const listStaffReviews = endpoint({
   id: 'listStaffReviews',
   method: 'GET',
   path: '/api/reviews',
   tag,
-  permission: 'reviews.read',
+  access: 'reviews.read',
   summary:
     'Reviews of products: what waits, the oldest first; all else the newest first. `q` looks in all of them, whatever the view: for the number, or a part of three letters or more of title, text, shown name, product, or the name or e-mail of the writer.',
   query: z.object({ ...reviewFilters, cursor }),
   reply: z.object({ reviews: z.array(ReviewSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const getStaffReview = staffEndpoint({
+export const getStaffReview = endpoint({
   id: 'getStaffReview',
   method: 'GET',
   path: '/api/reviews/{id}',
   tag,
-  permission: 'reviews.read',
+  access: 'reviews.read',
   summary: 'One review with its photographs, reports and the order behind it.',
   params,
   reply: StaffReview,
 })
 
-export const seeReviewPhoto = staffEndpoint({
+export const seeReviewPhoto = endpoint({
   id: 'seeReviewPhoto',
   method: 'GET',
   path: '/api/reviews/{id}/photos/{photo}/{form}',
   tag,
-  permission: 'reviews.read',
+  access: 'reviews.read',
   summary: 'A photograph of a review, published or not.',
   params: z.object({
     id: rowId,
@@ -106,13 +106,13 @@ export const seeReviewPhoto = staffEndpoint({
 const step = {
   method: 'POST',
   tag,
-  permission: 'reviews.write',
+  access: 'reviews.write',
   isVersioned: true,
   params,
   reply: StaffReview,
 } as const
 
-export const publishReview = staffEndpoint({
+export const publishReview = endpoint({
   ...step,
   id: 'publishReview',
   path: '/api/reviews/{id}/publish',
@@ -120,7 +120,7 @@ export const publishReview = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const declineReview = staffEndpoint({
+export const declineReview = endpoint({
   ...step,
   id: 'declineReview',
   path: '/api/reviews/{id}/decline',
@@ -128,7 +128,7 @@ export const declineReview = staffEndpoint({
   body: z.object({ version, reason }),
 })
 
-export const reconsiderReview = staffEndpoint({
+export const reconsiderReview = endpoint({
   ...step,
   id: 'reconsiderReview',
   path: '/api/reviews/{id}/reconsider',
@@ -136,7 +136,7 @@ export const reconsiderReview = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const answerReview = staffEndpoint({
+export const answerReview = endpoint({
   ...step,
   id: 'answerReview',
   path: '/api/reviews/{id}/answer',
@@ -144,7 +144,7 @@ export const answerReview = staffEndpoint({
   body: z.object({ version, answer: z.nullable(longText('Answer', 1000)) }),
 })
 
-export const settleReports = staffEndpoint({
+export const settleReports = endpoint({
   ...step,
   id: 'settleReports',
   path: '/api/reviews/{id}/settle-reports',

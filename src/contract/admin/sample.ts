@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const SampleThing = z.object({
   kind: z.enum(['product', 'part', 'post', 'account', 'order']),
@@ -31,22 +31,22 @@ export const SamplePlan = z.object({
 })
 export type SamplePlan = z.infer<typeof SamplePlan>
 
-export const planSampleRemoval = staffEndpoint({
+export const planSampleRemoval = endpoint({
   id: 'planSampleRemoval',
   method: 'GET',
   path: '/api/sample',
   tag: 'Checklist',
-  permission: 'sample.remove',
+  access: 'sample.remove',
   summary: 'Preview removing the sample: what goes, what stays, and why.',
   reply: SamplePlan,
 })
 
-export const removeSample = staffEndpoint({
+export const removeSample = endpoint({
   id: 'removeSample',
   method: 'POST',
   path: '/api/sample/remove',
   tag: 'Checklist',
-  permission: 'sample.remove',
+  access: 'sample.remove',
   requiresReauthentication: true,
   summary:
     'Remove the sample in one step, exactly as previewed; a repeated call does nothing. Refused while payments for its goods are open.',

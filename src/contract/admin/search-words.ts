@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { searchText, version } from './fields.ts'
 
 /** What the search takes a word for that no text has: 'khad' means 'compost manure'. */
@@ -25,24 +25,24 @@ const means = z.string('What it means must be text.').check(
 
 const word = text('Word', 40, 'A word is required.')
 
-export const listSearchWords = staffEndpoint({
+export const listSearchWords = endpoint({
   id: 'listSearchWords',
   method: 'GET',
   path: '/api/search-words',
   tag: 'Search',
-  permission: 'words.write',
+  access: 'words.write',
   summary:
     'List the search’s synonyms by word; `q` finds in words and meanings, `after` continues behind a word.',
   query: z.object({ q: z.optional(searchText(60)), after: z.optional(searchText(60)) }),
   reply: z.object({ words: z.array(SearchWord), next: z.nullable(z.string()), count: z.int() }),
 })
 
-export const addSearchWord = staffEndpoint({
+export const addSearchWord = endpoint({
   id: 'addSearchWord',
   method: 'POST',
   path: '/api/search-words',
   tag: 'Search',
-  permission: 'words.write',
+  access: 'words.write',
   summary: 'Add a synonym in small letters, as it is typed; it counts from the next search on.',
   body: z.object({ word, means }),
   reply: SearchWord,
@@ -50,12 +50,12 @@ export const addSearchWord = staffEndpoint({
 
 const params = z.object({ word: searchText(60) })
 
-export const editSearchWord = staffEndpoint({
+export const editSearchWord = endpoint({
   id: 'editSearchWord',
   method: 'PUT',
   path: '/api/search-words/{word}',
   tag: 'Search',
-  permission: 'words.write',
+  access: 'words.write',
   isVersioned: true,
   summary: 'Change a synonym.',
   params,
@@ -63,12 +63,12 @@ export const editSearchWord = staffEndpoint({
   reply: SearchWord,
 })
 
-export const deleteSearchWord = staffEndpoint({
+export const deleteSearchWord = endpoint({
   id: 'deleteSearchWord',
   method: 'DELETE',
   path: '/api/search-words/{word}',
   tag: 'Search',
-  permission: 'words.write',
+  access: 'words.write',
   summary: 'Delete a synonym.',
   params,
   reply: z.object({ message: z.string() }),

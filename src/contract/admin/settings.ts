@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, rowId } from './fields.ts'
 
 export type { OwnerSettings } from '#shared/settings/owner-settings.ts'
@@ -33,12 +33,12 @@ export const StaffSettings = z.object({
 })
 export type StaffSettings = z.infer<typeof StaffSettings>
 
-export const getSettings = staffEndpoint({
+export const getSettings = endpoint({
   id: 'getSettings',
   method: 'GET',
   path: '/api/settings',
   tag: 'Settings',
-  permission: 'settings.read',
+  access: 'settings.read',
   summary:
     'The settings in force and those of the release, what of the sample still stands, and what only a release may change.',
   reply: StaffSettings,
@@ -72,13 +72,13 @@ const restoredVersion = z
   .int('Unknown version.')
   .check(z.gte(0, 'Unknown version.'), z.lte(2_147_483_647, 'Unknown version.'))
 
-export const previewSettings = staffEndpoint({
+export const previewSettings = endpoint({
   id: 'previewSettings',
   checksOwnTexts: true,
   method: 'POST',
   path: '/api/settings/preview',
   tag: 'Settings',
-  permission: 'settings.write',
+  access: 'settings.write',
   isVersioned: true,
   summary:
     'Preview an edit of the settings, or restoring the version `restores`. Refused as the edit itself would be; nothing is written.',
@@ -86,13 +86,13 @@ export const previewSettings = staffEndpoint({
   reply: SettingsPreview,
 })
 
-export const editSettings = staffEndpoint({
+export const editSettings = endpoint({
   id: 'editSettings',
   checksOwnTexts: true,
   method: 'PATCH',
   path: '/api/settings',
   tag: 'Settings',
-  permission: 'settings.write',
+  access: 'settings.write',
   isVersioned: true,
   requiresReauthentication: true,
   summary:
@@ -110,12 +110,12 @@ export const SettingsVersion = z.object({
 })
 export type SettingsVersion = z.infer<typeof SettingsVersion>
 
-export const listSettingsVersions = staffEndpoint({
+export const listSettingsVersions = endpoint({
   id: 'listSettingsVersions',
   method: 'GET',
   path: '/api/settings/versions',
   tag: 'Settings',
-  permission: 'settings.read',
+  access: 'settings.read',
   summary: 'List the versions of the settings with their changes, newest first.',
   query: z.object({ cursor }),
   reply: z.object({
@@ -126,12 +126,12 @@ export const listSettingsVersions = staffEndpoint({
   }),
 })
 
-export const restoreSettings = staffEndpoint({
+export const restoreSettings = endpoint({
   id: 'restoreSettings',
   method: 'POST',
   path: '/api/settings/versions/{id}/restore',
   tag: 'Settings',
-  permission: 'settings.write',
+  access: 'settings.write',
   isVersioned: true,
   requiresReauthentication: true,
   summary:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId } from './fields.ts'
 
 /** As it is written on the shelf; kept in capitals. */
@@ -23,22 +23,22 @@ export const ShelfPlace = z.object({
 })
 export type ShelfPlace = z.infer<typeof ShelfPlace>
 
-export const listShelf = staffEndpoint({
+export const listShelf = endpoint({
   id: 'listShelf',
   method: 'GET',
   path: '/api/shelf',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'List the shelf in walking order.',
   reply: z.object({ shelf: z.array(ShelfPlace) }),
 })
 
-export const editShelfPlace = staffEndpoint({
+export const editShelfPlace = endpoint({
   id: 'editShelfPlace',
   method: 'PUT',
   path: '/api/shelf/{id}',
   tag: 'Shelf',
-  permission: 'stock.write',
+  access: 'stock.write',
   isVersioned: true,
   summary: 'Set the place of a stock row, and the maker’s barcode; null for none.',
   params: z.object({ id: rowId }),
@@ -54,12 +54,12 @@ export const editShelfPlace = staffEndpoint({
   reply: ShelfPlace,
 })
 
-export const readShelfLabels = staffEndpoint({
+export const readShelfLabels = endpoint({
   id: 'readShelfLabels',
   method: 'GET',
   path: '/api/shelf-labels',
   tag: 'Shelf',
-  permission: 'stock.read',
+  access: 'stock.read',
   summary: 'Labels for the shelf as PDF, with the code of each thing to scan.',
   reply: z.unknown(),
   contentType: 'application/pdf',

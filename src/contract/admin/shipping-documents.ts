@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, rowId } from './fields.ts'
 import { BulkPreview, labelSize, orderIds, PrintRef } from './packing.ts'
 
@@ -15,23 +15,23 @@ const asked = {
     .check(z.minLength(1, 'Choose at least one paper.'), z.maxLength(3, 'There are three papers.')),
 }
 
-export const previewPrint = staffEndpoint({
+export const previewPrint = endpoint({
   id: 'previewPrint',
   method: 'POST',
   path: '/api/prints/preview',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Preview printing these orders and replacements: first prints, reprints, and what is left out.',
   body: z.object(asked),
   reply: BulkPreview,
 })
 
-export const makePrint = staffEndpoint({
+export const makePrint = endpoint({
   id: 'makePrint',
   method: 'POST',
   path: '/api/prints',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   isKeyed: true,
   summary:
     'Ask for papers of orders and replacements (`RPL001`, which have no invoice) as one PDF, in the order in which they are named. What was printed before is marked so, and every print is an entry of the audit log.',
@@ -43,12 +43,12 @@ export const makePrint = staffEndpoint({
   }),
 })
 
-export const getPrint = staffEndpoint({
+export const getPrint = endpoint({
   id: 'getPrint',
   method: 'GET',
   path: '/api/prints/{id}',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'Progress of drawing a print, in orders.',
   params: z.object({ id: rowId }),
   reply: z.object({
@@ -60,24 +60,24 @@ export const getPrint = staffEndpoint({
   }),
 })
 
-export const readPrint = staffEndpoint({
+export const readPrint = endpoint({
   id: 'readPrint',
   method: 'GET',
   path: '/api/prints/{id}/pdf',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'A print as PDF; the same one has the same pages whenever it is read.',
   params: z.object({ id: rowId }),
   reply: z.unknown(),
   contentType: 'application/pdf',
 })
 
-export const readManifest = staffEndpoint({
+export const readManifest = endpoint({
   id: 'readManifest',
   method: 'GET',
   path: '/api/manifest',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary:
     'The manifest as PDF: parcels that are packed and wait for a carrier, or with `carrier` those that it was given on `day`, today if left out.',
   query: z.object({ carrier: z.optional(text('Carrier', 60)), day: z.optional(day) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, instant, text } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
 import { maxPasswordLength } from '../shop/accounts.ts'
-import { staffEndpoint } from './endpoint.ts'
 
 export const minStaffPasswordLength = 12
 
@@ -32,12 +32,12 @@ export const WhoIsIn = z.object({
 })
 export type WhoIsIn = z.infer<typeof WhoIsIn>
 
-export const signIn = staffEndpoint({
+export const signIn = endpoint({
   id: 'signIn',
   method: 'POST',
   path: '/api/sign-in',
   tag: 'Signing in',
-  permission: 'anyone',
+  access: 'anyone',
   summary:
     'Sign in; the answer sets the cookie. `code_required` asks for the second factor or a recovery code.',
   body: z.object({ email: email(), password, code: z.optional(code) }),
@@ -45,23 +45,23 @@ export const signIn = staffEndpoint({
   reply: WhoIsIn,
 })
 
-export const signOut = staffEndpoint({
+export const signOut = endpoint({
   id: 'signOut',
   method: 'POST',
   path: '/api/sign-out',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   isForSettingUp: true,
   summary: 'End this sign-in.',
   reply: message,
 })
 
-export const getSession = staffEndpoint({
+export const getSession = endpoint({
   id: 'getSession',
   method: 'GET',
   path: '/api/session',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   isForSettingUp: true,
   summary: 'The signed-in member and their permissions.',
   reply: z.object({
@@ -77,35 +77,35 @@ export const getSession = staffEndpoint({
   }),
 })
 
-export const confirmSession = staffEndpoint({
+export const confirmSession = endpoint({
   id: 'confirmSession',
   method: 'POST',
   path: '/api/confirm',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary:
     'Authenticate again for protected actions of the next five minutes: by `code`, or by `password` without a second factor.',
   body: z.object({ code: z.optional(code), password: z.optional(password) }),
   reply: z.object({ confirmed_until: instant }),
 })
 
-export const changePassword = staffEndpoint({
+export const changePassword = endpoint({
   id: 'changePassword',
   method: 'POST',
   path: '/api/password',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary: 'Change the caller’s password; every other sign-in of the caller ends.',
   body: z.object({ password, new_password: newStaffPassword }),
   reply: message,
 })
 
-export const startSecondFactor = staffEndpoint({
+export const startSecondFactor = endpoint({
   id: 'startSecondFactor',
   method: 'POST',
   path: '/api/second-factor',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   isForSettingUp: true,
   requiresReauthentication: true,
   summary: 'A new seed for an authenticator application; it counts once a code of it was proved.',
@@ -117,12 +117,12 @@ export const startSecondFactor = staffEndpoint({
   }),
 })
 
-export const confirmSecondFactor = staffEndpoint({
+export const confirmSecondFactor = endpoint({
   id: 'confirmSecondFactor',
   method: 'POST',
   path: '/api/second-factor/confirm',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   isForSettingUp: true,
   requiresReauthentication: true,
   summary:
@@ -131,23 +131,23 @@ export const confirmSecondFactor = staffEndpoint({
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })
 
-export const removeSecondFactor = staffEndpoint({
+export const removeSecondFactor = endpoint({
   id: 'removeSecondFactor',
   method: 'POST',
   path: '/api/second-factor/remove',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   requiresReauthentication: true,
   summary: 'Remove the caller’s second factor; not in production, which requires one.',
   reply: message,
 })
 
-export const newRecoveryCodes = staffEndpoint({
+export const newRecoveryCodes = endpoint({
   id: 'newRecoveryCodes',
   method: 'POST',
   path: '/api/second-factor/recovery-codes',
   tag: 'Signing in',
-  permission: 'signed-in',
+  access: 'signed-in',
   requiresReauthentication: true,
   summary: 'Ten new recovery codes; the former ones are void.',
   reply: z.object({ recovery_codes: z.array(z.string()) }),
@@ -157,12 +157,12 @@ const token = z
   .string('This invitation is not valid.')
   .check(z.regex(/^[\w-]{20,100}$/, 'This invitation is not valid.'))
 
-export const lookAtInvitation = staffEndpoint({
+export const lookAtInvitation = endpoint({
   id: 'lookAtInvitation',
   method: 'POST',
   path: '/api/invitations/look',
   tag: 'Signing in',
-  permission: 'anyone',
+  access: 'anyone',
   summary: 'Show who an invitation is for. Its token travels in the body, so that no log has it.',
   body: z.object({ token }),
   limit: { calls: 100, windowSeconds: 900 },
@@ -170,12 +170,12 @@ export const lookAtInvitation = staffEndpoint({
   reply: z.object({ email: z.string(), role: z.string(), name: z.nullable(z.string()), expires_at: instant }),
 })
 
-export const acceptInvitation = staffEndpoint({
+export const acceptInvitation = endpoint({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/api/invitations/accept',
   tag: 'Signing in',
-  permission: 'anyone',
+  access: 'anyone',
   summary: 'Accept an invitation, once: sets name and password, and signs in.',
   body: z.object({ token, name: text('Name', 100), password: newStaffPassword }),
   limit: { calls: 100, windowSeconds: 900 },

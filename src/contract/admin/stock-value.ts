@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, rowId, version } from './fields.ts'
 
 /** What one pack cost, in rupees. */
@@ -13,29 +13,29 @@ export const packCost = z
     z.refine(hasTwoDecimals, 'A cost is rupees with at most two decimals.'),
   )
 
-const permission = 'stock.cost'
+const access = 'stock.cost'
 const params = z.object({ id: rowId })
 
 export const BatchCost = z.object({ id: z.int(), version: z.int(), cost: z.nullable(rupees) })
 export type BatchCost = z.infer<typeof BatchCost>
 
-export const getBatchCost = staffEndpoint({
+export const getBatchCost = endpoint({
   id: 'getBatchCost',
   method: 'GET',
   path: '/api/batches/{id}/cost',
   tag: 'Batches',
-  permission,
+  access,
   summary: 'What a pack of a batch cost; null while nobody said.',
   params,
   reply: BatchCost,
 })
 
-export const editBatchCost = staffEndpoint({
+export const editBatchCost = endpoint({
   id: 'editBatchCost',
   method: 'PUT',
   path: '/api/batches/{id}/cost',
   tag: 'Batches',
-  permission,
+  access,
   isVersioned: true,
   summary:
     'Say what a pack of a batch cost, in rupees without the tax that is claimed back; null for not known.',
@@ -77,24 +77,24 @@ const query = z.object({
   method: z.optional(z.enum(valueMethods, 'Unknown method.')),
 })
 
-export const getStockValue = staffEndpoint({
+export const getStockValue = endpoint({
   id: 'getStockValue',
   method: 'GET',
   path: '/api/stock-value',
   tag: 'Reports',
-  permission,
+  access,
   summary:
     'What the packs that lay here at the end of a day in India cost, from the ledger: each by its own batch (`batch`), or as if the oldest went first (`fifo`).',
   query,
   reply: StockValue,
 })
 
-export const readStockValueFile = staffEndpoint({
+export const readStockValueFile = endpoint({
   id: 'readStockValueFile',
   method: 'GET',
   path: '/api/stock-value/file',
   tag: 'Reports',
-  permission,
+  access,
   summary: 'The same as a table (CSV); each reading is an entry of the audit log.',
   query,
   reply: z.unknown(),

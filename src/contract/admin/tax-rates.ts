@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId, version } from './fields.ts'
 import { productFields } from './products.ts'
 
@@ -64,12 +64,12 @@ const RateSum = z.object({
 })
 export type RateSum = z.infer<typeof RateSum>
 
-export const listTaxRates = staffEndpoint({
+export const listTaxRates = endpoint({
   id: 'listTaxRates',
   method: 'GET',
   path: '/api/tax-rates',
   tag: 'Goods',
-  permission: 'products.read',
+  access: 'products.read',
   summary:
     'Rates of the GST by HSN: those that hold by HSN, those that come by their first day, past ones the last first. `hsn` finds all that begin with it.',
   query: z.object({
@@ -80,23 +80,23 @@ export const listTaxRates = staffEndpoint({
   reply: z.object({ rates: z.array(TaxRate), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
-export const checkTaxRate = staffEndpoint({
+export const checkTaxRate = endpoint({
   id: 'checkTaxRate',
   method: 'POST',
   path: '/api/tax-rates/check',
   tag: 'Goods',
-  permission: 'products.tax',
+  access: 'products.tax',
   summary: 'Preview a tax rate. Refused as saving would be; `id` names the edited rate.',
   body: z.extend(RateFields, { id: z.optional(id) }),
   reply: RateSum,
 })
 
-export const addTaxRate = staffEndpoint({
+export const addTaxRate = endpoint({
   id: 'addTaxRate',
   method: 'POST',
   path: '/api/tax-rates',
   tag: 'Goods',
-  permission: 'products.tax',
+  access: 'products.tax',
   isKeyed: true,
   summary:
     'Add a rate for an HSN from a day on. 409 `rate_exists` where the HSN has one from that day; an HSN that has a rate gets another from tomorrow at the earliest.',
@@ -104,12 +104,12 @@ export const addTaxRate = staffEndpoint({
   reply: TaxRate,
 })
 
-export const editTaxRate = staffEndpoint({
+export const editTaxRate = endpoint({
   id: 'editTaxRate',
   method: 'PUT',
   path: '/api/tax-rates/{id}',
   tag: 'Goods',
-  permission: 'products.tax',
+  access: 'products.tax',
   isVersioned: true,
   summary:
     'Change a rate. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one; its source can always be mended.',
@@ -118,12 +118,12 @@ export const editTaxRate = staffEndpoint({
   reply: TaxRate,
 })
 
-export const removeTaxRate = staffEndpoint({
+export const removeTaxRate = endpoint({
   id: 'removeTaxRate',
   method: 'POST',
   path: '/api/tax-rates/{id}/remove',
   tag: 'Goods',
-  permission: 'products.tax',
+  access: 'products.tax',
   isVersioned: true,
   summary:
     'Delete a tax rate. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one.',
@@ -132,12 +132,12 @@ export const removeTaxRate = staffEndpoint({
   reply: z.object({ removed: z.boolean() }),
 })
 
-export const followTaxRate = staffEndpoint({
+export const followTaxRate = endpoint({
   id: 'followTaxRate',
   method: 'POST',
   path: '/api/tax-rates/{id}/follow',
   tag: 'Goods',
-  permission: 'products.tax',
+  access: 'products.tax',
   isKeyed: true,
   summary:
     'Let products and parts follow the rate of this HSN: those whose own rate is the same today, so no tax changes.',

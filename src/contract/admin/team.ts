@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, instant, rupees, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId, version } from './fields.ts'
 
 const params = z.object({ id: rowId })
@@ -45,22 +45,22 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Link = z.object({ link: z.string(), expires_at: instant })
 
-export const listStaff = staffEndpoint({
+export const listStaff = endpoint({
   id: 'listStaff',
   method: 'GET',
   path: '/api/staff',
   tag: 'Team',
-  permission: 'staff.read',
+  access: 'staff.read',
   summary: 'Members of the staff, and invitations that are open.',
   reply: z.object({ staff: z.array(StaffMember), invitations: z.array(Invitation) }),
 })
 
-export const inviteStaff = staffEndpoint({
+export const inviteStaff = endpoint({
   id: 'inviteStaff',
   method: 'POST',
   path: '/api/staff/invitations',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   requiresReauthentication: true,
   summary:
     'A link for a new member of the staff; it works once, for 48 hours, and ends with its sender. An earlier one for the address is void.',
@@ -68,23 +68,23 @@ export const inviteStaff = staffEndpoint({
   reply: Link,
 })
 
-export const revokeInvitation = staffEndpoint({
+export const revokeInvitation = endpoint({
   id: 'revokeInvitation',
   method: 'POST',
   path: '/api/staff/invitations/{id}/revoke',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   summary: 'Make an open invitation void.',
   params,
   reply: z.object({ message: z.string() }),
 })
 
-export const editStaff = staffEndpoint({
+export const editStaff = endpoint({
   id: 'editStaff',
   method: 'PATCH',
   path: '/api/staff/{id}',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   requiresReauthentication: true,
   isVersioned: true,
   summary:
@@ -99,12 +99,12 @@ export const editStaff = staffEndpoint({
   reply: StaffMember,
 })
 
-export const resetStaff = staffEndpoint({
+export const resetStaff = endpoint({
   id: 'resetStaff',
   method: 'POST',
   path: '/api/staff/{id}/reset',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   requiresReauthentication: true,
   isVersioned: true,
   summary:
@@ -114,12 +114,12 @@ export const resetStaff = staffEndpoint({
   reply: Link,
 })
 
-export const listRoles = staffEndpoint({
+export const listRoles = endpoint({
   id: 'listRoles',
   method: 'GET',
   path: '/api/roles',
   tag: 'Team',
-  permission: 'staff.read',
+  access: 'staff.read',
   summary: 'Roles, and every permission with what it lets one do.',
   reply: z.object({
     roles: z.array(StaffRole),
@@ -142,12 +142,12 @@ const refundLimit = z.optional(
   ),
 )
 
-export const createRole = staffEndpoint({
+export const createRole = endpoint({
   id: 'createRole',
   method: 'POST',
   path: '/api/roles',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   requiresReauthentication: true,
   summary:
     'Make a role. Nobody grants a permission that they lack, nor a higher limit of refunds than their own.',
@@ -155,12 +155,12 @@ export const createRole = staffEndpoint({
   reply: StaffRole,
 })
 
-export const editRole = staffEndpoint({
+export const editRole = endpoint({
   id: 'editRole',
   method: 'PATCH',
   path: '/api/roles/{id}',
   tag: 'Team',
-  permission: 'staff.write',
+  access: 'staff.write',
   requiresReauthentication: true,
   isVersioned: true,
   summary: 'Rename a role or change its permissions; it counts at the next call of each member.',
@@ -187,22 +187,22 @@ export const SignInEntry = z.object({
   last_seen_at: instant,
 })
 
-export const listSignIns = staffEndpoint({
+export const listSignIns = endpoint({
   id: 'listSignIns',
   method: 'GET',
   path: '/api/sign-ins',
   tag: 'Team',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary: "List live sign-ins: the caller's own, and everybody's with `staff.read`.",
   reply: z.object({ sign_ins: z.array(SignInEntry) }),
 })
 
-export const endSignIn = staffEndpoint({
+export const endSignIn = endpoint({
   id: 'endSignIn',
   method: 'POST',
   path: '/api/sign-ins/{id}/end',
   tag: 'Team',
-  permission: 'signed-in',
+  access: 'signed-in',
   summary: "End a sign-in: the caller's own, or anybody's with `staff.write`.",
   params,
   reply: z.object({ message: z.string() }),

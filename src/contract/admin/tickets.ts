@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, longText, text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId, searchText, version } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
 import { orderTag } from './orders.ts'
@@ -49,12 +49,12 @@ export const ticketFilters = {
   tag: z.optional(orderTag),
 }
 
-export const listTickets = staffEndpoint({
+export const listTickets = endpoint({
   id: 'listTickets',
   method: 'GET',
   path: '/api/tickets',
   tag: 'Inbox',
-  permission: 'messages.read',
+  access: 'messages.read',
   summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${maxTicketsCounted + 1}.`,
   query: z.object({
     ...ticketFilters,
@@ -115,22 +115,22 @@ export type Ticket = z.infer<typeof Ticket>
 
 const params = z.object({ id: rowId })
 
-export const getTicket = staffEndpoint({
+export const getTicket = endpoint({
   id: 'getTicket',
   method: 'GET',
   path: '/api/tickets/{id}',
   tag: 'Inbox',
-  permission: 'messages.read',
+  access: 'messages.read',
   summary: 'One ticket: its thread with notes, and the orders and other tickets of its person.',
   params,
   reply: Ticket,
 })
 
-const writing = { tag: 'Inbox', permission: 'messages.write', params, reply: Ticket } as const
+const writing = { tag: 'Inbox', access: 'messages.write', params, reply: Ticket } as const
 
 export const maxReplyLength = 10_000
 
-export const replyToTicket = staffEndpoint({
+export const replyToTicket = endpoint({
   ...writing,
   id: 'replyToTicket',
   method: 'POST',
@@ -147,7 +147,7 @@ export const replyToTicket = staffEndpoint({
   }),
 })
 
-export const noteOnTicket = staffEndpoint({
+export const noteOnTicket = endpoint({
   ...writing,
   id: 'noteOnTicket',
   method: 'POST',
@@ -156,7 +156,7 @@ export const noteOnTicket = staffEndpoint({
   body: z.object({ text: longText('Note', 2000) }),
 })
 
-export const editTicket = staffEndpoint({
+export const editTicket = endpoint({
   ...writing,
   id: 'editTicket',
   method: 'PATCH',
@@ -173,7 +173,7 @@ export const editTicket = staffEndpoint({
   }),
 })
 
-export const closeTicket = staffEndpoint({
+export const closeTicket = endpoint({
   ...writing,
   id: 'closeTicket',
   method: 'POST',
@@ -183,7 +183,7 @@ export const closeTicket = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const reopenTicket = staffEndpoint({
+export const reopenTicket = endpoint({
   ...writing,
   id: 'reopenTicket',
   method: 'POST',
@@ -193,7 +193,7 @@ export const reopenTicket = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const mergeTicket = staffEndpoint({
+export const mergeTicket = endpoint({
   ...writing,
   id: 'mergeTicket',
   method: 'POST',
@@ -204,7 +204,7 @@ export const mergeTicket = staffEndpoint({
   body: z.object({ version, other: text('Ticket', 20) }),
 })
 
-export const unmergeTicket = staffEndpoint({
+export const unmergeTicket = endpoint({
   ...writing,
   id: 'unmergeTicket',
   method: 'POST',
@@ -218,12 +218,12 @@ export const unmergeTicket = staffEndpoint({
 const Here = z.object({ id: z.int(), name: z.string(), is_writing: z.boolean() })
 export type Here = z.infer<typeof Here>
 
-export const reportPresence = staffEndpoint({
+export const reportPresence = endpoint({
   id: 'reportPresence',
   method: 'PUT',
   path: '/api/tickets/{id}/presence',
   tag: 'Inbox',
-  permission: 'messages.read',
+  access: 'messages.read',
   isBackground: true,
   summary:
     'Report that the caller has a ticket open. The answer lists colleagues who have it open, writers first. Repeat within a minute, or it expires.',
@@ -232,25 +232,25 @@ export const reportPresence = staffEndpoint({
   reply: z.object({ others: z.array(Here) }),
 })
 
-export const endPresence = staffEndpoint({
+export const endPresence = endpoint({
   id: 'endPresence',
   method: 'DELETE',
   path: '/api/tickets/{id}/presence',
   tag: 'Inbox',
-  permission: 'messages.read',
+  access: 'messages.read',
   isBackground: true,
   summary: 'Report that the caller has left a ticket.',
   params,
   reply: z.object({ message: z.string() }),
 })
 
-export const receiveMail = staffEndpoint({
+export const receiveMail = endpoint({
   id: 'receiveMail',
   checksOwnTexts: true,
   method: 'POST',
   path: '/api/ticket-mails',
   tag: 'Inbox',
-  permission: 'messages.write',
+  access: 'messages.write',
   bodyLimit: 1024 * 1024,
   summary:
     'Enter a mail that came back, pasted as a whole: its ticket is found by the number in the subject; sender, quoted text and a mail that was entered before are recognised.',

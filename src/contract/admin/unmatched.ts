@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, orderName, reason, rowId } from './fields.ts'
 
 export const unmatchedViews = ['open', 'decided'] as const
@@ -28,12 +28,12 @@ export type Unmatched = z.infer<typeof Unmatched>
 
 export const unmatchedFilters = { view: z.optional(z.enum(unmatchedViews, 'Unknown view.')) }
 
-export const listUnmatched = staffEndpoint({
+export const listUnmatched = endpoint({
   id: 'listUnmatched',
   method: 'GET',
   path: '/api/unmatched',
   tag: 'Money',
-  permission: 'money.read',
+  access: 'money.read',
   summary:
     'Payments at the provider that belong to no order of ours: `open` the oldest first, each with the unpaid orders of the same sum; `decided` the newest first.',
   query: z.object({ ...unmatchedFilters, cursor }),
@@ -43,12 +43,12 @@ export const listUnmatched = staffEndpoint({
 const params = z.object({ id: rowId })
 const decided = z.object({ message: z.string(), payment: Unmatched })
 
-export const matchUnmatched = staffEndpoint({
+export const matchUnmatched = endpoint({
   id: 'matchUnmatched',
   method: 'POST',
   path: '/api/unmatched/{id}/match',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
   summary:
@@ -58,12 +58,12 @@ export const matchUnmatched = staffEndpoint({
   reply: decided,
 })
 
-export const refundUnmatched = staffEndpoint({
+export const refundUnmatched = endpoint({
   id: 'refundUnmatched',
   method: 'POST',
   path: '/api/unmatched/{id}/refund',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
   summary: 'Refund the rest of a payment without an order. Without a sale there is no document.',
@@ -72,12 +72,12 @@ export const refundUnmatched = staffEndpoint({
   reply: decided,
 })
 
-export const explainUnmatched = staffEndpoint({
+export const explainUnmatched = endpoint({
   id: 'explainUnmatched',
   method: 'POST',
   path: '/api/unmatched/{id}/explain',
   tag: 'Money',
-  permission: 'money.settle',
+  access: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
   summary: 'Explain a payment without an order; the money stays at the provider.',

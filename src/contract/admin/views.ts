@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId, version } from './fields.ts'
 
 const params = z.object({ id: rowId })
@@ -23,33 +23,33 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-export const listViews = staffEndpoint({
+export const listViews = endpoint({
   id: 'listViews',
   method: 'GET',
   path: '/api/orders/views',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: "List saved views of orders: the caller's own, and shared ones.",
   reply: z.object({ views: z.array(SavedView) }),
 })
 
-export const saveView = staffEndpoint({
+export const saveView = endpoint({
   id: 'saveView',
   method: 'POST',
   path: '/api/orders/views',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: 'Save a view of orders under a name.',
   body: z.object({ name, search, is_shared: z.boolean('Say yes or no.') }),
   reply: SavedView,
 })
 
-export const editView = staffEndpoint({
+export const editView = endpoint({
   id: 'editView',
   method: 'PATCH',
   path: '/api/orders/views/{id}',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   isVersioned: true,
   summary: "Change the caller's own view: name, filters, or whether it is shared.",
   params,
@@ -62,12 +62,12 @@ export const editView = staffEndpoint({
   reply: SavedView,
 })
 
-export const deleteView = staffEndpoint({
+export const deleteView = endpoint({
   id: 'deleteView',
   method: 'DELETE',
   path: '/api/orders/views/{id}',
   tag: 'Orders',
-  permission: 'orders.read',
+  access: 'orders.read',
   summary: "Delete the caller's own view; its orders stay.",
   params,
   reply: z.object({ message: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { rowId, version } from './fields.ts'
 import { maxOrders, orderIds } from './packing.ts'
 
@@ -74,23 +74,23 @@ export type Wave = z.infer<typeof Wave>
 
 const params = z.object({ id: rowId })
 
-export const listWaves = staffEndpoint({
+export const listWaves = endpoint({
   id: 'listWaves',
   method: 'GET',
   path: '/api/waves',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary:
     'Waves that are open, then the last twenty that ended; and how many orders and replacements wait for a wave.',
   reply: z.object({ waves: z.array(WaveSummary), waiting: z.int() }),
 })
 
-export const makeWave = staffEndpoint({
+export const makeWave = endpoint({
   id: 'makeWave',
   method: 'POST',
   path: '/api/waves',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   isKeyed: true,
   summary:
     'Make a wave of the caller’s: of these orders and replacements (`RPL001`), or of the `first` ones to pack, oldest first. Those of other waves and those that can’t be packed are skipped.',
@@ -108,12 +108,12 @@ export const makeWave = staffEndpoint({
   reply: z.object({ wave: Wave, skip: z.array(z.object({ id: z.string(), why: z.string() })) }),
 })
 
-export const getWave = staffEndpoint({
+export const getWave = endpoint({
   id: 'getWave',
   method: 'GET',
   path: '/api/waves/{id}',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'A wave with its orders and its pick list.',
   params,
   reply: Wave,
@@ -121,13 +121,13 @@ export const getWave = staffEndpoint({
 
 const step = {
   method: 'POST',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   isVersioned: true,
   params,
   reply: Wave,
 } as const
 
-export const takeOverWave = staffEndpoint({
+export const takeOverWave = endpoint({
   ...step,
   id: 'takeOverWave',
   path: '/api/waves/{id}/take-over',
@@ -136,7 +136,7 @@ export const takeOverWave = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const takeOutOrder = staffEndpoint({
+export const takeOutOrder = endpoint({
   ...step,
   id: 'takeOutOrder',
   path: '/api/waves/{id}/take-out',
@@ -145,7 +145,7 @@ export const takeOutOrder = staffEndpoint({
   body: z.object({ version, order: z.string('An order is named by its number.') }),
 })
 
-export const releaseWave = staffEndpoint({
+export const releaseWave = endpoint({
   ...step,
   id: 'releaseWave',
   path: '/api/waves/{id}/release',
@@ -154,12 +154,12 @@ export const releaseWave = staffEndpoint({
   body: z.object({ version }),
 })
 
-export const readPickList = staffEndpoint({
+export const readPickList = endpoint({
   id: 'readPickList',
   method: 'GET',
   path: '/api/waves/{id}/pick-list',
   tag: 'Packing',
-  permission: 'fulfil.write',
+  access: 'fulfil.write',
   summary: 'The pick list of a wave as PDF, by shelf place, with a code of each order to scan.',
   params,
   reply: z.unknown(),

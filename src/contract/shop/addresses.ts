@@ -64,6 +64,7 @@ export const editAddress = endpoint({
   path: '/api/user/addresses/{id}',
   summary:
     'Change a saved address. It names the version that it saw; 409 `version_conflict` carries the present one as `theirs`.',
+  isVersioned: true,
   params,
   body: z.object({ version: z.int('Please name the version.'), ...Delivery.shape }),
   reply: AddressBook,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { EndpointFor, ShopAccess } from '../endpoint.ts'
 import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
@@ -35,7 +35,7 @@ import * as tickets from './tickets.ts'
 import * as topUp from './top-up.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
-export const allEndpoints: Endpoint[] = [
+export const allEndpoints: EndpointFor<ShopAccess>[] = [
   shop.getConfig,
   testimonials.listTestimonials,
   questions.getFaq,

@@ -41,7 +41,7 @@ export const getBatchCertificate = endpoint({
   access: 'anyone',
   summary: 'The certificate of a batch, as its laboratory wrote it: PDF, JPEG or PNG.',
   params,
-  file: 'application/octet-stream',
+  contentType: 'application/octet-stream',
   reply: FileReply,
 })
 

@@ -23,7 +23,7 @@ export const getInvoice = endpoint({
   summary: 'The tax invoice of one of the shopper’s orders, as PDF; it is drawn when the order is packed.',
   signedOutMessage: 'You must be logged in to view your orders.',
   params: z.object({ id: z.string() }),
-  file: 'application/pdf',
+  contentType: 'application/pdf',
   reply: FileReply,
 })
 
@@ -36,6 +36,6 @@ export const getOrderDocument = endpoint({
   summary: 'A tax document of one of the shopper’s orders, as PDF: invoice, credit note or refund voucher.',
   signedOutMessage: 'You must be logged in to view your orders.',
   params: z.object({ id: z.string(), document: z.string() }),
-  file: 'application/pdf',
+  contentType: 'application/pdf',
   reply: FileReply,
 })

@@ -69,7 +69,7 @@ export const getGardenPhoto = endpoint({
   signedOutMessage,
   summary: 'A photograph, as its owner alone gets it.',
   params: z.object({ id: photoId, form: z.enum(pictureFormNames, 'There is no such form of a picture.') }),
-  file: pictureMediaType,
+  contentType: pictureMediaType,
   reply: FileReply,
 })
 

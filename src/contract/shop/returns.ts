@@ -181,6 +181,6 @@ export const getReturnPhoto = endpoint({
     photo: photoId,
     form: z.enum(pictureFormNames, 'There is no such form of a picture.'),
   }),
-  file: pictureMediaType,
+  contentType: pictureMediaType,
   reply: FileReply,
 })

@@ -110,7 +110,7 @@ export const getReviewPhoto = endpoint({
   access: 'anyone',
   summary: 'A photograph of a published review.',
   params: z.object({ id: reviewId, photo: photoId, form }),
-  file: pictureMediaType,
+  contentType: pictureMediaType,
   reply: FileReply,
 })
 
@@ -238,7 +238,7 @@ export const getOwnReviewPhoto = endpoint({
   signedOutMessage,
   summary: 'A photograph of one’s own review, in whatever state it is.',
   params: z.extend(ownPhoto, { form }),
-  file: pictureMediaType,
+  contentType: pictureMediaType,
   reply: FileReply,
 })
 

@@ -1,22 +1,13 @@
-import type { StaffActor } from '../platform/actor.ts'
-import { actorOf, type StaffCaller } from '../platform/http/callers.ts'
-import type { IdempotentRequest } from '../platform/http/idempotency-key.ts'
+import type { Editor, StaffCall } from '../platform/http/callers.ts'
 
-export interface DraftEditor {
-  actor: StaffActor
+/** Who edits a draft, and what they may do. */
+export interface DraftEditor extends Editor {
   permissions: readonly string[]
-  idempotency: IdempotentRequest | null
-}
-
-interface Call {
-  caller: StaffCaller
-  request: { id: string }
-  idempotency: IdempotentRequest | null
 }
 
 /** The editor who makes a call. */
-export const editorOf = ({ caller, request, idempotency }: Call): DraftEditor => ({
-  actor: actorOf(caller, request.id),
-  permissions: caller.permissions,
+export const editorOf = ({ actor, idempotency, caller: { permissions } }: StaffCall): DraftEditor => ({
+  actor,
   idempotency,
+  permissions,
 })

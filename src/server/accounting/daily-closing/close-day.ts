@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { getClosing } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { dayMoney, startOf } from './day-money.ts'
 import { presentSums, readSums, readToday } from './read-days.ts'
 
-export type Closing = StaffReply<typeof getClosing>
+export type Closing = Reply<typeof getClosing>
 
 const paise = (expression: string) => sql.raw(`coalesce(sum(${expression}), 0)::float8`)
 const many = (expression: string) => sql.raw(`count(*) FILTER (WHERE ${expression} <> 0)::int`)

@@ -264,6 +264,6 @@ describe('the closing of a day', () => {
       sql`SELECT 1 FROM audit_log WHERE action = 'list_exported' AND entity_id = ${`money of ${today}`}`,
     )
     assert.equal(logged.length, 1)
-    assert.equal(readDayFile.permission, 'money.read')
+    assert.equal(readDayFile.access, 'money.read')
   })
 })

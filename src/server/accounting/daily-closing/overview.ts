@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { getMoney } from '#contract/admin/money.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { countDisputes } from '../../payments/disputes/list-disputes.ts'
 import { countFailedJobs } from '../../payments/failed-jobs/find-failed-jobs.ts'
 import { countRefunds } from '../../payments/refunds/list-refunds.ts'
@@ -10,7 +10,7 @@ import { failedJobs } from '../../platform/database/tables.ts'
 import { paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { countWrongDays } from './read-days.ts'
 
-export type Overview = StaffReply<typeof getMoney>
+export type Overview = Reply<typeof getMoney>
 
 interface Counter {
   key: string

@@ -1,10 +1,9 @@
 import * as closing from '#contract/admin/daily-closing.ts'
 import { getMoney } from '#contract/admin/money.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { assertDayNotInFuture, closeDay } from './close-day.ts'
 import { findDayRows, readDayTable } from './day-rows.ts'
 import { readOverview } from './overview.ts'
@@ -16,13 +15,16 @@ export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabas
   api(closing.listClosings, ({ query }) => reading.read((db) => readDays(db, query.before)))
   api(closing.getClosing, ({ params }) => closeDay(reading, params.day))
   api(closing.listDayRows, ({ params, query }) => reading.read((db) => findDayRows(db, params.day, query)))
-  api(closing.readDayFile, async ({ caller, request, reply, params: { day } }) => {
+  api(closing.readDayFile, async ({ actor, reply, params: { day } }) => {
     assertDayNotInFuture(day, await readToday(db))
     const table = await readDayTable(db, day)
-    const entity = { kind: 'list', id: `money of ${day}` }
-    const after = { payments: table.length - 1 }
-    await writeEntry(db, actorOf(caller, request.id), { action: 'list_exported', entity, after })
-    reply.header('content-disposition', `attachment; filename="money-${day}.csv"`)
+    await exportFile(db, {
+      actor,
+      reply,
+      list: `money of ${day}`,
+      file: `money-${day}`,
+      after: { payments: table.length - 1 },
+    })
     return Buffer.from(writeTable(table))
   })
 }

@@ -1,24 +1,24 @@
 import { getGstReturn, readGstSheet } from '#contract/admin/gst-return.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { makeReturn } from './make-return.ts'
 import { tableOfSheet } from './sheet-table.ts'
 
 /** GSTR-1 by month, with a file for each sheet. */
 export function registerGstReturn(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(getGstReturn, async ({ params }) => (await makeReturn(reading, params.month)).shown)
-  api(readGstSheet, async ({ caller, request, reply, params: { month, sheet } }) => {
+  api(readGstSheet, async ({ actor, reply, params: { month, sheet } }) => {
     const { shown, sheets, runs } = await makeReturn(reading, month)
     const table = tableOfSheet(sheet, sheets, runs)
-    await writeEntry(db, actorOf(caller, request.id), {
-      action: 'list_exported',
-      entity: { kind: 'list', id: `GSTR-1 ${month} ${sheet}` },
+    await exportFile(db, {
+      actor,
+      reply,
+      list: `GSTR-1 ${month} ${sheet}`,
+      file: `gstr1-${month}-${sheet}`,
       after: { rows: table.length - 1, errors: shown.errors.length },
     })
-    reply.header('content-disposition', `attachment; filename="gstr1-${month}-${sheet}.csv"`)
     return Buffer.from(writePlainTable(table))
   })
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { keepPayouts as keepPayoutsCall } from '#contract/admin/payouts.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -17,7 +17,7 @@ export function keepPayouts(
   db: NodePgDatabase,
   actor: Actor,
   csv: string,
-): Promise<StaffReply<typeof keepPayoutsCall>> {
+): Promise<Reply<typeof keepPayoutsCall>> {
   const { lines, unsettled, uneven } = readPayouts(csv)
   return change(db, actor, async (tx, recordAudit) => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given (${shape})`

@@ -1,7 +1,6 @@
 import * as payouts from '#contract/admin/payouts.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { findDifferences } from './find-differences.ts'
 import { keepPayouts } from './keep-payouts.ts'
 import { findPayouts } from './list-payouts.ts'
@@ -10,7 +9,5 @@ import { findPayouts } from './list-payouts.ts'
 export function registerPayouts(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
   api(payouts.listPayoutDifferences, ({ query }) => reading.read((db) => findDifferences(db, query)))
-  api(payouts.keepPayouts, ({ caller, request, body }) =>
-    keepPayouts(db, actorOf(caller, request.id), body.csv),
-  )
+  api(payouts.keepPayouts, ({ body, actor }) => keepPayouts(db, actor, body.csv))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listReportRows, ReportName } from '#contract/admin/reports.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -34,7 +34,7 @@ export async function listEntries(
   db: Database,
   name: ReportName,
   { key, cursor, ...asked }: AskedEntries,
-): Promise<StaffReply<typeof listReportRows>> {
+): Promise<Reply<typeof listReportRows>> {
   const kind = kindsOfReports[name]
   if (!kind.entries) throw new ShopError('not_found', 'This report has no rows of its own.')
   const { day } = await readNow(db)

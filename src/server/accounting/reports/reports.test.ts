@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import {
   getReport,
   getTaxReport,
@@ -11,6 +10,7 @@ import {
   type Report,
   reportNames,
 } from '#contract/admin/reports.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../platform/lists/csv.ts'
@@ -257,7 +257,7 @@ describe('reports', () => {
       assert.deepEqual([status, error.code], [400, 'invalid_request'], JSON.stringify(query))
       assert.match(error.message, /^[A-Z].*\.$/)
     }
-    const calls: StaffEndpoint[] = [getReport, getTaxReport] as unknown as StaffEndpoint[]
+    const calls: Endpoint[] = [getReport, getTaxReport] as unknown as Endpoint[]
     for (const endpoint of calls) {
       const { status, error } = await office.call(endpoint, {
         cookie: office.packer,

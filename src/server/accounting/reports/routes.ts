@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import * as reports from '#contract/admin/reports.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
+import type { StaffActor } from '../../platform/actor.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { listEntries } from './list-entries.ts'
 import { type Asked, makeReport } from './make-report.ts'
 import { tableOf } from './report-table.ts'
@@ -24,8 +24,7 @@ export function registerReports(api: StaffHandle, { db, reading }: OfficeDatabas
 }
 
 interface Call {
-  caller: Parameters<typeof actorOf>[0]
-  request: FastifyRequest
+  actor: StaffActor
   reply: FastifyReply
 }
 
@@ -33,16 +32,11 @@ async function writeFile(
   { db, reading }: OfficeDatabase,
   name: reports.ReportName,
   query: Asked,
-  { caller, request, reply }: Call,
+  { actor, reply }: Call,
 ): Promise<Buffer> {
   const report = await makeReport(reading, name, query, Number.POSITIVE_INFINITY)
   const { from, to, by, rows } = report
   const file = [name, from, to].filter(Boolean).join('-')
-  await writeEntry(db, actorOf(caller, request.id), {
-    action: 'list_exported',
-    entity: { kind: 'list', id: `report ${file}` },
-    after: { by, rows: rows.length },
-  })
-  reply.header('content-disposition', `attachment; filename="${file}.csv"`)
+  await exportFile(db, { actor, reply, list: `report ${file}`, file, after: { by, rows: rows.length } })
   return Buffer.from(writeTable(tableOf(report)))
 }

@@ -4,6 +4,7 @@ import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
 import { lockParts, writeComponents } from '../kits/write-components.ts'
 import { assertPeriodsWithinMrp } from '../prices/periods-within-mrp.ts'
@@ -109,11 +110,11 @@ export async function insertProduct(
   else await assertKnownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
   if (!takesAddress) await assertNoRedirect(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
-  const [made] = await tx
+  const made = await tx
     .insert(products)
     .values({ ...all(columnsOf(fields)), position })
     .returning({ id: products.id })
-  if (!made) throw new Error('A product was written and did not come back.')
+    .then(returnedRow)
   if (components.length > 0) await writeComponents(tx, made.id, components)
   else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
   await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listStockMovements } from '#contract/admin/products.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
@@ -36,7 +36,7 @@ export async function findMovements(
   db: Database,
   { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },
   size = pageSize,
-): Promise<StaffReply<typeof listStockMovements>> {
+): Promise<Reply<typeof listStockMovements>> {
   const row = await readFirst(
     db,
     thing,

@@ -8,8 +8,7 @@ import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/
 import { moveStock } from '../../inventory/adjustments/move-stock.ts'
 import { editPlace, listShelf } from '../../inventory/adjustments/shelf-places.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { createKitPart } from '../kits/create-kit-part.ts'
 import { findKitParts } from '../kits/find-kit-parts.ts'
@@ -36,19 +35,19 @@ export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase)
   )
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
-  api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
+  api(editShelfPlace, (call) => editPlace(db, call, { ...call.body, ...call.params }))
   api(goods.editProduct, async (call) => {
     assertEditRights(call.caller.permissions, [call.body])
-    return editProduct(db, editorOf(call), { ...call.body, ...call.params })
+    return editProduct(db, call, { ...call.body, ...call.params })
   })
-  api(goods.archiveProduct, (call) => archiveProduct(db, editorOf(call), { ...call.body, ...call.params }))
+  api(goods.archiveProduct, (call) => archiveProduct(db, call, { ...call.body, ...call.params }))
   api(goods.createProduct, async (call) => {
     assertEditRights(call.caller.permissions, [call.body])
-    return createProduct(db, editorOf(call), call.body)
+    return createProduct(db, call, call.body)
   })
   api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
-  api(createKitPartEndpoint, (call) => createKitPart(db, editorOf(call), call.body))
-  api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
+  api(createKitPartEndpoint, (call) => createKitPart(db, call, call.body))
+  api(goods.moveStock, (call) => moveStock(db, call, call.body))
   api(goods.listStockMovements, ({ query }) => reading.read((db) => findMovements(db, query)))
   api(readMovementsFile, (call) =>
     listFile(db, call, {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getToday } from '#contract/admin/dashboard.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import * as goods from '#contract/admin/products.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
@@ -97,7 +97,7 @@ describe('a product in the back office', () => {
   })
 })
 
-type Ledger = { body: StaffReply<typeof goods.listStockMovements> }
+type Ledger = { body: Reply<typeof goods.listStockMovements> }
 
 describe('the stock', () => {
   const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { exportPrices, exportProducts, exportStock } from '#contract/admin/imports.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { type ExportCall, exportFile } from '../../platform/lists/export-file.ts'
 import { exportedPrices } from './export-prices.ts'
 import { countExported, exportedProducts } from './export-products.ts'
 import { exportedStock } from './export-stock.ts'
@@ -15,23 +14,12 @@ interface Exported {
   text: (db: Database) => AsyncGenerator<string>
 }
 
-interface Call {
-  caller: StaffCaller
-  request: { id: string }
-  reply: { header: (name: string, value: string) => unknown }
-}
-
 /** Goods as tables that an import reads. */
 export function registerGoodsExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const writer =
     ({ name, rows, text }: Exported) =>
-    async ({ caller, request, reply }: Call): Promise<Readable> => {
-      await writeEntry(db, actorOf(caller, request.id), {
-        action: 'list_exported',
-        entity: { kind: 'list', id: name },
-        after: { rows: await rows(db) },
-      })
-      reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+    async ({ actor, reply }: ExportCall): Promise<Readable> => {
+      await exportFile(db, { actor, reply, list: name, file: name, after: { rows: await rows(db) } })
       return Readable.from(text(db))
     }
   const { products, stock, prices } = countExported

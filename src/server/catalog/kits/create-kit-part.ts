@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { parts, stock } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readKitPart } from './find-kit-parts.ts'
-
-interface Maker {
-  actor: Actor
-  idempotency: IdempotentRequest | null
-}
 
 /**
  * Makes a part with an empty row of the shelf.
@@ -20,7 +15,7 @@ interface Maker {
  */
 export async function createKitPart(
   db: NodePgDatabase,
-  { actor, idempotency }: Maker,
+  { actor, idempotency }: Editor,
   { name }: { name: string },
 ): Promise<KitPart> {
   const stockId = await onUniqueViolation(taken(name), () =>
@@ -30,13 +25,12 @@ export async function createKitPart(
       async (tx, recordAudit) => {
         const others = await tx.select({ id: parts.id }).from(parts).where(sql`lower(name) = lower(${name})`)
         if (others.length > 0) throw taken(name)()
-        const [part] = await tx.insert(parts).values({ name }).returning({ id: parts.id })
-        if (!part) throw new Error('A part was written and did not come back.')
-        const [row] = await tx
+        const part = await tx.insert(parts).values({ name }).returning({ id: parts.id }).then(returnedRow)
+        const row = await tx
           .insert(stock)
           .values({ partId: part.id, onHand: 0 })
           .returning({ id: stock.id })
-        if (!row) throw new Error('A row of the shelf was written and did not come back.')
+          .then(returnedRow)
         await recordAudit({ action: 'part_created', entity: { kind: 'stock', id: row.id }, after: { name } })
         return row.id
       },

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import { pricePeriods } from '../../platform/database/tables.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readPeriods } from './find-periods.ts'
 
@@ -14,7 +13,7 @@ import { readPeriods } from './find-periods.ts'
  */
 export const endPeriod = (
   db: NodePgDatabase,
-  { actor, idempotency }: { actor: Actor; idempotency: IdempotentRequest | null },
+  { actor, idempotency }: Editor,
   { id, version }: { id: number; version: number },
 ): Promise<{ ended: boolean }> =>
   change(

@@ -1,8 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as periods from '#contract/admin/price-periods.ts'
 import * as grid from '#contract/admin/product-grid.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { endPeriod } from './end-period.ts'
@@ -43,22 +42,22 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     )
     return sumOfPlan(db, planned, countOpenPayments)
   })
-  api(grid.saveProductGrid, async ({ body, caller, request, idempotency }) => {
+  api(grid.saveProductGrid, async ({ body, caller, actor, idempotency }) => {
     assertEditRights(caller.permissions, body.changes)
-    return saveGrid(db, { actor: actorOf(caller, request.id), idempotency, countOpenPayments }, body.changes)
+    return saveGrid(db, { actor, idempotency, countOpenPayments }, body.changes)
   })
   api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
-  api(periods.setPricePeriod, ({ body, caller, request, idempotency }) =>
-    setPeriod(db, { actor: actorOf(caller, request.id), idempotency, countOpenPayments }, body),
+  api(periods.setPricePeriod, ({ body, actor, idempotency }) =>
+    setPeriod(db, { actor, idempotency, countOpenPayments }, body),
   )
-  api(periods.endPricePeriod, ({ params, body, caller, request, idempotency }) =>
-    endPeriod(db, { actor: actorOf(caller, request.id), idempotency }, { ...params, ...body }),
+  api(periods.endPricePeriod, ({ params, body, actor, idempotency }) =>
+    endPeriod(db, { actor, idempotency }, { ...params, ...body }),
   )
-  api(grid.undoProductGrid, async ({ body, caller, request, idempotency }) =>
+  api(grid.undoProductGrid, async ({ body, caller, actor, idempotency }) =>
     undoGrid(
       db,
       {
-        actor: actorOf(caller, request.id),
+        actor,
         permissions: caller.permissions,
         idempotency,
         countOpenPayments,

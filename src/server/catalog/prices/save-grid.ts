@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type GridChange, type GridRow, type GridSaved, undoMinutes } from '#contract/admin/product-grid.ts'
 import { fromRupees } from '#shared/money.ts'
-import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { sumOfPlan } from './grid-sum.ts'
@@ -13,9 +12,7 @@ import { assertPeriodsWithinMrp } from './periods-within-mrp.ts'
 import { type PlannedRow, planGrid } from './plan-grid.ts'
 import { lockGridRows } from './read-grid.ts'
 
-export interface GridEditor {
-  actor: StaffActor
-  idempotency: IdempotentRequest | null
+export interface GridEditor extends Editor {
   countOpenPayments: CountOpenPayments
 }
 

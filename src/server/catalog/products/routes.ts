@@ -1,7 +1,7 @@
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { readChoice } from '#shared/product-list/choice.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { chooseFromShelf } from './choose.ts'

@@ -1,21 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { RateFields, TaxRate } from '#contract/admin/tax-rates.ts'
-import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { taxRates } from '../../platform/database/tables.ts'
 import { unlessBroken } from '../../platform/database/transaction.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readRate } from './find-rates.ts'
 import { assertValidRate } from './validate-rate.ts'
-
-export interface RateEditor {
-  actor: StaffActor
-  idempotency: IdempotentRequest | null
-}
 
 const columnsOf = ({ hsn, rate, starts_on, source }: RateFields) => ({
   hsn,
@@ -32,7 +27,7 @@ const lockRates = (tx: Database) => tx.execute(sql`LOCK TABLE tax_rates IN SHARE
 /** @throws {ShopError} `invalid_request`, `rate_exists`. */
 export const addRate = (
   db: NodePgDatabase,
-  { actor, idempotency }: RateEditor,
+  { actor, idempotency }: Editor,
   fields: RateFields,
 ): Promise<TaxRate> =>
   change(
@@ -41,11 +36,11 @@ export const addRate = (
     async (tx, recordAudit) => {
       await lockRates(tx)
       await assertValidRate(tx, fields, null)
-      const [made] = await tx
+      const made = await tx
         .insert(taxRates)
         .values({ ...columnsOf(fields), authorId: actor.staffId })
         .returning({ id: taxRates.id })
-      if (!made) throw new Error('A rate was written and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'tax_rate_added',
         entity: { kind: 'tax_rate', id: made.id },
@@ -75,7 +70,7 @@ const errorOf = (constraint: string): ShopError | null => {
 /** One change of a rate that somebody saw in a version. */
 const changeRate = <T>(
   db: NodePgDatabase,
-  { actor, idempotency }: RateEditor,
+  { actor, idempotency }: Editor,
   seen: { id: number; version: number },
   work: (tx: Database, before: TaxRate) => Promise<{ answer: T; action: string; after: RateFields | null }>,
 ): Promise<T> =>
@@ -104,7 +99,7 @@ const changeRate = <T>(
  */
 export const editRate = (
   db: NodePgDatabase,
-  editor: RateEditor,
+  editor: Editor,
   { id, version, ...fields }: RateFields & { id: number; version: number },
 ): Promise<TaxRate> =>
   changeRate(db, editor, { id, version }, async (tx) => {
@@ -116,7 +111,7 @@ export const editRate = (
 /** @throws {ShopError} `not_found`, `version_conflict` with the present rate, `rate_used`, `rate_needed`. */
 export const removeRate = (
   db: NodePgDatabase,
-  editor: RateEditor,
+  editor: Editor,
   seen: { id: number; version: number },
 ): Promise<{ removed: boolean }> =>
   changeRate(db, editor, seen, async (tx) => {

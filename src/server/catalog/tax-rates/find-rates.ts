@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listTaxRates, RateState, TaxRate } from '#contract/admin/tax-rates.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
@@ -76,7 +76,7 @@ interface Asked {
 export async function findRates(
   db: Database,
   { state = 'holding', hsn = '', cursor }: Asked,
-): Promise<StaffReply<typeof listTaxRates>> {
+): Promise<Reply<typeof listTaxRates>> {
   const { where, order, after } = lists[state]
   const found = sql`FROM tax_rates t WHERE ${where} AND starts_with(t.hsn, ${hsn})`
   const beyond = cursor === undefined ? sql`` : sql`AND ${after(Number(cursor))}`

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import type { RateEditor } from './change-rate.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { readRate } from './find-rates.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readRate } from './find-rates.ts'
  */
 export const followRate = (
   db: NodePgDatabase,
-  { actor, idempotency }: RateEditor,
+  { actor, idempotency }: Editor,
   id: number,
 ): Promise<{ products: number; parts: number }> =>
   change(

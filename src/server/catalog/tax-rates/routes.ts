@@ -1,7 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/tax-rates.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { addRate, editRate, removeRate } from './change-rate.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'
 import { findRates } from './find-rates.ts'
@@ -21,16 +20,14 @@ export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: Ra
     await assertValidRate(db, fields, id)
     return sumOfRate(db, fields, countOpenPayments)
   })
-  api(calls.addTaxRate, ({ body, caller, request, idempotency }) =>
-    addRate(db, { actor: actorOf(caller, request.id), idempotency }, body),
+  api(calls.addTaxRate, ({ body, actor, idempotency }) => addRate(db, { actor, idempotency }, body))
+  api(calls.editTaxRate, ({ params, body, actor, idempotency }) =>
+    editRate(db, { actor, idempotency }, { ...body, ...params }),
   )
-  api(calls.editTaxRate, ({ params, body, caller, request, idempotency }) =>
-    editRate(db, { actor: actorOf(caller, request.id), idempotency }, { ...body, ...params }),
+  api(calls.removeTaxRate, ({ params, body, actor, idempotency }) =>
+    removeRate(db, { actor, idempotency }, { ...body, ...params }),
   )
-  api(calls.removeTaxRate, ({ params, body, caller, request, idempotency }) =>
-    removeRate(db, { actor: actorOf(caller, request.id), idempotency }, { ...body, ...params }),
-  )
-  api(calls.followTaxRate, ({ params, caller, request, idempotency }) =>
-    followRate(db, { actor: actorOf(caller, request.id), idempotency }, params.id),
+  api(calls.followTaxRate, ({ params, actor, idempotency }) =>
+    followRate(db, { actor, idempotency }, params.id),
   )
 }

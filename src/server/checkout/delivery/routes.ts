@@ -1,5 +1,5 @@
 import { getPinPlaces } from '#contract/shop/pins.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { placesOf } from './pin-places.ts'
 
 /** What a PIN tells of an address. */

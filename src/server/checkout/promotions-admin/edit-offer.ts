@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { offerCodes, offers } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -56,11 +57,11 @@ export async function createOffer(
       async (tx, recordAudit) => {
         await assertKnownProducts(tx, fields)
         const kind = is_automatic ? ('automatic' as const) : ('code' as const)
-        const [made] = await tx
+        const made = await tx
           .insert(offers)
           .values({ ...columnsOf(fields), kind })
           .returning({ id: offers.id })
-        if (!made) throw new Error('An offer was written and did not come back.')
+          .then(returnedRow)
         if (code !== null)
           await tx
             .insert(offerCodes)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { findOfferGoods } from '#contract/admin/promotions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
@@ -22,7 +22,7 @@ const productRow = {
 const categoryRow = { name: sql<string>`p.category`, products: sql<number>`count(*)::int` }
 
 /** Products by words of their name or by their number, and categories by words of their name, of what is in the shop. */
-export async function findGoods(db: Database, typed: string): Promise<StaffReply<typeof findOfferGoods>> {
+export async function findGoods(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isNumber = sql`p.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`
   const [products, categories] = await Promise.all([

@@ -1,5 +1,5 @@
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { OfferFields, previewOffer as previewCall } from '#contract/admin/promotions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { toPaise, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
@@ -21,7 +21,7 @@ const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const
 export async function previewOffer(
   db: Database,
   { items, ...fields }: OfferFields & { items: WantedItem[] },
-): Promise<StaffReply<typeof previewCall>> {
+): Promise<Reply<typeof previewCall>> {
   assertValidPromotion(fields)
   const { goods } = await findItems(db, null, items)
   const wanted = goods.map((found) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listOffers, OfferView, StaffOffer } from '#contract/admin/promotions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
@@ -56,7 +56,7 @@ const present = ({ amountPaise, minimumPaise, discountPaise, ...offer }: Stored)
 export async function findOffers(
   db: Database,
   { view = 'all', cursor }: { view?: OfferView | undefined; cursor?: string | undefined },
-): Promise<StaffReply<typeof listOffers>> {
+): Promise<Reply<typeof listOffers>> {
   const after = cursor ? sql`AND o.id < ${Number(cursor)}` : sql``
   const [rows, { count }] = await Promise.all([
     readRows(

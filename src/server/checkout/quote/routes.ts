@@ -3,7 +3,7 @@ import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/shop/chec
 import { removeOfferCode, useOfferCode } from '#contract/shop/offer-code.ts'
 import { getTopUp } from '#contract/shop/top-up.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { shopError, signedOut } from '../../platform/http/error-message.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { findTopUp } from './find-top-up.ts'

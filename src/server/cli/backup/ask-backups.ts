@@ -4,6 +4,7 @@ import type { Backup, BackupSchedule } from '#contract/admin/backups.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { backupSchedule, backups } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -18,11 +19,11 @@ export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<num
     () => new ShopError('backup_under_way', 'Another backup is under way; this takes a moment.'),
     () =>
       change(db, actor, async (tx, recordAudit) => {
-        const [asked] = await tx
+        const asked = await tx
           .insert(backups)
           .values({ madeBy: 'staff', staffId: actor.staffId })
           .returning({ id: backups.id })
-        if (!asked) throw new Error('A backup was asked for and did not come back.')
+          .then(returnedRow)
         await recordAudit({ action: 'backup_asked', entity: { kind: 'backup', id: asked.id } })
         return asked.id
       }),

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import * as calls from '#contract/admin/backups.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { BackOffice } from '../../staff/members/back-office.ts'
 import { askForBackup, askForProof, assertReadable, editSchedule } from './ask-backups.ts'
 import { backupFolder } from './back-up.ts'
@@ -13,21 +12,19 @@ import { findBackups, readBackup } from './read-backups.ts'
 export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' | 'config'>): void {
   const { db, config } = office
   api(calls.listBackups, ({ query }) => findBackups(office, query.cursor))
-  api(calls.takeBackup, async ({ caller, request }) =>
-    readBackup(office, await askForBackup(db, actorOf(caller, request.id))),
-  )
-  api(calls.proveBackup, async ({ caller, request, params }) => {
-    await askForProof(db, actorOf(caller, request.id), await readBackup(office, params.id))
+  api(calls.takeBackup, async ({ actor }) => readBackup(office, await askForBackup(db, actor)))
+  api(calls.proveBackup, async ({ params, actor }) => {
+    await askForProof(db, actor, await readBackup(office, params.id))
     return readBackup(office, params.id)
   })
   api(calls.prepareDownload, async ({ params }) => {
     assertReadable(await readBackup(office, params.id))
     return { path: `/api/backups/${params.id}/file` }
   })
-  api(calls.downloadBackup, async ({ caller, request, params, reply }) => {
+  api(calls.downloadBackup, async ({ params, actor, reply }) => {
     const backup = await readBackup(office, params.id)
     assertReadable(backup)
-    await writeEntry(db, actorOf(caller, request.id), {
+    await writeEntry(db, actor, {
       action: 'backup_downloaded',
       entity: { kind: 'backup', id: backup.id },
       after: { file: backup.file },
@@ -36,7 +33,5 @@ export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' 
     reply.header('content-length', backup.bytes)
     return createReadStream(join(backupFolder(config.dataDir), backup.file ?? ''))
   })
-  api(calls.editBackupSchedule, ({ caller, request, body }) =>
-    editSchedule(db, actorOf(caller, request.id), body),
-  )
+  api(calls.editBackupSchedule, ({ body, actor }) => editSchedule(db, actor, body))
 }

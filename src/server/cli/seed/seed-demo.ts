@@ -10,6 +10,7 @@ import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
 import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import {
   accounts,
   orderHistory,
@@ -41,11 +42,11 @@ const home = {
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
-  const [shopper] = await db
+  const shopper = await db
     .insert(accounts)
     .values({ ...asha, passwordHash, createdAt, emailProvenAt: createdAt })
     .returning({ id: accounts.id })
-  if (!shopper) throw new Error('The demo shopper was not stored.')
+    .then(returnedRow)
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
   await seedDemoReviews(db, shopper.id, now)
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))`)
@@ -160,7 +161,7 @@ async function seedPayment(
 async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, now: Date): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
   const cancelledAt = timeOf(order, 'cancelled', now)
-  const [refund] = await db
+  const refund = await db
     .insert(refunds)
     .values({
       paymentId: payment?.id ?? 0,
@@ -175,7 +176,7 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
       finishedAt: new Date(cancelledAt.getTime() + 24 * 3_600_000),
     })
     .returning({ id: refunds.id })
-  if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)
+    .then(returnedRow)
   const credit = { refundId: refund.id, orderId: order.id, amountPaise, issuedAt: cancelledAt }
   await issueCredit(db, { ...credit, reason: 'cancelled' })
 }

@@ -1,11 +1,11 @@
 import { asc, isNull, sql } from 'drizzle-orm'
 import type { listArticleChoices } from '#contract/admin/articles.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
 
-type Choices = StaffReply<typeof listArticleChoices>
+type Choices = Reply<typeof listArticleChoices>
 
 const choices = {
   authors: sql<string[]>`array(SELECT DISTINCT author FROM posts ORDER BY author LIMIT 200)`,

@@ -2,7 +2,7 @@ import { previewArticle as endpoint } from '#contract/shop/article-preview.ts'
 import { type BlogPost, blogCategories } from '#contract/shop/blog.ts'
 import { findByPreview } from '../../drafting/preview-link.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { articleKind } from './article-kind.ts'
 

@@ -3,6 +3,7 @@ import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { StaffArticle } from '#contract/admin/articles.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
@@ -51,8 +52,7 @@ async function writeRow(tx: Database, row: Row): Promise<number> {
     await tx.update(posts).set(columns).where(eq(posts.id, live.id))
     return live.id
   }
-  const [made] = await tx.insert(posts).values(columns).returning({ id: posts.id })
-  if (!made) throw new Error('An article was written and did not come back.')
+  const made = await tx.insert(posts).values(columns).returning({ id: posts.id }).then(returnedRow)
   return made.id
 }
 

@@ -5,8 +5,7 @@ import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { sendTestEmail } from './send-test-email.ts'
 import { typedEmail } from './typed-template.ts'
 
@@ -29,9 +28,9 @@ export function registerEmailTemplates(
     const titles = Object.keys(examples[letter])
     return { examples: titles, example, subject, preheader: written.preheader, html, text }
   })
-  api(calls.sendTestEmail, async ({ caller, request, idempotency, params, body }) => {
+  api(calls.sendTestEmail, async ({ caller, actor, idempotency, params, body }) => {
     const typed = await typedEmail(db, examples, params.id, body)
-    const asker = { actor: actorOf(caller, request.id), idempotency, email: caller.email }
+    const asker = { actor, idempotency, email: caller.email }
     return sendTestEmail({ db, config }, asker, typed)
   })
 }

@@ -4,6 +4,7 @@ import type { NewsletterFields, StaffNewsletter } from '#contract/admin/newslett
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { assertPicturesExist, picturesIn } from '../../platform/images/own/own-pictures.ts'
@@ -21,8 +22,11 @@ export async function createNewsletter(
     actor,
     async (tx, recordAudit) => {
       await assertPicturesExist(tx, picturesIn(fields.body))
-      const [made] = await tx.insert(newsletters).values(fields).returning({ id: newsletters.id })
-      if (!made) throw new Error('A newsletter was written and did not come back.')
+      const made = await tx
+        .insert(newsletters)
+        .values(fields)
+        .returning({ id: newsletters.id })
+        .then(returnedRow)
       const entity = { kind: 'newsletter', id: made.id }
       await recordAudit({ action: 'newsletter_created', entity, after: fields })
       return made.id

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listNewsletters, NewsletterBrief, StaffNewsletter } from '#contract/admin/newsletters.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
@@ -44,7 +44,7 @@ const counted = { count: sql<number>`count(*)::int` }
 export async function findNewsletters(
   db: Database,
   { cursor }: { cursor?: string | undefined },
-): Promise<StaffReply<typeof listNewsletters>> {
+): Promise<Reply<typeof listNewsletters>> {
   const after = cursor ? sql`WHERE n.id < ${Number(cursor)}::bigint` : sql``
   const [rows, { count }] = await Promise.all([
     readRows(

@@ -2,8 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/newsletters.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { listChoices } from '../articles/list-choices.ts'
 import { createNewsletter, discardNewsletter, editNewsletter } from './edit-newsletter.ts'
@@ -29,29 +28,19 @@ export function registerNewsletters(api: StaffHandle, { db, config, settings }: 
     const context = { db, siteUrl: config.publicUrl, settings: await settings.current() }
     return renderMail(await newsletterEmail(body, '', context), context)
   })
-  api(calls.createNewsletter, ({ caller, request, idempotency, body }) =>
-    createNewsletter(db, { actor: actorOf(caller, request.id), idempotency }, body),
+  api(calls.createNewsletter, ({ actor, idempotency, body }) =>
+    createNewsletter(db, { actor, idempotency }, body),
   )
-  api(calls.editNewsletter, ({ caller, request, params, body }) =>
-    editNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
+  api(calls.editNewsletter, ({ params, body, actor }) => editNewsletter(db, actor, { ...params, ...body }))
+  api(calls.discardNewsletter, ({ params, body, actor }) =>
+    discardNewsletter(db, actor, { ...params, ...body }),
   )
-  api(calls.discardNewsletter, ({ caller, request, params, body }) =>
-    discardNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
+  api(calls.tryNewsletter, ({ caller, actor, idempotency, params }) =>
+    tryNewsletter({ db, config }, { actor, idempotency, email: caller.email }, params.id),
   )
-  api(calls.tryNewsletter, ({ caller, request, idempotency, params }) =>
-    tryNewsletter(
-      { db, config },
-      { actor: actorOf(caller, request.id), idempotency, email: caller.email },
-      params.id,
-    ),
-  )
-  api(calls.sendNewsletter, ({ caller, request, params, body }) =>
-    startNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
-  )
-  api(calls.stopNewsletter, ({ caller, request, params, body }) =>
-    stopNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
-  )
-  api(calls.resumeNewsletter, ({ caller, request, params, body }) =>
-    resumeNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
+  api(calls.sendNewsletter, ({ params, body, actor }) => startNewsletter(db, actor, { ...params, ...body }))
+  api(calls.stopNewsletter, ({ params, body, actor }) => stopNewsletter(db, actor, { ...params, ...body }))
+  api(calls.resumeNewsletter, ({ params, body, actor }) =>
+    resumeNewsletter(db, actor, { ...params, ...body }),
   )
 }

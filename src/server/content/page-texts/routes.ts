@@ -4,10 +4,9 @@ import type { TextName } from '#contract/admin/text-kinds.ts'
 import { getPageText } from '#contract/shop/page-texts.ts'
 import { getFaq } from '#contract/shop/questions.ts'
 import { listTestimonials } from '#contract/shop/testimonials.ts'
+import type { StaffActor } from '../../platform/actor.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import type { Handle } from '../../platform/http/api.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { Handle, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { callOff, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
@@ -36,14 +35,13 @@ export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDat
 }
 
 interface Call {
-  caller: StaffCaller
-  request: { id: string }
+  actor: StaffActor
   params: { name: TextName }
   body: { version: number }
 }
 
-const inputOf = ({ caller, request, params, body }: Call) => ({
-  actor: actorOf(caller, request.id),
+const inputOf = ({ params, body, actor }: Call) => ({
+  actor,
   name: params.name,
   version: body.version,
 })

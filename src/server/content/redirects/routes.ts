@@ -1,23 +1,17 @@
 import { asc } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { exportRedirects } from '#contract/admin/imports.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { writtenPath, writtenTarget } from './redirect-path.ts'
 
 /** Redirects as a table that an import reads. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(exportRedirects, async ({ caller, request, reply }) => {
+  api(exportRedirects, async ({ actor, reply }) => {
     const all = await db.select().from(redirects).orderBy(asc(redirects.path))
-    await writeEntry(db, actorOf(caller, request.id), {
-      action: 'list_exported',
-      entity: { kind: 'list', id: 'redirects' },
-      after: { rows: all.length },
-    })
-    reply.header('content-disposition', 'attachment; filename="redirects.csv"')
+    await exportFile(db, { actor, reply, list: 'redirects', file: 'redirects', after: { rows: all.length } })
     const rows = all.map(({ path, target }) => [writtenPath(path), writtenTarget(target)])
     return Buffer.from(writeTable([['Old address', 'New address'], ...rows]))
   })

@@ -5,6 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { settings, settingsVersions } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -70,12 +71,12 @@ interface Origin {
 
 /** Answers the new version. */
 async function store(tx: Database, content: Record<string, unknown>, origin: Origin): Promise<number> {
-  const [row] = await tx
+  const row = await tx
     .insert(settings)
     .values({ content })
     .onConflictDoUpdate({ target: settings.isOnly, set: { content } })
     .returning({ version: settings.version })
-  if (!row) throw new Error('The settings were written and did not come back.')
+    .then(returnedRow)
   // The trigger has kept the version; whose it is, is known here alone.
   await tx
     .update(settingsVersions)

@@ -1,6 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { listSettingsVersions } from '#contract/admin/settings.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settingsVersions, staffMembers } from '../../platform/database/tables.ts'
 import { readContent } from './accept-settings.ts'
@@ -13,7 +13,7 @@ const pageSize = 20
 export async function listVersions(
   db: Database,
   { cursor }: { cursor?: string | undefined },
-): Promise<StaffReply<typeof listSettingsVersions>> {
+): Promise<Reply<typeof listSettingsVersions>> {
   const { version: current } = await readStored(db)
   const rows = await db
     .select({

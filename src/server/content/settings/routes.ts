@@ -1,7 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/settings.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { editSettings } from './edit-settings.ts'
 import { listVersions } from './list-versions.ts'
 import { previewSettings } from './preview-settings.ts'
@@ -13,13 +12,13 @@ export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase 
   api(calls.getSettings, present)
   api(calls.previewSettings, ({ body }) => previewSettings(db, body))
   api(calls.listSettingsVersions, ({ query }) => listVersions(db, query))
-  api(calls.editSettings, async ({ caller, request, body, idempotency }) => {
-    await editSettings(db, { actor: actorOf(caller, request.id), idempotency }, body)
+  api(calls.editSettings, async ({ body, actor, idempotency }) => {
+    await editSettings(db, { actor, idempotency }, body)
     return present()
   })
-  api(calls.restoreSettings, async ({ caller, request, params, body, idempotency }) => {
+  api(calls.restoreSettings, async ({ params, body, actor, idempotency }) => {
     const wished = { restores: params.id, version: body.version }
-    await editSettings(db, { actor: actorOf(caller, request.id), idempotency }, wished)
+    await editSettings(db, { actor, idempotency }, wished)
     return present()
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { type accounts, passwordResets } from '../../platform/database/tables.ts'
 
 const lifetimeMinutes = 60
@@ -21,7 +22,7 @@ type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
  * yet.
  */
 export async function promiseReset(db: Database, owner: Owner | null): Promise<PromisedReset> {
-  const [promised] = await db
+  const promised = await db
     .insert(passwordResets)
     .values({
       accountId: owner?.id ?? null,
@@ -29,7 +30,7 @@ export async function promiseReset(db: Database, owner: Owner | null): Promise<P
       expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})`,
     })
     .returning({ resetId: passwordResets.id, expiresAt: passwordResets.expiresAt })
-  if (!promised) throw new Error('A promised reset link came back without its number.')
+    .then(returnedRow)
   return promised
 }
 

@@ -9,7 +9,7 @@ import {
   updateProfile,
 } from '#contract/shop/accounts.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { describeDevice } from './device.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'

@@ -4,7 +4,7 @@ import {
   endSession,
   listSessions,
 } from '#contract/shop/account-safety.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'
 import { assertNotGuessable } from './guessable-password.ts'

@@ -3,7 +3,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
-import type { FindShopper } from '../../platform/http/api.ts'
+import type { FindShopper } from '../../platform/http/bearer-authentication.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionOver } from '../../platform/http/session-over.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { listCustomerOrders } from '#contract/admin/customers.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { briefOf, briefRow } from '../../orders/fulfilment/order-brief.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
@@ -27,7 +27,7 @@ export async function ordersOfCustomer(
   db: Database,
   id: number,
   cursor: string | undefined,
-): Promise<StaffReply<typeof listCustomerOrders>> {
+): Promise<Reply<typeof listCustomerOrders>> {
   const isThere = await readFirst(
     db,
     { id: a.id },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type CustomerSummary, type listCustomers, maxCustomersCounted } from '#contract/admin/customers.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
 import { toRupees } from '#shared/money.ts'
@@ -40,7 +40,7 @@ export async function findCustomers(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
   size = pageSize,
-): Promise<StaffReply<typeof listCustomers>> {
+): Promise<Reply<typeof listCustomers>> {
   const words = q.trim()
   const which = words ? sql`${isCustomer} AND a.id IN (${foundBy(words)})` : isCustomer
   const after = cursor ? sql`AND a.id < ${Number(cursor)}` : sql``

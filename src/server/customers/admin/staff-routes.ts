@@ -4,8 +4,8 @@ import * as calls from '#contract/admin/customers.ts'
 import { readCustomersFile } from '#contract/admin/list-files.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { customerColumns } from './customer-columns.ts'
 import { ordersOfCustomer } from './customer-orders.ts'
@@ -23,9 +23,9 @@ const sightOf = ({ permissions }: StaffCaller): Sight => ({
 
 /** The people with an account, as the back office sees and handles them. */
 export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatabase): void {
-  api(calls.listCustomers, async ({ caller, request, query }) => {
+  api(calls.listCustomers, async ({ query, actor }) => {
     const found = await reading.read((db) => findCustomers(db, query))
-    await noteReading(db, actorOf(caller, request.id), 'customers', {
+    await noteReading(db, actor, 'customers', {
       ...query,
       read: found.customers.length,
     })
@@ -45,12 +45,12 @@ export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatab
   api(calls.listCustomerOrders, ({ params, query }) =>
     reading.read((db) => ordersOfCustomer(db, params.id, query.cursor)),
   )
-  api(calls.noteOnCustomer, async ({ caller, request, params, body, idempotency }) => {
-    await noteOnCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
+  api(calls.noteOnCustomer, async ({ caller, params, body, actor, idempotency }) => {
+    await noteOnCustomer(db, { actor, ...params, ...body, idempotency })
     return readCustomer(db, params.id, sightOf(caller))
   })
-  api(calls.logOutCustomer, async ({ caller, request, params, body }) => {
-    const ended = await logOutCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body })
+  api(calls.logOutCustomer, async ({ params, body, actor }) => {
+    const ended = await logOutCustomer(db, { actor, ...params, ...body })
     return { message: loggedOut(ended), ended }
   })
   registerErasure(api, { db })
@@ -58,22 +58,22 @@ export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatab
 
 /** What a customer may ask of the shop by law: their data, and its end. */
 function registerErasure(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(data.exportCustomer, async ({ caller, request, reply, params }) => {
-    const file = await exportCustomer(db, actorOf(caller, request.id), params.id)
+  api(data.exportCustomer, async ({ actor, reply, params }) => {
+    const file = await exportCustomer(db, actor, params.id)
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.json"`)
     return Buffer.from(JSON.stringify(file, null, 2))
   })
   api(data.previewErasure, ({ params }) => previewErasure(db, params.id))
-  api(data.eraseCustomer, async ({ caller, request, params, body, idempotency }) => {
-    await eraseCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
+  api(data.eraseCustomer, async ({ params, body, actor, idempotency }) => {
+    await eraseCustomer(db, { actor, ...params, ...body, idempotency })
     return { message: 'The customer is erased. A last letter tells them.' }
   })
-  api(data.eraseWhenFinished, async ({ caller, request, params, body, idempotency }) => {
-    await eraseWhenFinished(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency })
+  api(data.eraseWhenFinished, async ({ caller, params, body, actor, idempotency }) => {
+    await eraseWhenFinished(db, { actor, ...params, ...body, idempotency })
     return readCustomer(db, params.id, sightOf(caller))
   })
-  api(data.keepCustomer, async ({ caller, request, params, body }) => {
-    await keepCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body })
+  api(data.keepCustomer, async ({ caller, params, body, actor }) => {
+    await keepCustomer(db, { actor, ...params, ...body })
     return readCustomer(db, params.id, sightOf(caller))
   })
 }

@@ -1,6 +1,6 @@
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'

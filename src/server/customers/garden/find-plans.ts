@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { EmailTemplateState, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { gardenPlans, outbox } from '../../platform/database/tables.ts'
@@ -46,7 +46,7 @@ export async function findPlans(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
   size = pageSize,
-): Promise<StaffReply<typeof listGardenPlans>> {
+): Promise<Reply<typeof listGardenPlans>> {
   const text = q.trim()
   const conditions: SQL[] = [
     ...(cursor ? [sql`p.id < ${Number(cursor)}`] : []),
@@ -78,7 +78,7 @@ function lookUps(text: string): SQL[] {
   ]
 }
 
-type Staff = StaffReply<typeof getStaffGardenPlan>
+type Staff = Reply<typeof getStaffGardenPlan>
 
 /** @throws {ShopError} `not_found` */
 export async function readPlanForStaff(db: Database, id: number): Promise<Staff> {

@@ -4,7 +4,7 @@ import {
   getGardenPhoto,
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { fileOf } from '../../platform/http/upload.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'

@@ -5,6 +5,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { type editGardenPhoto, maxPhotos } from '#contract/shop/garden-photos.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { gardenPhotos, gardenPlans } from '../../platform/database/tables.ts'
 import { inTransaction, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -51,11 +52,11 @@ export async function addPhoto(
     if (same) return same.id
     await assertPhotoCount(tx, accountId)
     await keepPicture(tx, picture)
-    const [row] = await tx
+    const row = await tx
       .insert(gardenPhotos)
       .values({ planId, pot, picture: picture.hash })
       .returning({ id: gardenPhotos.id })
-    if (!row) throw new Error('A photograph came back without its id.')
+      .then(returnedRow)
     return row.id
   })
 }

@@ -1,13 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, desc, gt, isNotNull, sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { figureWeeks, type GardenWeek, type getGardenFigures } from '#contract/admin/gardens.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { readWishes } from '#shared/garden/wishes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { gardenPlans } from '../../platform/database/tables.ts'
 
-type Figures = StaffReply<typeof getGardenFigures>
+type Figures = Reply<typeof getGardenFigures>
 
 /** The newest plans with wishes that are read; enough to see what people ask for. */
 const maxRead = 500

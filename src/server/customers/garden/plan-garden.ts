@@ -3,6 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { createGardenPlan } from '#contract/shop/garden.ts'
 import { gardenQuestions } from '#shared/garden/questions.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { gardenPlans } from '../../platform/database/tables.ts'
 import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -24,11 +25,11 @@ export const newPlanToken = (): string => randomBytes(16).toString('base64url')
 export async function planGarden(tx: Database, given: NewPlan, asker: Asker): Promise<string> {
   const { specific_plants, ...answers } = given
   const token = newPlanToken()
-  const [plan] = await tx
+  const plan = await tx
     .insert(gardenPlans)
     .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
     .returning({ id: gardenPlans.id })
-  if (!plan) throw new Error('A garden plan came back without its id.')
+    .then(returnedRow)
   if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given, asker)
   if (await mayMailCopy(tx, given.email, asker)) {
     await enqueueMail(tx, {

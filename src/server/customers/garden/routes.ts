@@ -9,7 +9,7 @@ import {
   setGardenReminders,
 } from '#contract/shop/garden.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { changePlan, changesKept, noteListCarted } from './change-plan.ts'

@@ -1,8 +1,7 @@
 import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
 import { readGardenPlansFile } from '#contract/admin/list-files.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { findPlans, readPlanForStaff } from './find-plans.ts'
@@ -11,9 +10,9 @@ import { planFigures } from './plan-figures.ts'
 
 /** Garden plans in the back office. */
 export function registerGardenPlans(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
-  api(listGardenPlans, async ({ caller, request, query }) => {
+  api(listGardenPlans, async ({ query, actor }) => {
     const found = await findPlans(db, query)
-    await noteReading(db, actorOf(caller, request.id), 'garden plans', { ...query, read: found.plans.length })
+    await noteReading(db, actor, 'garden plans', { ...query, read: found.plans.length })
     return found
   })
   api(readGardenPlansFile, (call) =>

@@ -5,7 +5,7 @@ import {
   unsubscribe,
 } from '#contract/shop/newsletter.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'

@@ -1,7 +1,7 @@
 import * as calls from '#contract/shop/product-notices.ts'
 import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'

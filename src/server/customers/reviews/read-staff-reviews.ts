@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type {
   listStaffReviews,
   ReviewStep,
@@ -8,6 +7,7 @@ import type {
   ReviewView,
   StaffReview,
 } from '#contract/admin/reviews.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
@@ -102,7 +102,7 @@ export async function findReviews(
   db: Database,
   { view = 'waiting', q = '', cursor }: ReviewFilter,
   size = pageSize,
-): Promise<StaffReply<typeof listStaffReviews>> {
+): Promise<Reply<typeof listStaffReviews>> {
   const words = q.trim()
   const which = words ? matching(words) : views[view]
   const isQueue = view === 'waiting' && !words

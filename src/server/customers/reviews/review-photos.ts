@@ -4,6 +4,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { maxReviewPhotos } from '#contract/shop/reviews.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { reviewPhotos, reviews } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -46,11 +47,11 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Uploade
     await keepPicture(tx, picture)
     // The time makes it another version: whoever read it without the photograph can't publish it.
     await moveReview(tx, row, 'written', { writtenAt: new Date() })
-    const [photo] = await tx
+    const photo = await tx
       .insert(reviewPhotos)
       .values({ reviewId: row.id, picture: picture.hash })
       .returning({ id: reviewPhotos.id })
-    if (!photo) throw new Error('A photograph came back without its id.')
+      .then(returnedRow)
     return photo.id
   })
 }

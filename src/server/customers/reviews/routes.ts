@@ -1,6 +1,6 @@
 import * as calls from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { fileOf } from '../../platform/http/upload.ts'

@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readReviewsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/reviews.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import {
   answerReview,
@@ -17,16 +16,13 @@ import { findReviews, readStaffReview } from './read-staff-reviews.ts'
 import { reviewColumns } from './review-columns.ts'
 import { readReviewPhoto } from './review-photos.ts'
 
-interface Call {
-  caller: StaffCaller
-  request: { id: string }
+interface Call extends Editor {
   params: { id: number }
   body: { version: number }
-  idempotency: IdempotentRequest | null
 }
 
-const decidingOf = ({ caller, request, params, body, idempotency }: Call): Deciding => ({
-  actor: actorOf(caller, request.id),
+const decidingOf = ({ params, body, actor, idempotency }: Call): Deciding => ({
+  actor,
   id: params.id,
   version: body.version,
   idempotency,

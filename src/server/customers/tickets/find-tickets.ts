@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type listTickets, maxTicketsCounted, type TicketView } from '#contract/admin/tickets.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { ticketNumber } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -28,7 +28,7 @@ export async function findTickets(
   staffId: number,
   { view = 'open', q = '', tag, cursor }: TicketQuery,
   size = pageSize,
-): Promise<StaffReply<typeof listTickets>> {
+): Promise<Reply<typeof listTickets>> {
   const text = q.trim()
   const shown = text ? 'all' : view
   const condition = sql.join(

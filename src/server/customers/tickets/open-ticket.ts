@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -28,11 +29,11 @@ export async function openTicket(
   { message, mail, mails, asker, ...row }: NewTicket,
 ): Promise<number> {
   const askedAt = mail?.sentAt ? { clockFrom: mail.sentAt } : {}
-  const [ticket] = await tx
+  const ticket = await tx
     .insert(tickets)
     .values({ ...row, ...askedAt })
     .returning({ id: tickets.id })
-  if (!ticket) throw new Error('A ticket came back without its id.')
+    .then(returnedRow)
   await tx.insert(ticketMessages).values({
     ticketId: ticket.id,
     direction: 'in',

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { replyTemplates } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -41,13 +41,12 @@ export const addReplyTemplate = (
 ): Promise<ReplyTemplate> =>
   onUniqueViolation(known(given), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const added = await readFirst(
+      const added = await readOne(
         tx,
         template,
         (columns) => sql`
         INSERT INTO reply_templates (name, body) VALUES (${given.name}, ${given.text}) RETURNING ${columns}`,
       )
-      if (!added) throw new Error('A template was written and did not come back.')
       await recordAudit({ action: 'template_added', entity: entityOf(added), after: { ...given } })
       return added
     }),

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { fillReply, type ReplyValues, whyNotFilled } from '#shared/reply-fields.ts'
 import type { StaffActor } from '../../platform/actor.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -35,7 +36,7 @@ export const replyToTicket = (
       throw new ShopError('ticket_closed', 'This ticket is closed. Open it again to answer.')
     }
     const body = fill(text, await readReplyValues(tx, ticket.id))
-    const [reply] = await tx
+    const reply = await tx
       .insert(ticketMessages)
       .values({
         ticketId: ticket.id,
@@ -45,7 +46,7 @@ export const replyToTicket = (
         staffId: idempotency.actor.staffId,
       })
       .returning({ id: ticketMessages.id })
-    if (!reply) throw new Error('An answer came back without its id.')
+      .then(returnedRow)
     await tx
       .update(tickets)
       .set({

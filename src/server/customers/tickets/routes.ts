@@ -1,5 +1,5 @@
 import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/shop/tickets.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { askAboutOrder, listOrderQuestions } from './order-questions.ts'
 

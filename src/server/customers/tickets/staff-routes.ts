@@ -5,8 +5,7 @@ import * as calls from '#contract/admin/tickets.ts'
 import { publicTicketId, ticketNumber } from '#contract/shop/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffCall, StaffHandle } from '../../platform/http/staff-api.ts'
+import type { Call, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-ticket.ts'
 import { findTickets } from './find-tickets.ts'
@@ -26,9 +25,9 @@ import { ticketColumns } from './ticket-columns.ts'
 
 /** The inbox of the back office. */
 export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(calls.listTickets, async ({ caller, request, query }) => {
+  api(calls.listTickets, async ({ caller, query, actor }) => {
     const found = await findTickets(db, caller.staffId, query)
-    await noteReading(db, actorOf(caller, request.id), 'tickets', { ...query, read: found.tickets.length })
+    await noteReading(db, actor, 'tickets', { ...query, read: found.tickets.length })
     return found
   })
   api(readTicketsFile, (call) =>
@@ -42,28 +41,16 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
     }),
   )
   api(calls.getTicket, ({ params }) => readTicket(db, params.id))
-  api(calls.replyToTicket, ({ caller, request, params, body, idempotency }) =>
-    replyToTicket(db, { actor: actorOf(caller, request.id), ...params, ...body, idempotency }),
+  api(calls.replyToTicket, ({ params, body, actor, idempotency }) =>
+    replyToTicket(db, { actor, ...params, ...body, idempotency }),
   )
-  api(calls.noteOnTicket, ({ caller, request, params, body }) =>
-    noteOnTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.editTicket, ({ caller, request, params, body }) =>
-    editTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.closeTicket, ({ caller, request, params, body }) =>
-    closeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.reopenTicket, ({ caller, request, params, body }) =>
-    reopenTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.mergeTicket, ({ caller, request, params, body }) =>
-    mergeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.unmergeTicket, ({ caller, request, params, body }) =>
-    unmergeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
-  )
-  api(calls.receiveMail, ({ caller, request, body }) => enterMail(db, actorOf(caller, request.id), body))
+  api(calls.noteOnTicket, ({ params, body, actor }) => noteOnTicket(db, { actor, ...params, ...body }))
+  api(calls.editTicket, ({ params, body, actor }) => editTicket(db, { actor, ...params, ...body }))
+  api(calls.closeTicket, ({ params, body, actor }) => closeTicket(db, { actor, ...params, ...body }))
+  api(calls.reopenTicket, ({ params, body, actor }) => reopenTicket(db, { actor, ...params, ...body }))
+  api(calls.mergeTicket, ({ params, body, actor }) => mergeTicket(db, { actor, ...params, ...body }))
+  api(calls.unmergeTicket, ({ params, body, actor }) => unmergeTicket(db, { actor, ...params, ...body }))
+  api(calls.receiveMail, ({ body, actor }) => enterMail(db, actor, body))
   registerTemplates(api, { db })
   registerPresence(api, { db })
 }
@@ -86,7 +73,7 @@ function registerPresence(api: StaffHandle, { db }: { db: NodePgDatabase }): voi
 async function enterMail(
   db: NodePgDatabase,
   actor: StaffActor,
-  { text, ticket, accept_sender, as_new }: StaffCall<typeof calls.receiveMail>['body'],
+  { text, ticket, accept_sender, as_new }: Call<typeof calls.receiveMail>['body'],
 ) {
   const expected = ticket === undefined ? null : ticketNumber(ticket)
   if (ticket !== undefined && expected === null) throw noTicket()
@@ -100,14 +87,12 @@ async function enterMail(
 
 function registerTemplates(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(templates.listReplyTemplates, async () => ({ templates: await listReplyTemplates(db) }))
-  api(templates.addReplyTemplate, ({ caller, request, body }) =>
-    addReplyTemplate(db, actorOf(caller, request.id), body),
+  api(templates.addReplyTemplate, ({ body, actor }) => addReplyTemplate(db, actor, body))
+  api(templates.editReplyTemplate, ({ params, body, actor }) =>
+    editReplyTemplate(db, actor, { ...params, ...body }),
   )
-  api(templates.editReplyTemplate, ({ caller, request, params, body }) =>
-    editReplyTemplate(db, actorOf(caller, request.id), { ...params, ...body }),
-  )
-  api(templates.deleteReplyTemplate, async ({ caller, request, params }) => {
-    await deleteReplyTemplate(db, actorOf(caller, request.id), params.id)
+  api(templates.deleteReplyTemplate, async ({ params, actor }) => {
+    await deleteReplyTemplate(db, actor, params.id)
     return { message: 'The template is taken away.' }
   })
 }

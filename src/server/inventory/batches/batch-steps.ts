@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
 import type { Note } from '../../platform/audit/change.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type HeldBatch, isOver } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'

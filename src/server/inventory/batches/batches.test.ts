@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { moveStock } from '#contract/admin/products.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
@@ -18,12 +18,7 @@ import { expireBatches } from './expire-batches.ts'
 
 const { shop, office } = await openOffice()
 
-const send = <E extends StaffEndpoint>(
-  endpoint: E,
-  id: number | null,
-  body: object,
-  key = crypto.randomUUID(),
-) =>
+const send = <E extends Endpoint>(endpoint: E, id: number | null, body: object, key = crypto.randomUUID()) =>
   office.call(endpoint, {
     cookie: office.owner,
     key,

@@ -4,7 +4,7 @@ import { type Batch, maxCertificateBytes } from '#contract/admin/batches.ts'
 import { kindOfFile } from '#shared/pictures/kinds.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 

@@ -8,7 +8,7 @@ import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { deliveries } from '../../platform/database/tables.ts'
 import { isForeignKeyViolation } from '../../platform/database/transaction.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const d = alias(deliveries, 'd')

@@ -1,7 +1,6 @@
 import { readBackstockFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/places.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { backstockColumns } from './backstock-columns.ts'
@@ -23,5 +22,5 @@ export function registerPlaces(api: StaffHandle, { db }: Pick<AppContext, 'db'>)
       },
     }),
   )
-  api(calls.transferPacks, (call) => transferPacks(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.transferPacks, (call) => transferPacks(db, call, { ...call.body, ...call.params }))
 }

@@ -4,18 +4,18 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { readBackstockFile } from '#contract/admin/list-files.ts'
 import * as places from '#contract/admin/places.ts'
 import { listStockMovements } from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 
 const { shop, office } = await openOffice()
 
-const send = <E extends StaffEndpoint>(
+const send = <E extends Endpoint>(
   endpoint: E,
   id: number | null,
   body: object,
@@ -27,7 +27,7 @@ const send = <E extends StaffEndpoint>(
     body: body as never,
     ...(id !== null && { params: { id: String(id) } as never }),
   })
-const get = <E extends StaffEndpoint>(endpoint: E, input: object = {}) =>
+const get = <E extends Endpoint>(endpoint: E, input: object = {}) =>
   office.call(endpoint, { cookie: office.owner, ...input })
 const read = async (id: number) => (await get(calls.getBatch, { params: { id: String(id) } })).body
 const transfer = (id: number, body: object, more: { key?: string; cookie?: string } = {}) =>

@@ -2,8 +2,7 @@ import * as calls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import { readBatchesFile } from '#contract/admin/list-files.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { assertMayEditCost } from './batch-cost.ts'
@@ -50,20 +49,18 @@ export function registerBatches(
     reply.header('content-disposition', `attachment; filename="${name}"`)
     return bytes
   })
-  api(calls.editBatch, (call) => editBatch(db, editorOf(call), { ...call.body, ...call.params }))
-  api(calls.keepCertificate, (call) => keepCertificate(db, editorOf(call), { ...call.body, ...call.params }))
-  api(calls.releaseBatch, (call) => releaseBatch(db, editorOf(call), { ...call.body, ...call.params }))
-  api(calls.quarantineBatch, (call) => quarantineBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.editBatch, (call) => editBatch(db, call, { ...call.body, ...call.params }))
+  api(calls.keepCertificate, (call) => keepCertificate(db, call, { ...call.body, ...call.params }))
+  api(calls.releaseBatch, (call) => releaseBatch(db, call, { ...call.body, ...call.params }))
+  api(calls.quarantineBatch, (call) => quarantineBatch(db, call, { ...call.body, ...call.params }))
   api(calls.listCount, ({ query }) => listCount(db, query))
-  api(calls.countBatch, (call) => countBatch(db, editorOf(call), { ...call.body, ...call.params }))
-  api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.countBatch, (call) => countBatch(db, call, { ...call.body, ...call.params }))
+  api(calls.writeOff, (call) => writeOff(db, call, { ...call.body, ...call.params }))
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
-  api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
+  api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, call, call.body))
   api(deliveryCalls.receiveDelivery, async (call) => {
     assertMayEditCost(call.caller.permissions, call.body.cost)
-    return receiveDelivery(db, editorOf(call), { ...call.body, ...call.params })
+    return receiveDelivery(db, call, { ...call.body, ...call.params })
   })
-  api(deliveryCalls.closeDelivery, (call) =>
-    closeDelivery(db, editorOf(call), { ...call.body, ...call.params }),
-  )
+  api(deliveryCalls.closeDelivery, (call) => closeDelivery(db, call, { ...call.body, ...call.params }))
 }

@@ -1,27 +1,20 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/stock-value.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { editCost, readCost } from './batch-cost.ts'
 import { readStockValue } from './stock-value.ts'
 
 /** What packs cost and what lies here is worth, in the back office; with a permission of its own. */
 export function registerStockValue(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.getBatchCost, ({ params }) => readCost(db, params.id))
-  api(calls.editBatchCost, (call) => editCost(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.editBatchCost, (call) => editCost(db, call, { ...call.body, ...call.params }))
   api(calls.getStockValue, ({ query }) => readStockValue(db, query))
-  api(calls.readStockValueFile, async ({ query, caller, request, reply }) => {
+  api(calls.readStockValueFile, async ({ query, actor, reply }) => {
     const { day, method, rows } = await readStockValue(db, query, Number.POSITIVE_INFINITY)
     const file = `stock-value-${method}-${day}`
-    await writeEntry(db, actorOf(caller, request.id), {
-      action: 'list_exported',
-      entity: { kind: 'list', id: file },
-      after: { rows: rows.length },
-    })
-    reply.header('content-disposition', `attachment; filename="${file}.csv"`)
+    await exportFile(db, { actor, reply, list: file, file, after: { rows: rows.length } })
     const lines = rows.map((one) => [one.sku, one.name, one.packs, one.unpriced, one.value])
     return Buffer.from(writeTable([['SKU', 'Name', 'Packs', 'Packs without a cost', 'Value, INR'], ...lines]))
   })

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch, writeOffReasons } from '#contract/admin/batches.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeBatch, entityOf } from './change-batch.ts'
 import { movePacks } from './move-packs.ts'

@@ -4,7 +4,7 @@ import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { readReorderRow } from './find-reorder.ts'
 
 interface Terms {

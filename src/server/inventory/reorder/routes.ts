@@ -1,12 +1,11 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/reorder.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { editTerms } from './edit-terms.ts'
 import { findReorder } from './find-reorder.ts'
 
 /** What has to be ordered again, in the back office. */
 export function registerReorder(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listReorder, ({ query }) => findReorder(db, query))
-  api(calls.editReorderTerms, (call) => editTerms(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.editReorderTerms, (call) => editTerms(db, call, { ...call.body, ...call.params }))
 }

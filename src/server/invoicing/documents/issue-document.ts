@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { taxDocumentLines, taxDocuments } from '../../platform/database/tables.ts'
 import type { RefundReason } from '../refund-reasons.ts'
 import type { CreditLine } from './credit-lines.ts'
@@ -41,7 +42,7 @@ export async function issueDocument(
   { issuedAt, lines, supply, supplier, ...given }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
-  const [document] = await tx
+  const document = await tx
     .insert(taxDocuments)
     .values({
       ...given,
@@ -53,7 +54,7 @@ export async function issueDocument(
       ...sumTaxes(lines),
     })
     .returning({ id: taxDocuments.id })
-  if (!document) throw new Error('A tax document was written and did not come back.')
+    .then(returnedRow)
   await tx.insert(taxDocumentLines).values(
     lines.map(({ ratePercent, ...line }, index) => ({
       ...line,

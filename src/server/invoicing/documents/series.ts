@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import type { documentKinds } from '../../platform/database/tables/states.ts'
 import { documentSeries } from '../../platform/database/tables.ts'
 
@@ -46,7 +47,7 @@ export interface DrawnNumber {
 export async function drawNumber(tx: Database, kind: DocumentKind, issuedOn: string): Promise<DrawnNumber> {
   const series = seriesOf[kind]
   const financialYear = financialYearOf(issuedOn)
-  const [row] = await tx
+  const row = await tx
     .insert(documentSeries)
     .values({ series, financialYear, lastNumber: 1 })
     .onConflictDoUpdate({
@@ -54,7 +55,7 @@ export async function drawNumber(tx: Database, kind: DocumentKind, issuedOn: str
       set: { lastNumber: sql`${documentSeries.lastNumber} + 1` },
     })
     .returning({ serial: documentSeries.lastNumber })
-  if (!row) throw new Error('A series gave out no number.')
+    .then(returnedRow)
   return {
     series,
     financialYear,

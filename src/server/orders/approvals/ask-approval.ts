@@ -6,6 +6,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import { rehearse } from '../../platform/database/rehearse.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { refundRequests } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -45,7 +46,7 @@ export async function askApproval(
           perform(tx, async () => {}, giving, { actor, approvedBy: null }),
         )
         if (amountPaise === 0) throw nothingToRefund()
-        const [row] = await tx
+        const row = await tx
           .insert(refundRequests)
           .values({
             orderId,
@@ -56,7 +57,7 @@ export async function askApproval(
             askedBy: actor.staffId,
           })
           .returning({ id: refundRequests.id })
-        if (!row) throw new Error('A question was written and did not come back.')
+          .then(returnedRow)
         await recordAudit({
           action: 'approval_asked',
           entity: { kind: 'order', id: giving.order },

@@ -5,8 +5,7 @@ import { askReturnRefund, previewReplacement, previewReturnRefund } from '#contr
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { readReturn, returnIdOf } from '../returns/read-returns.ts'
 import { askApproval } from './ask-approval.ts'
 import { approveRequest, rejectRefundRequest, withdrawRequest } from './decide-request.ts'
@@ -19,67 +18,48 @@ export function registerApprovals(
   { db, config }: { db: NodePgDatabase; config: Config },
 ): void {
   const siteUrl = config.publicUrl
-  api(previewRefund, ({ caller, request, params, body: { reason, ...wish } }) =>
+  api(previewRefund, ({ params, body: { reason, ...wish }, actor }) =>
     inTransaction(db, (tx) =>
-      previewPlannedRefund(
-        tx,
-        { kind: 'refund', order: params.id, input: wish, reason },
-        { actor: actorOf(caller, request.id), siteUrl },
-      ),
+      previewPlannedRefund(tx, { kind: 'refund', order: params.id, input: wish, reason }, { actor, siteUrl }),
     ),
   )
-  api(previewCancel, ({ caller, request, params }) =>
+  api(previewCancel, ({ params, actor }) =>
     inTransaction(db, (tx) =>
       previewPlannedRefund(
         tx,
         { kind: 'cancel', order: params.id, input: {}, reason: 'Preview' },
-        { actor: actorOf(caller, request.id), siteUrl },
+        { actor, siteUrl },
       ),
     ),
   )
-  api(
-    previewReturnRefund,
-    async ({ caller, request, params, body: { reason, version: _seen, ...money } }) => {
-      const returnId = returnIdOf(params.id)
-      const { order } = await readReturn(db, returnId)
-      const isEarlyAllowed = caller.permissions.includes('refunds.early')
-      const wish = { ...money, returnId, isEarlyAllowed }
-      return inTransaction(db, (tx) =>
-        previewPlannedRefund(
-          tx,
-          { kind: 'return', order, input: wish, reason },
-          { actor: actorOf(caller, request.id), siteUrl },
-        ),
-      )
-    },
-  )
-  api(previewReplacement, async ({ caller, request, params, body }) => ({
+  api(previewReturnRefund, async ({ caller, params, body: { reason, version: _seen, ...money }, actor }) => {
+    const returnId = returnIdOf(params.id)
+    const { order } = await readReturn(db, returnId)
+    const isEarlyAllowed = caller.permissions.includes('refunds.early')
+    const wish = { ...money, returnId, isEarlyAllowed }
+    return inTransaction(db, (tx) =>
+      previewPlannedRefund(tx, { kind: 'return', order, input: wish, reason }, { actor, siteUrl }),
+    )
+  })
+  api(previewReplacement, async ({ params, body, actor }) => ({
     mail: await inTransaction(db, (tx) =>
-      previewReplacing(
-        tx,
-        { returnId: returnIdOf(params.id), items: body.items },
-        { actor: actorOf(caller, request.id), siteUrl },
-      ),
+      previewReplacing(tx, { returnId: returnIdOf(params.id), items: body.items }, { actor, siteUrl }),
     ),
   }))
   api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
-  api(requests.askRefund, ({ caller, request, params, body: { reason, ...asked }, idempotency }) =>
-    askApproval(
-      db,
-      { kind: 'refund', order: params.id, input: asked, reason },
-      { actor: actorOf(caller, request.id), idempotency },
-    ),
+  api(requests.askRefund, ({ params, body: { reason, ...asked }, actor, idempotency }) =>
+    askApproval(db, { kind: 'refund', order: params.id, input: asked, reason }, { actor, idempotency }),
   )
-  api(requests.askCancel, ({ caller, request, params, body: { reason, version, ...asked }, idempotency }) =>
+  api(requests.askCancel, ({ params, body: { reason, version, ...asked }, actor, idempotency }) =>
     askApproval(
       db,
       { kind: 'cancel', order: params.id, input: asked, reason },
-      { actor: actorOf(caller, request.id), idempotency, version },
+      { actor, idempotency, version },
     ),
   )
   api(
     askReturnRefund,
-    async ({ caller, request, params, body: { reason, version, ...money }, idempotency }) => {
+    async ({ caller, params, body: { reason, version, ...money }, actor, idempotency }) => {
       const returnId = returnIdOf(params.id)
       const seen = await readReturn(db, returnId)
       assertVersion(seen.version, version, seen)
@@ -87,18 +67,16 @@ export function registerApprovals(
       await askApproval(
         db,
         { kind: 'return', order: seen.order, input: { ...money, returnId, isEarlyAllowed }, reason },
-        { actor: actorOf(caller, request.id), idempotency },
+        { actor, idempotency },
       )
       return readReturn(db, returnId)
     },
   )
-  api(requests.approveRefund, ({ caller, request, params, idempotency }) =>
-    approveRequest(db, { actor: actorOf(caller, request.id), id: params.id, idempotency }),
+  api(requests.approveRefund, ({ params, actor, idempotency }) =>
+    approveRequest(db, { actor, id: params.id, idempotency }),
   )
-  api(requests.rejectRefund, ({ caller, request, params, body }) =>
-    rejectRefundRequest(db, { actor: actorOf(caller, request.id), id: params.id, ...body }),
+  api(requests.rejectRefund, ({ params, body, actor }) =>
+    rejectRefundRequest(db, { actor, id: params.id, ...body }),
   )
-  api(requests.withdrawRefund, ({ caller, request, params }) =>
-    withdrawRequest(db, { actor: actorOf(caller, request.id), id: params.id }),
-  )
+  api(requests.withdrawRefund, ({ params, actor }) => withdrawRequest(db, { actor, id: params.id }))
 }

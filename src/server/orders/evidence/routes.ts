@@ -3,8 +3,7 @@ import * as disputes from '#contract/admin/disputes.ts'
 import { answerDispute } from '../../payments/disputes/answer-dispute.ts'
 import { findDisputes } from '../../payments/disputes/list-disputes.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { drawEvidence } from './draw-evidence.ts'
 import { presentEvidence } from './present-evidence.ts'
 import { type MessagesOf, readHeld } from './read-evidence.ts'
@@ -20,10 +19,10 @@ export function registerDisputes(
     const held = await readHeld(db, params.id, messagesOf)
     return { dispute: held.dispute, evidence: presentEvidence(held) }
   })
-  api(disputes.readEvidence, async ({ caller, request, reply, params }) => {
+  api(disputes.readEvidence, async ({ actor, reply, params }) => {
     const held = await readHeld(db, params.id, messagesOf)
     const entity = { kind: 'dispute', id: params.id }
-    await writeEntry(db, actorOf(caller, request.id), {
+    await writeEntry(db, actor, {
       action: 'evidence_read',
       entity,
       after: { state: held.dispute.state },
@@ -31,7 +30,7 @@ export function registerDisputes(
     reply.header('content-disposition', `attachment; filename="evidence-${params.id}.pdf"`)
     return Buffer.from(await drawEvidence(held))
   })
-  api(disputes.answerDispute, ({ caller, request, params, body, idempotency }) =>
-    answerDispute(db, { ...body, ...params, actor: actorOf(caller, request.id), idempotency }),
+  api(disputes.answerDispute, ({ params, body, actor, idempotency }) =>
+    answerDispute(db, { ...body, ...params, actor, idempotency }),
   )
 }

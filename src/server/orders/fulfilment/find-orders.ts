@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type listStaffOrders,
   maxCounted,
   type OrderView,
   type StaffOrderSummary,
 } from '#contract/admin/orders.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
@@ -62,7 +62,7 @@ export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
   size = pageSize,
-): Promise<StaffReply<typeof listStaffOrders>> {
+): Promise<Reply<typeof listStaffOrders>> {
   const which = conditionOf(query)
   const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([

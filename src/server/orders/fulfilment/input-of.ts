@@ -1,17 +1,13 @@
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 
-interface OrderCall {
-  caller: StaffCaller
-  request: { id: string }
+interface OrderCall extends Editor {
   params: { id: string }
   body?: { version?: number; reason?: string }
-  idempotency: IdempotentRequest | null
 }
 
 /** The wish of a call about an order. */
-export const inputOf = ({ caller, request, params, body, idempotency }: OrderCall) => ({
-  actor: actorOf(caller, request.id),
+export const inputOf = ({ params, body, actor, idempotency }: OrderCall) => ({
+  actor,
   id: params.id,
   idempotency,
   ...(body?.version !== undefined && { version: body.version }),

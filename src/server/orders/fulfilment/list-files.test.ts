@@ -5,7 +5,6 @@ import { listArticles } from '#contract/admin/articles.ts'
 import { listAudit } from '#contract/admin/audit.ts'
 import { listBatches } from '#contract/admin/batches.ts'
 import { listCustomers } from '#contract/admin/customers.ts'
-import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
 import { listFailedJobs } from '#contract/admin/failed-jobs.ts'
 import { listGardenPlans } from '#contract/admin/gardens.ts'
 import * as files from '#contract/admin/list-files.ts'
@@ -23,6 +22,7 @@ import { listStaffReviews } from '#contract/admin/reviews.ts'
 import { confirmSession } from '#contract/admin/sign-in.ts'
 import { listTickets } from '#contract/admin/tickets.ts'
 import { listUnmatched } from '#contract/admin/unmatched.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { type StaffAnswer, staffPassword } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -43,7 +43,7 @@ before(async () => {
 })
 
 /** A file as rows by title, without what keeps its cells from being formulas. */
-async function rowsOf(file: StaffEndpoint, query: Record<string, string> = {}) {
+async function rowsOf(file: Endpoint, query: Record<string, string> = {}) {
   const answer = await office.app.inject({
     url: file.path,
     query,
@@ -59,7 +59,7 @@ async function listed(query: Record<string, string>) {
   const found: StaffOrderSummary[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: StaffAnswer<StaffReply<typeof listStaffOrders>> = await office.call(listStaffOrders, {
+    const page: StaffAnswer<Reply<typeof listStaffOrders>> = await office.call(listStaffOrders, {
       ...as,
       query: { ...query, ...(cursor && { cursor }) },
     })
@@ -71,11 +71,11 @@ async function listed(query: Record<string, string>) {
 }
 
 /** What the pages of a list have together. */
-async function allPages(list: StaffEndpoint, key: string, query: Record<string, string>) {
+async function allPages(list: Endpoint, key: string, query: Record<string, string>) {
   const shown: Record<string, unknown>[] = []
   let pages = 0
   for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-    const answer: StaffAnswer<unknown> = await office.call<StaffEndpoint>(list, {
+    const answer: StaffAnswer<unknown> = await office.call<Endpoint>(list, {
       ...as,
       query: { ...query, ...(cursor && { cursor }) },
     })
@@ -131,7 +131,7 @@ describe('the file of a list', () => {
     ] as const
     for (const [file, list, key, [title, field]] of lists) {
       const query = { view: 'all' }
-      const { body } = await office.call<StaffEndpoint>(list, { ...as, query })
+      const { body } = await office.call<Endpoint>(list, { ...as, query })
       const shown = (body as Record<string, Record<string, unknown>[]>)[key] ?? []
       const rows = await rowsOf(file, query)
       assert.deepEqual(
@@ -226,7 +226,7 @@ describe('the file of a list', () => {
     assert.equal((await office.call(files.readProductsFile, { cookie })).status, 200)
     assert.equal((await office.call(files.readUnmatchedFile, { cookie })).status, 200)
     for (const file of [files.readReviewsFile, files.readGardenPlansFile, files.readFailedJobsFile]) {
-      const reader = await office.memberWith([file.permission as 'reviews.read'])
+      const reader = await office.memberWith([file.access])
       const answer = await office.call(file, { cookie: reader.cookie })
       assert.deepEqual([answer.status, answer.error.permission], [403, 'people.export'], file.id)
     }

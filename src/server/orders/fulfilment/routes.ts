@@ -8,8 +8,7 @@ import { refundOrder, writeCreditNote } from '#contract/admin/refunds.ts'
 import * as views from '#contract/admin/views.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { registerBulk } from './bulk/routes.ts'
 import { numberOf, showOrder } from './change-order.ts'
@@ -39,9 +38,9 @@ export function registerFulfilment(
 ): void {
   registerBulk(api, { db, log })
   registerViews(api, { db })
-  api(orders.listStaffOrders, async ({ caller, request, query }) => {
+  api(orders.listStaffOrders, async ({ query, actor }) => {
     const found = await reading.read((db) => findStaffOrders(db, query))
-    await noteReading(db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
+    await noteReading(db, actor, 'orders', { ...query, read: found.orders.length })
     return found
   })
   api(readOrdersFile, (call) =>
@@ -63,8 +62,8 @@ export function registerFulfilment(
   api(orders.joinOrders, (call) => joinOrders(db, inputOf(call), call.body.with))
   api(orders.partOrder, (call) => partOrder(db, inputOf(call)))
   api(orders.addOrderNote, ({ body, ...call }) => writeNote(db, inputOf(call), body.text))
-  api(readOrderDocument, ({ caller, request, params }) =>
-    printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
+  api(readOrderDocument, ({ params, actor }) =>
+    printDocument(db, actor, numberOf(params.id), params.document),
   )
   api(correctOrderPlace, (call) => correctPlace(db, inputOf(call), call.body))
   api(refundOrder, (call) => refundLines(db, { ...inputOf(call), ...call.body }))
@@ -87,12 +86,10 @@ export function registerFulfilment(
 /** Saved views. */
 function registerViews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
-  api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))
-  api(views.editView, ({ caller, request, params, body }) =>
-    editView(db, actorOf(caller, request.id), { ...body, ...params }),
-  )
-  api(views.deleteView, async ({ caller, request, params }) => {
-    await deleteView(db, actorOf(caller, request.id), params.id)
+  api(views.saveView, ({ body, actor }) => saveView(db, actor, body))
+  api(views.editView, ({ params, body, actor }) => editView(db, actor, { ...body, ...params }))
+  api(views.deleteView, async ({ params, actor }) => {
+    await deleteView(db, actor, params.id)
     return { message: 'The list is taken away.' }
   })
 }

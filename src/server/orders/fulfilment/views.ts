@@ -5,6 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { staffMembers, staffViews } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -64,11 +65,11 @@ export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFiel
   onUniqueViolation(nameTaken(fields.name), () =>
     change(db, actor, async (tx, recordAudit) => {
       const search = tidySearch(fields.search)
-      const [made] = await tx
+      const made = await tx
         .insert(staffViews)
         .values({ staffId: actor.staffId, name: fields.name, search, isShared: fields.is_shared })
         .returning({ id: staffViews.id })
-      if (!made) throw new Error('A view was written and did not come back.')
+        .then(returnedRow)
       const after = logged({ ...fields, search })
       await recordAudit({ action: 'view_saved', entity: { kind: 'view', id: made.id }, after })
       return readOne(tx, made.id, actor.staffId)

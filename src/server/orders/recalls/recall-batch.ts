@@ -3,7 +3,7 @@ import type { Batch } from '#contract/admin/batches.ts'
 import { noteState } from '../../inventory/batches/batch-steps.ts'
 import { assertBatched, changeBatch } from '../../inventory/batches/change-batch.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 interface Recall {

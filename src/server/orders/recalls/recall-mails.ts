@@ -7,7 +7,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { ordersWith } from './batch-orders.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { type Batch, getBatch } from '#contract/admin/batches.ts'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { shipOrder } from '#contract/admin/fulfilment.ts'
 import * as calls from '#contract/admin/recalls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getBatchPassport } from '#contract/shop/batches.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
@@ -26,7 +26,7 @@ async function batch(): Promise<Batch> {
   )
   return (await office.call(getBatch, { cookie: office.owner, params: { id: rows[0]?.id ?? '' } })).body
 }
-const send = async <E extends StaffEndpoint>(endpoint: E, body: object, key = crypto.randomUUID()) =>
+const send = async <E extends Endpoint>(endpoint: E, body: object, key = crypto.randomUUID()) =>
   office.call(endpoint, {
     cookie: office.owner,
     key,

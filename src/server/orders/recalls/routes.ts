@@ -2,8 +2,7 @@ import * as calls from '#contract/admin/recalls.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { renderText } from '../../platform/email/render-text.ts'
-import { editorOf } from '../../platform/http/editor.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listBatchOrders } from './batch-orders.ts'
 import { recallBatch } from './recall-batch.ts'
 import { recallEmail } from './recall-email.ts'
@@ -11,7 +10,7 @@ import { recallSubject, sendRecallMails } from './recall-mails.ts'
 
 /** From a batch to the orders that have packs of it, and to their buyers. */
 export function registerRecalls(api: StaffHandle, { db, config }: ShopWithProvider): void {
-  api(calls.recallBatch, (call) => recallBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.recallBatch, (call) => recallBatch(db, call, { ...call.body, ...call.params }))
   api(calls.listBatchOrders, ({ params, query }) => listBatchOrders(db, { ...params, ...query }))
   api(calls.previewRecallMail, async ({ params, body }) => {
     const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
@@ -21,5 +20,5 @@ export function registerRecalls(api: StaffHandle, { db, config }: ShopWithProvid
     )
     return { subject: letter.subject, text: renderText(letter, paper) }
   })
-  api(calls.sendRecallMails, (call) => sendRecallMails(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.sendRecallMails, (call) => sendRecallMails(db, call, { ...call.body, ...call.params }))
 }

@@ -8,7 +8,7 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { readRows, returnedRow } from '../../platform/database/rows.ts'
 import { replacementLines, replacements } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -40,7 +40,7 @@ export async function makeReplacement(
   if (!order.hasAddress) {
     throw new ShopError('address_missing', `Order ${publicOrderId(order.id)} has no delivery address.`)
   }
-  const [row] = await tx
+  const row = await tx
     .insert(replacements)
     .values({
       ...(id !== undefined && { id }),
@@ -50,7 +50,7 @@ export async function makeReplacement(
       ...authorOf(actor),
     })
     .returning({ id: replacements.id })
-  if (!row) throw new Error('A replacement was written and did not come back.')
+    .then(returnedRow)
   await tx
     .insert(replacementLines)
     .values(lines.map(({ orderItemId, quantity }) => ({ replacementId: row.id, orderItemId, quantity })))

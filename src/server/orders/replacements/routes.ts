@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readReplacementsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/replacements.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findReplacements } from './read-replacements.ts'
 import { replacementColumns } from './replacement-columns.ts'
@@ -15,16 +14,13 @@ import {
   stepReplacement,
 } from './step-replacement.ts'
 
-interface Call {
-  caller: StaffCaller
-  request: { id: string }
+interface Call extends Editor {
   params: { id: string }
   body: { version: number }
-  idempotency: IdempotentRequest | null
 }
 
-const inputOf = ({ caller, request, params, body, idempotency }: Call) => ({
-  actor: actorOf(caller, request.id),
+const inputOf = ({ params, body, actor, idempotency }: Call) => ({
+  actor,
   id: params.id,
   version: body.version,
   idempotency,

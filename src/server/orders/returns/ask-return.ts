@@ -7,6 +7,7 @@ import { moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
 import { type Actor, authorOf, type StaffActor, shopperOf } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { returnLines, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -125,7 +126,7 @@ async function writeReturn(
   { orderId, cause, wish, words, items }: ReturnForm,
   { actor, key, isPast, ticket }: Writing,
 ): Promise<Return> {
-  const [row] = await tx
+  const row = await tx
     .insert(returns)
     .values({
       orderId,
@@ -139,7 +140,7 @@ async function writeReturn(
       ...authorOf(actor),
     })
     .returning()
-  if (!row) throw new Error('A return was written and did not come back.')
+    .then(returnedRow)
   await tx
     .insert(returnLines)
     .values(items.map(({ item_id, quantity }) => ({ returnId: row.id, orderItemId: item_id, quantity })))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import * as replacements from '#contract/admin/replacements.ts'
 import * as calls from '#contract/admin/returns.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import * as shopperCalls from '#contract/shop/returns.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -37,7 +37,7 @@ async function reported() {
 
 const seen = async (id: string) => (await office.call(calls.getReturn, { cookie, params: { id } })).body
 
-async function step(endpoint: StaffEndpoint, id: string, body: object = {}) {
+async function step(endpoint: Endpoint, id: string, body: object = {}) {
   const { version } = await seen(id)
   const answer = await office.call(endpoint, {
     cookie,
@@ -48,7 +48,7 @@ async function step(endpoint: StaffEndpoint, id: string, body: object = {}) {
   assert.equal(answer.status, 200, JSON.stringify(answer.error))
 }
 
-async function move(endpoint: StaffEndpoint, id: string, body: object = {}) {
+async function move(endpoint: Endpoint, id: string, body: object = {}) {
   const { body: list } = await office.call(replacements.listReplacements, { cookie, query: { view: 'all' } })
   const version = list.replacements.find((one) => one.id === id)?.version
   const answer = await office.call(endpoint, { cookie, params: { id }, body: { version, ...body } })

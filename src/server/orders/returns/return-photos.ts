@@ -6,6 +6,7 @@ import type { PictureForm } from '#shared/pictures/limits.ts'
 import { lockReturn } from '../../lifecycle/returns/move-return.ts'
 import { openReturns } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { returnPhotos, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -44,11 +45,11 @@ export async function addReturnPhoto(
     if (same) return same.id
     await assertPhotoCount(tx, returnId)
     await keepPicture(tx, picture)
-    const [row] = await tx
+    const row = await tx
       .insert(returnPhotos)
       .values({ returnId, picture: picture.hash })
       .returning({ id: returnPhotos.id })
-    if (!row) throw new Error('A photograph came back without its id.')
+      .then(returnedRow)
     return row.id
   })
 }

@@ -1,9 +1,8 @@
 import { readReturnsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/returns.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { openReturn } from './ask-return.ts'
@@ -13,16 +12,13 @@ import { readReturnPhoto } from './return-photos.ts'
 import { settleByRefund, settleByReplacement } from './settle-return.ts'
 import { acceptReturn, closeReturn, inspectReturn, receiveReturn, rejectReturn } from './step-return.ts'
 
-interface Call {
-  caller: StaffCaller
-  request: { id: string }
+interface Call extends Editor {
   params: { id: string }
   body: { version: number }
-  idempotency: IdempotentRequest | null
 }
 
-const stepOf = ({ caller, request, params, body, idempotency }: Call) => ({
-  actor: actorOf(caller, request.id),
+const stepOf = ({ params, body, actor, idempotency }: Call) => ({
+  actor,
   id: params.id,
   version: body.version,
   idempotency,
@@ -46,13 +42,10 @@ export function registerReturns(api: StaffHandle, { db, reading }: OfficeDatabas
     const { bytes } = await readReturnPhoto(db, { ...params, returnId: returnIdOf(params.id) })
     return Buffer.from(bytes)
   })
-  api(
-    calls.openReturn,
-    async ({ caller, request, params, body: { goods, ticket, ...form }, idempotency }) => {
-      const opening = { actor: actorOf(caller, request.id), idempotency, goods, ticket }
-      return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
-    },
-  )
+  api(calls.openReturn, async ({ params, body: { goods, ticket, ...form }, actor, idempotency }) => {
+    const opening = { actor, idempotency, goods, ticket }
+    return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
+  })
   api(calls.acceptReturn, (call) => acceptReturn(db, stepOf(call), call.body))
   api(calls.rejectReturn, (call) => rejectReturn(db, stepOf(call), call.body.answer))
   api(calls.receiveReturn, (call) => receiveReturn(db, stepOf(call)))

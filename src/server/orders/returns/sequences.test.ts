@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import * as replacementCalls from '#contract/admin/replacements.ts'
 import * as calls from '#contract/admin/returns.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { stockUp } from '#test/stock-up.ts'
@@ -28,7 +28,7 @@ const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(roll() * 
 const key = () => crypto.randomUUID()
 let parcels = 0
 
-const post = async (endpoint: StaffEndpoint, id: string, body: object) => {
+const post = async (endpoint: Endpoint, id: string, body: object) => {
   const answer = await office.call(endpoint, { cookie: office.owner, params: { id }, body, key: key() })
   assert.ok(answer.status < 500, `${endpoint.id}: ${JSON.stringify(answer.error)}`)
   return answer
@@ -95,7 +95,7 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
       return { item_id, sellable, unsellable: upTo(quantity - sellable) }
     })
     const money = { version, refundable, items, shipping: 0, adjustment: 0, reason: 'drawn' }
-    const steps: [StaffEndpoint, object][] = [
+    const steps: [Endpoint, object][] = [
       [calls.receiveReturn, { version }],
       [calls.inspectReturn, { version, items: found }],
       [calls.settleByRefund, money],
@@ -115,7 +115,7 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
     const { version } = one
     parcels += 1
     const number = { carrier: 'DTDC', tracking_number: `SEQ${parcels}` }
-    const [endpoint, body] = pick<[StaffEndpoint, object]>([
+    const [endpoint, body] = pick<[Endpoint, object]>([
       [replacementCalls.packReplacement, { version }],
       [replacementCalls.sendReplacement, { version, ...number }],
       [replacementCalls.deliverReplacement, { version }],

@@ -1,6 +1,6 @@
 import { orderNumber } from '#contract/shop/orders.ts'
 import * as calls from '#contract/shop/returns.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { fileOf } from '../../platform/http/upload.ts'

@@ -4,7 +4,7 @@ import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { isOwnOrder } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'

@@ -3,9 +3,8 @@ import { readFailedJobsFile } from '#contract/admin/list-files.ts'
 import * as money from '#contract/admin/money.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -29,17 +28,17 @@ export function registerFailedJobs(api: StaffHandle, shop: ShopWithProvider & Of
       },
     }),
   )
-  api(matters.retryFailedJob, async ({ caller, request, params }) => ({
-    message: await retryFailedJob(shop, actorOf(caller, request.id), params.id),
+  api(matters.retryFailedJob, async ({ params, actor }) => ({
+    message: await retryFailedJob(shop, actor, params.id),
   }))
-  api(matters.resolveFailedJob, async ({ caller, request, params, body }) => {
-    await resolveFailedJob(db, actorOf(caller, request.id), params.id, body.reason)
+  api(matters.resolveFailedJob, async ({ params, body, actor }) => {
+    await resolveFailedJob(db, actor, params.id, body.reason)
     return { message: 'It is off the list.' }
   })
-  api(money.resumePayments, ({ caller, request, body, idempotency }) =>
+  api(money.resumePayments, ({ body, actor, idempotency }) =>
     change(
       db,
-      actorOf(caller, request.id),
+      actor,
       async (tx, recordAudit) => {
         if (!(await resumeWithin(tx))) {
           throw new ShopError('already_decided', 'Payments are taken already.')

@@ -1,9 +1,8 @@
 import { readRefundsFile } from '#contract/admin/list-files.ts'
 import * as list from '#contract/admin/refund-list.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findRefunds } from './list-refunds.ts'
 import { refundColumns } from './refund-columns.ts'
@@ -28,17 +27,14 @@ export function registerRefunds(api: StaffHandle, { db, reading }: OfficeDatabas
   api(list.settleRefund, (call) => settleByHand(db, actOf(call)))
 }
 
-interface Call<Body> {
-  caller: StaffCaller
-  request: { id: string }
+interface Call<Body> extends Editor {
   params: { id: number }
   body: Body
-  idempotency: IdempotentRequest | null
 }
 
-const actOf = <Body>({ caller, request, params, body, idempotency }: Call<Body>) => ({
+const actOf = <Body>({ params, body, actor, idempotency }: Call<Body>) => ({
   ...body,
-  actor: actorOf(caller, request.id),
+  actor,
   id: params.id,
   idempotency,
 })

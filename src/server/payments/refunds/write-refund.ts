@@ -5,6 +5,7 @@ import { type RefundReason, refundSentence } from '../../invoicing/refund-reason
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { recordAndFollow } from './follow-balance.ts'
@@ -34,7 +35,7 @@ export interface NewRefund {
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
-  const [written] = await tx
+  const written = await tx
     .insert(refunds)
     .values({
       paymentId: payment.id,
@@ -49,7 +50,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       ...authorOf(actor),
     })
     .returning({ id: refunds.id })
-  if (!written) throw new Error('A refund was written and did not come back.')
+    .then(returnedRow)
   const { orderId } = payment
   const named = refund.named ?? null
   await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })

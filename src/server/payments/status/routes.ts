@@ -1,5 +1,5 @@
 import { wasICharged } from '#contract/shop/payment-status.ts'
-import type { Handle } from '../../platform/http/api.ts'
+import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { lookUpCharge } from './was-i-charged.ts'
 

@@ -1,8 +1,7 @@
 import { readUnmatchedFile } from '#contract/admin/list-files.ts'
 import * as unmatched from '#contract/admin/unmatched.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { findUnmatched } from './list-unmatched.ts'
@@ -28,17 +27,14 @@ export function registerUnmatched(api: StaffHandle, shop: ShopWithProvider): voi
   api(unmatched.explainUnmatched, (call) => explainPayment(shop, decisionOf(call)))
 }
 
-interface Call<Body> {
-  caller: StaffCaller
-  request: { id: string }
+interface Call<Body> extends Editor {
   params: { id: number }
   body: Body
-  idempotency: IdempotentRequest | null
 }
 
-const decisionOf = <Body>({ caller, request, params, body, idempotency }: Call<Body>) => ({
+const decisionOf = <Body>({ params, body, actor, idempotency }: Call<Body>) => ({
   ...body,
-  actor: actorOf(caller, request.id),
+  actor,
   id: params.id,
   idempotency,
 })

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { tags } from '#contract/shop/tags.ts'
+import type { Access, Endpoint, EndpointFor } from '#contract/endpoint.ts'
 import { ErrorReply } from '#shared/errors.ts'
-import type { Settings } from '#shared/settings/settings.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,122 +10,107 @@ export interface ObjectSchema extends Json {
   required?: string[]
 }
 
-/** `input`: what a caller sends; `output`: what the shop answers. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io })
-  return described as ObjectSchema
+/** Whether a kind of answer applies, its status, and when it is given. */
+export type ErrorRow = [applies: boolean, status: number, description: string]
+
+/** How the description of an application speaks of its endpoints. */
+export interface ApiFacts<Who extends Access> {
+  tags: Record<string, string>
+  securityScheme: Json
+  /** Who may call, with what else an operation says of its caller. */
+  accessOf: (endpoint: EndpointFor<Who>) => Json
+  headersOf?: (endpoint: EndpointFor<Who>) => Json[]
+  errorsOf: (endpoint: EndpointFor<Who>) => ErrorRow[]
+  /** The content of an answer that is a file. */
+  fileContent: Json
+}
+
+interface About {
+  info: Json
+  url: string
+}
+
+/** Describes endpoints as OpenAPI 3.1, from the schemas that validate them. */
+export function apiDescriber<Who extends Access>(
+  endpoints: EndpointFor<Who>[],
+  facts: ApiFacts<Who>,
+): (about: About) => Json {
+  // Made at the first question: describing hundreds of schemas takes a core for a while.
+  let paths: Json | undefined
+  return ({ info, url }) => {
+    paths ??= pathsOf(endpoints, facts)
+    return {
+      openapi: '3.1.1',
+      info,
+      servers: [{ url }],
+      tags: groupsOf(endpoints, facts.tags),
+      paths,
+      components: {
+        securitySchemes: { session: facts.securityScheme },
+        schemas: { Error: jsonSchema(ErrorReply, 'output') },
+      },
+    }
+  }
 }
 
 /** The groups of these calls in the order of their first call, as OpenAPI lists them. */
-export const groupsOf = <Name extends string>(
-  endpoints: { tag: Name }[],
-  descriptions: Record<Name, string>,
-): { name: Name; description: string }[] =>
+const groupsOf = (endpoints: Pick<Endpoint, 'tag'>[], descriptions: Record<string, string>): Json[] =>
   [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
 /** The calls by their address and method. */
-export function pathsOf<E extends { path: string; method: string }>(
-  endpoints: E[],
-  describe: (endpoint: E) => Json,
-): Record<string, Json> {
+function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiFacts<Who>): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describe(endpoint) }
+    const { path, method } = endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(endpoint, facts) }
   }
   return paths
 }
 
-/** The OpenAPI 3.1 description of these calls, made from the schemas that validate them. */
-export function describeApi(
-  endpoints: Endpoint[],
-  { siteUrl, version, settings }: { siteUrl: string; version: string; settings: Settings },
-): Json {
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: `${settings.brand.name} API`,
-      version,
-      description:
-        'Amounts are rupees with at most two decimals, times are ISO 8601 in UTC. Any answer that is not 2xx has the shape of Error.',
-      contact: { email: settings.support.email },
-      license: { name: 'Proprietary', url: `${siteUrl}/terms` },
-    },
-    servers: [{ url: siteUrl }],
-    tags: groupsOf(endpoints, tags),
-    paths: pathsOf(endpoints, describeCall),
-    components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token that login and register answer.' },
-      },
-      schemas: { Error: jsonSchema(ErrorReply, 'output') },
-    },
-  }
-}
-
-const security: Record<Endpoint['access'], Json[]> = {
-  anyone: [],
-  'guest-or-shopper': [{}, { session: [] }],
-  shopper: [{ session: [] }],
-}
-
-function describeCall(endpoint: Endpoint): Json {
-  const { id, tag, summary, access, params, query } = endpoint
-  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
+function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: ApiFacts<Who>): Json {
+  const { id, tag, summary, params, query, contentType, reply } = endpoint
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(facts.headersOf?.(endpoint) ?? []),
+  ]
+  const content = contentType
+    ? { [contentType]: facts.fileContent }
+    : { 'application/json': { schema: jsonSchema(reply, 'output') } }
+  const errors = facts.errorsOf(endpoint).filter(([applies]) => applies)
   return {
     operationId: id,
     summary,
     tags: [tag],
-    security: security[access],
+    ...facts.accessOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(endpoint),
     responses: {
-      200: { description: 'Done.', content: contentOf(endpoint) },
-      ...Object.fromEntries(
-        errorsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
-      ),
+      200: { description: 'Done.', content },
+      ...Object.fromEntries(errors.map(([, status, description]) => [status, refusal(description)])),
       '4XX': refusal('Any other refusal.'),
       '5XX': refusal('A failure on our side, with its `reference`.'),
     },
   }
 }
 
-export function requestBodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): Json {
-  if (upload) {
-    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    return { requestBody: { required: true, content } }
-  }
+function requestBodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): Json {
+  if (upload) return { requestBody: { required: true, content: { 'application/octet-stream': binary } } }
   if (!body) return {}
   return {
     requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
   }
 }
 
-const contentOf = ({ file, reply }: Endpoint): Json =>
-  file
-    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: jsonSchema(reply, 'output') } }
+/** The content of a body or an answer that is a file. */
+export const binary: Json = { schema: { type: 'string', format: 'binary' } }
 
-export const refusal = (description: string): Json => ({
+const refusal = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function errorsOf({ access, body, upload, params, query, limit }: Endpoint): [number, string][] {
-  const isMember = access === 'shopper'
-  const all: [boolean, number, string][] = [
-    [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
-    [access !== 'anyone', 401, isMember ? 'No token, or a dead one.' : 'A dead token.'],
-    [Boolean(params), 404, 'There is no such thing, or it belongs to somebody else.'],
-    [Boolean(body), 413, 'The body is larger than 256 KB.'],
-    [Boolean(body), 415, 'The body is not JSON.'],
-    [Boolean(upload), 413, upload?.tooLarge ?? ''],
-    [Boolean(upload), 415, 'The file is of no kind that is read.'],
-    [Boolean(limit), 429, 'Too many calls from this address; `Retry-After` says how long to wait.'],
-  ]
-  return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])
-}
-
-export function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, described]) => ({
@@ -136,4 +119,10 @@ export function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 
     required: place === 'path' || required.includes(name),
     schema: described,
   }))
+}
+
+/** `input`: what a caller sends; `output`: what the shop answers. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io })
+  return described as ObjectSchema
 }

@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type Tag, tags } from '#contract/shop/tags.ts'
+import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
+import { tags } from '#contract/shop/tags.ts'
 import { errorStatus } from '#shared/errors.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { jsonSchema } from './describe-api.ts'
 
+type ShopEndpoint = EndpointFor<ShopAccess>
+
 /** The description of the API for people: one page, no scripts. */
-export function docsPage(endpoints: Endpoint[], { brand }: Settings): string {
+export function docsPage(endpoints: ShopEndpoint[], { brand }: Settings): string {
   const groups = Map.groupBy(endpoints, ({ tag }) => tag)
   const title = `${brand.name} API`
   return `<!doctype html>
@@ -33,21 +35,23 @@ ${errorsHtml()}
 `
 }
 
-const contents = ([name, calls]: [string, Endpoint[]]): string =>
+const contents = ([name, calls]: [string, ShopEndpoint[]]): string =>
   `<h2>${escapeHtml(name)}</h2><ul>${calls
     .map(({ id, method, path }) => `<li><a href="#${id}">${method} ${escapeHtml(path)}</a></li>`)
     .join('')}</ul>`
 
-const groupHtml = ([name, calls]: [Tag, Endpoint[]]): string =>
-  `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(tags[name])}</p>${calls.map(callHtml).join('\n')}</section>`
+const descriptions: Record<string, string> = tags
 
-const accessText: Record<Endpoint['access'], string> = {
+const groupHtml = ([name, calls]: [string, ShopEndpoint[]]): string =>
+  `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(descriptions[name] ?? '')}</p>${calls.map(callHtml).join('\n')}</section>`
+
+const accessText: Record<ShopAccess, string> = {
   anyone: 'Anyone may call.',
   'guest-or-shopper': 'Guests may call; a token, if sent, must be alive.',
   shopper: 'For signed-in shoppers.',
 }
 
-function callHtml(endpoint: Endpoint): string {
+function callHtml(endpoint: ShopEndpoint): string {
   const { id, method, path, summary, access, limit, params, query, body } = endpoint
   const limits = limit
     ? ` At most ${limit.calls} calls from one address in ${limit.windowSeconds / 60} minutes.`
@@ -61,8 +65,8 @@ ${answerHtml(endpoint)}
 </article>`
 }
 
-function answerHtml({ path, file, reply }: Endpoint): string {
-  if (file) return `<p>Answers a file of type <code>${file}</code>.</p>`
+function answerHtml({ path, contentType, reply }: ShopEndpoint): string {
+  if (contentType) return `<p>Answers a file of type <code>${contentType}</code>.</p>`
   const schema = JSON.stringify(jsonSchema(reply, 'output'), null, 2)
   return `<details><summary>Answer of ${escapeHtml(path)}</summary><pre tabindex="0">${escapeHtml(schema)}</pre></details>`
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 import type { AppContext } from '../shop.ts'
-import { describeApi } from './describe-api.ts'
+import { describeShop } from './describe-shop.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 
 /**
@@ -22,7 +22,7 @@ export function registerApiDocs(app: FastifyInstance, { config, settings }: AppC
   serve(
     '/api/openapi.json',
     'application/json',
-    fromSettings((settings) => JSON.stringify(describeApi(allEndpoints, { ...about, settings }))),
+    fromSettings((settings) => JSON.stringify(describeShop({ ...about, settings }))),
   )
   serve(
     '/api/docs',

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { jsonOf, readFirst, readOne, readRows } from './rows.ts'
+import { jsonOf, readFirst, readOne, readRows, returnedRow } from './rows.ts'
 import { failedJobs, products, stock } from './tables.ts'
 import { databaseCode } from './transaction.ts'
 
@@ -75,6 +75,13 @@ describe('the rows of a raw statement', () => {
         ['number', 'string'],
       ],
     )
+  })
+})
+
+describe('the row of an insert', () => {
+  it('is returned, and a missing one throws', () => {
+    assert.deepEqual(returnedRow([{ id: 1 }]), { id: 1 })
+    assert.throws(() => returnedRow([]), /did not come back/)
   })
 })
 

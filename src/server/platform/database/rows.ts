@@ -155,3 +155,12 @@ export const instantOf = <Instant extends AnyPgColumn>(
   column: Instant,
 ): SQL<null extends GetColumnData<Instant> ? string | null : string> =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * The row that an `INSERT … RETURNING` or an update of a locked row answers.
+ * @throws where it answered none, which is a defect.
+ */
+export function returnedRow<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('A row was written and did not come back.')
+  return row
+}

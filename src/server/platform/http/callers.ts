@@ -1,4 +1,6 @@
-import type { StaffActor } from '../actor.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { Actor, StaffActor } from '../actor.ts'
+import type { IdempotentRequest } from './idempotency-key.ts'
 
 /** The shopper who calls, identified by a valid token. */
 export interface Shopper {
@@ -21,13 +23,27 @@ export interface StaffCaller {
   permissions: readonly string[]
   isDemo: boolean
   hasSecondFactor: boolean
-  /** Until when grave actions need no confirmation; null when they need one. */
+  /** Until when sensitive actions need no confirmation; null when they need one. */
   confirmedUntil: Date | null
 }
 
-export const actorOf = ({ staffId, sessionId }: StaffCaller, requestId: string): StaffActor => ({
-  kind: 'staff',
-  staffId,
-  sessionId,
-  requestId,
-})
+/** The caller as a handler gets them, by the access of its endpoint. */
+export type CallerOf<Who extends Access> = Who extends 'anyone'
+  ? { shopper?: null }
+  : Who extends 'guest-or-shopper'
+    ? { shopper: Shopper | null }
+    : Who extends 'shopper'
+      ? { shopper: Shopper; actor: Actor }
+      : StaffCall
+
+/** Who changes something in the back office, and under which key. */
+export interface Editor {
+  actor: StaffActor
+  /** Null where the call has no `Idempotency-Key`. */
+  idempotency: IdempotentRequest | null
+}
+
+/** A call of the back office with its caller. */
+export interface StaffCall extends Editor {
+  caller: StaffCaller
+}

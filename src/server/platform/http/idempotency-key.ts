@@ -11,7 +11,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new ShopError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable characters.')
 }
 
-/** A wish with an idempotency key: sent twice, it is done once. */
+/** A request with an idempotency key: sent twice, it is done once. */
 export interface IdempotentRequest {
   staffId: number
   endpoint: string

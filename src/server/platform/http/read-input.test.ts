@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
 import { login, updateProfile } from '#contract/shop/accounts.ts'
 import { getPost } from '#contract/shop/blog.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
@@ -48,9 +49,18 @@ describe('input that does not fit', () => {
   })
 
   it('is refused where a field holds NUL that its description lets through', () => {
-    const endpoint = { body: z.object({ names: z.array(z.object({ one: z.string() })) }) }
+    const named = endpoint({
+      id: 'named',
+      method: 'POST',
+      path: '/api/named',
+      tag: 'Shop',
+      access: 'anyone',
+      summary: '',
+      body: z.object({ names: z.array(z.object({ one: z.string() })) }),
+      reply: z.object({}),
+    })
     const read = (one: string) =>
-      readInput(endpoint, {
+      readInput(named, {
         params: {},
         query: {},
         body: { names: [{ one: 'fine' }, { one }] },
@@ -78,9 +88,9 @@ describe('input that does not fit', () => {
 describe('an unknown id', () => {
   for (const id of ['x'.repeat(150), 'x'.repeat(3_000), '%00', '-1', '1e3']) {
     it(`is not found, whatever its form: ${id.slice(0, 10)} (${id.length})`, async () => {
-      for (const endpoint of [getProduct, getPost, getOrder]) {
-        const { status, error } = await shop.callPath(`GET ${endpoint.path.replace('{id}', id)}`, { token })
-        assert.deepEqual([status, error.code], [404, 'not_found'], endpoint.id)
+      for (const call of [getProduct, getPost, getOrder]) {
+        const { status, error } = await shop.callPath(`GET ${call.path.replace('{id}', id)}`, { token })
+        assert.deepEqual([status, error.code], [404, 'not_found'], call.id)
       }
     })
   }

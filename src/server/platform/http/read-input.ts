@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { ShopError } from './shop-error.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** The part of an endpoint that describes the input. */
-type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes'> & { checksOwnTexts?: true }
+type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes' | 'checksOwnTexts'>
 
 /**
  * Validates and normalises what a call brought.
  * @throws {ShopError} with every field that is wrong; its message is that of the first.
  */
-export function readInput(endpoint: Described, request: FastifyRequest) {
+export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
   const body = parse(endpoint, endpoint.body, request.body)
   return {
     params: parse(endpoint, endpoint.params, request.params),
     query: parse(endpoint, endpoint.query, request.query),
     body: endpoint.checksOwnTexts ? body : assertStorable(body),
-  }
+  } as ParsedInput<E>
 }
 
 /**

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ImportColumns, ImportKindName, ImportSource } from '#contract/admin/imports.ts'
-import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
+import { returnedRow } from '../database/rows.ts'
 import { imports } from '../database/tables.ts'
-import type { IdempotentRequest } from '../http/idempotency-key.ts'
+import type { Editor } from '../http/callers.ts'
 import { decodeFile } from './decode-file.ts'
 import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
@@ -13,10 +13,8 @@ import { readSheet } from './read-sheet.ts'
 import { assertReadable } from './readable-kinds.ts'
 import { reasonTitle } from './rejected-rows.ts'
 
-export interface Importer {
-  actor: StaffActor
+export interface Importer extends Editor {
   permissions: readonly string[]
-  idempotency: IdempotentRequest | null
   importables: Importables
 }
 
@@ -52,7 +50,7 @@ export async function openImport(
     db,
     actor,
     async (tx, recordAudit) => {
-      const [made] = await tx
+      const made = await tx
         .insert(imports)
         .values({
           kind: kind.name,
@@ -72,7 +70,7 @@ export async function openImport(
           goal: kind.hasGoals ? 'drafts' : 'shop',
         })
         .returning({ id: imports.id })
-      if (!made) throw new Error('An import was written and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'import_opened',
         entity: { kind: 'import', id: made.id },

@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/imports.ts'
-import { writeEntry } from '../audit/change.ts'
-import { actorOf, type StaffCaller } from '../http/callers.ts'
-import type { IdempotentRequest } from '../http/idempotency-key.ts'
-import type { StaffHandle } from '../http/staff-api.ts'
+import type { StaffHandle } from '../http/bind-endpoints.ts'
+import type { StaffCall } from '../http/callers.ts'
+import { exportFile } from '../lists/export-file.ts'
 import { applyImport } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
 import { discardImport } from './discard-import.ts'
@@ -19,17 +18,13 @@ export function registerImports(
   { db }: { db: NodePgDatabase },
   importables: Importables,
 ): void {
-  const importerOf = (call: {
-    caller: StaffCaller
-    request: { id: string }
-    idempotency: IdempotentRequest | null
-  }): Importer => ({
-    actor: actorOf(call.caller, call.request.id),
-    permissions: call.caller.permissions,
-    idempotency: call.idempotency,
+  const importerOf = ({ actor, caller: { permissions }, idempotency }: StaffCall): Importer => ({
+    actor,
+    permissions,
+    idempotency,
     importables,
   })
-  const readerOf = ({ caller: { permissions } }: { caller: StaffCaller }): ImportReader => ({
+  const readerOf = ({ caller: { permissions } }: Pick<StaffCall, 'caller'>): ImportReader => ({
     permissions,
     importables,
   })
@@ -47,15 +42,16 @@ export function registerImports(
   api(endpoints.discardImport, (call) =>
     discardImport(db, importerOf(call), { ...call.params, ...call.body }),
   )
-  api(endpoints.readRejectedRows, async ({ caller, request, reply, params: { id } }) => {
+  api(endpoints.readRejectedRows, async ({ caller, actor, reply, params: { id } }) => {
     await assertReadableImport(db, readerOf({ caller }), id)
     const { text, rows } = await writeRejectedRows(db, id)
-    await writeEntry(db, actorOf(caller, request.id), {
-      action: 'list_exported',
-      entity: { kind: 'list', id: `refused rows of import ${id}` },
+    await exportFile(db, {
+      actor,
+      reply,
+      list: `refused rows of import ${id}`,
+      file: `refused-${id}`,
       after: { rows },
     })
-    reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`)
     return Buffer.from(text)
   })
 }

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { openOffice } from '#test/office.ts'
-import type { StaffCaller } from '../http/callers.ts'
+import type { StaffActor } from '../actor.ts'
 import { readTable } from './csv.ts'
 import { listFile, rowsAtOnce } from './list-file.ts'
 
@@ -13,9 +13,10 @@ const { shop, office } = await openOffice()
 const { staffId } = await office.memberWith([])
 const all = 100_000
 
+const actor: StaffActor = { kind: 'staff', staffId, sessionId: 1, requestId: 'req-1' }
+
 const call = {
-  caller: { staffId, sessionId: 1 } as StaffCaller,
-  request: { id: 'req-1' } as FastifyRequest,
+  actor,
   reply: { header: () => undefined } as unknown as FastifyReply,
   query: {},
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { StaffActor } from '../actor.ts'
 import { writeEntry } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
-import { actorOf, type StaffCaller } from '../http/callers.ts'
 import { writePlainTable, writeTable } from './csv.ts'
 import { timeInIndia } from './time-in-india.ts'
 
@@ -23,8 +23,7 @@ interface ListPage<Row> {
 }
 
 interface Call {
-  caller: StaffCaller
-  request: FastifyRequest
+  actor: StaffActor
   reply: FastifyReply
   query: Record<string, unknown>
 }
@@ -43,7 +42,7 @@ export async function listFile<Row>(db: Database, call: Call, sheet: ListSheet<R
 /** The table in parts. It is logged before its end is told, also where its reader leaves in the middle. */
 async function* tablesOf<Row>(
   db: Database,
-  { caller, request, query }: Call,
+  { query, actor }: Call,
   { list, columns, readPage }: ListSheet<Row>,
   first: ListPage<Row>,
 ): AsyncGenerator<Buffer> {
@@ -59,7 +58,7 @@ async function* tablesOf<Row>(
     }
     isWhole = true
   } finally {
-    await writeEntry(db, actorOf(caller, request.id), {
+    await writeEntry(db, actor, {
       action: 'list_exported',
       entity: { kind: 'list', id: list },
       after: { ...filtersOf(query), rows: taken, is_whole: isWhole },

@@ -10,7 +10,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import type { ContentVersion } from '../database/content-version.ts'
-import { apiBinder } from '../http/api.ts'
+import { bearerAuthentication } from '../http/bearer-authentication.ts'
+import { bindEndpoints } from '../http/bind-endpoints.ts'
 import { registerNotFound } from '../http/not-found.ts'
 import { registerPages, sendPage } from '../http/pages.ts'
 import { ownPath, pageAddress } from './address.ts'
@@ -128,13 +129,11 @@ describe('a client that writes raw requests', () => {
     const pageCaches = createPageCaches(content, common)
     const app = Fastify()
     t.after(() => app.close())
-    app.decorateRequest('shopper', null)
-    const api = apiBinder(
-      app,
-      async () => null,
-      async () => undefined,
+    const api = bindEndpoints(app, {
+      authentication: bearerAuthentication(async () => null),
+      countCall: async () => undefined,
       pageCaches,
-    )
+    })
     const described = endpoint({
       id: 'padding',
       method: 'GET',

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { CountCall } from '../http/api.ts'
+import type { CountCall } from '../http/bind-endpoints.ts'
 import { prefixOf, unmapped } from '../networks.ts'
 import type { AppContext } from '../shop.ts'
 import { assertWithinLimit } from './throttle.ts'

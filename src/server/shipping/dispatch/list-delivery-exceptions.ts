@@ -5,7 +5,7 @@ import type {
   DeliveryExceptionView,
   listDeliveryExceptions as listTroublesCall,
 } from '#contract/admin/delivery-exceptions.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -94,7 +94,7 @@ interface Wish {
 export async function listDeliveryExceptions(
   db: Database,
   { view, cursor }: Wish,
-): Promise<StaffReply<typeof listTroublesCall>> {
+): Promise<Reply<typeof listTroublesCall>> {
   const [due, id] = cursor?.split('-') ?? []
   const after = cursor
     ? sql`AND (t.due, o.id) > ('epoch'::timestamptz + ${due}::bigint * interval '1 microsecond', ${id}::bigint)`

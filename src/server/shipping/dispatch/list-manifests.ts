@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { listManifests as listManifestsCall, listSending } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
@@ -26,7 +26,7 @@ const found = {
 export async function listManifests(
   db: Database,
   { carrier, day, cursor }: ManifestQuery,
-): Promise<StaffReply<typeof listManifestsCall>> {
+): Promise<Reply<typeof listManifestsCall>> {
   const conditions = [
     sql`true`,
     ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
@@ -49,7 +49,7 @@ export async function listManifests(
 const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
 
 /** What waits to be sent, and what was. */
-export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
+export async function readSending(db: Database): Promise<Reply<typeof listSending>> {
   const carriers = await readRows(
     db,
     ofCarrier,

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ManifestPrintKind, printManifest as printManifestCall } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst } from '../../platform/database/rows.ts'
+import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { manifestPrints } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -19,7 +19,7 @@ interface PrintInput {
   idempotency: IdempotentRequest | null
 }
 
-type Printed = StaffReply<typeof printManifestCall>
+type Printed = Reply<typeof printManifestCall>
 
 /**
  * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.
@@ -35,8 +35,11 @@ export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: Pr
       if (parcels === 0)
         throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to print.')
       const values = { manifestId: id, staffId: actor.staffId, kind }
-      const [print] = await tx.insert(manifestPrints).values(values).returning({ id: manifestPrints.id })
-      if (!print) throw new Error('A print was written and did not come back.')
+      const print = await tx
+        .insert(manifestPrints)
+        .values(values)
+        .returning({ id: manifestPrints.id })
+        .then(returnedRow)
       const after = { carrier, parcels, print: print.id, kind }
       await recordAudit({ action: 'manifest_printed', entity: { kind: 'manifest', id }, after })
       return { id: print.id, kind, url: `/api/manifest-prints/${print.id}/pdf` }

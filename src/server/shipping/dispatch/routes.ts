@@ -3,10 +3,9 @@ import * as trouble from '#contract/admin/delivery-exceptions.ts'
 import * as sending from '#contract/admin/dispatch.ts'
 import { numberOrder as numberOrderCall } from '#contract/admin/fulfilment.ts'
 import { inputOf } from '../../orders/fulfilment/input-of.ts'
-import { writeEntry } from '../../platform/audit/change.ts'
 import { noteReading } from '../../platform/audit/record-reading.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { exportFile } from '../../platform/lists/export-file.ts'
 import { drawScannedManifest } from '../documents/manifest.ts'
 import { assignNumbers, previewNumbers } from './assign-numbers.ts'
 import { deliverAgain } from './deliver-again.ts'
@@ -23,30 +22,34 @@ import { writeUnnumbered } from './unnumbered.ts'
 /** Numbers, manifests, and parcels that did not arrive. */
 export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
-  api(sending.assignNumbers, ({ caller, request, body, idempotency }) =>
-    assignNumbers(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
+  api(sending.assignNumbers, ({ body, actor, idempotency }) =>
+    assignNumbers(db, { ...body, actor, idempotency }),
   )
-  api(sending.readUnnumbered, async ({ caller, request, reply }) => {
+  api(sending.readUnnumbered, async ({ actor, reply }) => {
     const { text, orders } = await writeUnnumbered(db)
-    const entity = { kind: 'list', id: 'orders without a number' }
-    await writeEntry(db, actorOf(caller, request.id), { action: 'list_exported', entity, after: { orders } })
-    reply.header('content-disposition', 'attachment; filename="without-number.csv"')
+    await exportFile(db, {
+      actor,
+      reply,
+      list: 'orders without a number',
+      file: 'without-number',
+      after: { orders },
+    })
     return Buffer.from(text)
   })
   api(sending.listSending, () => readSending(db))
-  api(sending.openManifest, ({ caller, request, body, idempotency }) =>
-    openManifest(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
+  api(sending.openManifest, ({ body, actor, idempotency }) =>
+    openManifest(db, { ...body, actor, idempotency }),
   )
   api(sending.getManifest, ({ params }) => readManifest(db, params.id))
-  api(sending.scanOut, ({ caller, request, params, body, idempotency }) =>
-    scanOut(db, { ...params, ...body, actor: actorOf(caller, request.id), idempotency }),
+  api(sending.scanOut, ({ params, body, actor, idempotency }) =>
+    scanOut(db, { ...params, ...body, actor, idempotency }),
   )
-  api(sending.closeManifest, ({ caller, request, params, body, idempotency }) =>
-    closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), idempotency }),
+  api(sending.closeManifest, ({ params, body, actor, idempotency }) =>
+    closeManifest(db, { ...params, ...body, actor, idempotency }),
   )
   api(sending.listManifests, ({ query }) => listManifests(db, query))
-  api(sending.printManifest, ({ caller, request, params, idempotency }) =>
-    printManifest(db, { ...params, actor: actorOf(caller, request.id), idempotency }),
+  api(sending.printManifest, ({ params, actor, idempotency }) =>
+    printManifest(db, { ...params, actor, idempotency }),
   )
   api(sending.readManifestPrint, async ({ params, reply }) => {
     const print = await readManifestPrint(db, params.id)
@@ -54,9 +57,9 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     return Buffer.from(await drawScannedManifest(db, print))
   })
   api(numberOrderCall, (call) => numberOrder(db, inputOf(call), call.body))
-  api(trouble.listDeliveryExceptions, async ({ caller, request, query }) => {
+  api(trouble.listDeliveryExceptions, async ({ query, actor }) => {
     const found = await listDeliveryExceptions(db, query)
-    await noteReading(db, actorOf(caller, request.id), 'trouble', { ...query, read: found.parcels.length })
+    await noteReading(db, actor, 'trouble', { ...query, read: found.parcels.length })
     return found
   })
   api(trouble.deliverAgain, (call) => deliverAgain(db, inputOf(call), call.body.on ?? null))

@@ -7,6 +7,7 @@ import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { printOrders, prints } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -81,11 +82,11 @@ async function writePrint(
   recordAudit: Note,
   { actor, plans, label }: NewPrint,
 ): Promise<number> {
-  const [print] = await tx
+  const print = await tx
     .insert(prints)
     .values({ staffId: actor.staffId, label })
     .returning({ id: prints.id })
-  if (!print) throw new Error('A print was written and did not come back.')
+    .then(returnedRow)
   await tx.insert(printOrders).values(
     plans.map(({ ref, papers, reprints }, index) => ({
       printId: print.id,

@@ -3,8 +3,7 @@ import { publicParcelId } from '#contract/admin/codes.ts'
 import { readShelfLabels } from '#contract/admin/shelf.ts'
 import * as papers from '#contract/admin/shipping-documents.ts'
 import { listShelf } from '../../inventory/adjustments/shelf-places.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { type Drawings, openDrawings } from './drawings.ts'
 import { makePrint, previewPrint, printRef } from './make-print.ts'
 import { drawManifest } from './manifest.ts'
@@ -16,8 +15,8 @@ export function registerShippingDocuments(api: StaffHandle, { db }: { db: NodePg
   const drawings = openDrawings(db)
 
   api(papers.previewPrint, ({ body }) => previewPrint(db, body))
-  api(papers.makePrint, async ({ caller, request, body, idempotency }) => {
-    const made = await makePrint(db, { ...body, actor: actorOf(caller, request.id), idempotency })
+  api(papers.makePrint, async ({ body, actor, idempotency }) => {
+    const made = await makePrint(db, { ...body, actor, idempotency })
     drawings.begin(await readPrint(db, made.id))
     return made
   })

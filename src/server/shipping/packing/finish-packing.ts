@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { BoxKey, finishPacking as endpoint, LabelSize } from '#contract/admin/packing.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { readDocument } from '../../invoicing/documents/read-document.ts'
 import { isOf, parcelOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -34,7 +34,7 @@ export interface Finish {
 export async function finishPacking(
   db: NodePgDatabase,
   { actor, id, version, weight_grams, box, label = '100x150', idempotency }: Finish,
-): Promise<StaffReply<typeof endpoint>> {
+): Promise<Reply<typeof endpoint>> {
   const ref = parcelOf(id)
   const done = await change(
     db,

@@ -6,6 +6,7 @@ import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { waveOrders, waves } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -62,8 +63,11 @@ const nothingFor = (skip: Skipped): string =>
   skip.length === 1 && skip[0] ? skip[0].why : 'No order waits to be packed that is in no wave.'
 
 async function write(tx: Database, { staffId }: StaffActor, parcels: ParcelRef[]): Promise<number> {
-  const [wave] = await tx.insert(waves).values({ ownerId: staffId }).returning({ id: waves.id })
-  if (!wave) throw new Error('A wave was written and did not come back.')
+  const wave = await tx
+    .insert(waves)
+    .values({ ownerId: staffId })
+    .returning({ id: waves.id })
+    .then(returnedRow)
   await tx
     .insert(waveOrders)
     .values(parcels.map((ref, index) => ({ waveId: wave.id, ...columnsOfParcel(ref), position: index + 1 })))

@@ -2,9 +2,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as packing from '#contract/admin/packing.ts'
 import * as waves from '#contract/admin/waves.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { drawPickList } from '../documents/pick-list.ts'
 import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
 import { finishPacking } from './finish-packing.ts'
@@ -15,15 +14,12 @@ import { shortPick } from './short-pick.ts'
 import { startPacking } from './start-packing.ts'
 import { countWaiting } from './waiting-parcels.ts'
 
-interface Call<Id> {
-  caller: StaffCaller
-  request: { id: string }
+interface Call<Id> extends Editor {
   params: { id: Id }
-  idempotency: IdempotentRequest | null
 }
 
-const who = <Id>({ caller, request, params, idempotency }: Call<Id>) => ({
-  actor: actorOf(caller, request.id),
+const who = <Id>({ params, actor, idempotency }: Call<Id>) => ({
+  actor,
   id: params.id,
   idempotency,
 })
@@ -34,9 +30,7 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
     waves: await listWaves(db, caller.staffId),
     waiting: await countWaiting(db),
   }))
-  api(waves.makeWave, ({ caller, request, body, idempotency }) =>
-    makeWave(db, { ...body, actor: actorOf(caller, request.id), idempotency }),
-  )
+  api(waves.makeWave, ({ body, actor, idempotency }) => makeWave(db, { ...body, actor, idempotency }))
   api(waves.getWave, ({ caller, params }) => readWave(db, params.id, caller.staffId))
   api(waves.takeOverWave, (call) => takeOverWave(db, { ...who(call), version: call.body.version }))
   api(waves.takeOutOrder, (call) =>

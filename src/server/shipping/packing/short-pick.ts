@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicParcelId } from '#contract/admin/codes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { reportShortPick } from '#contract/admin/packing.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
 import { isFit } from '../../inventory/stock/locked-batches.ts'
 import { refillFrom } from '../../inventory/stock/refill-from.ts'
@@ -44,7 +44,7 @@ export interface ShortPick {
 export async function shortPick(
   db: NodePgDatabase,
   { idempotency, ...report }: ShortPick,
-): Promise<StaffReply<typeof reportShortPick>> {
+): Promise<Reply<typeof reportShortPick>> {
   const { actor, version, stock_id, reason } = report
   const ref = parcelOf(report.id)
   const id = publicParcelId(ref)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { getStaffOrder, holdOrder } from '#contract/admin/orders.ts'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
 import * as waves from '#contract/admin/waves.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
@@ -226,7 +226,7 @@ describe('a wave', () => {
     const list = await office.callPath(`GET /api/waves/${wave.id}/pick-list`, { cookie: office.packer })
     assert.equal(list.headers['content-type'], 'application/pdf')
     const { body } = await office.call(waves.listWaves, { cookie: office.packer })
-    const shown = (body as StaffReply<typeof waves.listWaves>).waves[0]
+    const shown = (body as Reply<typeof waves.listWaves>).waves[0]
     assert.deepEqual([shown?.id, shown?.orders_count, shown?.left_count], [wave.id, 100, 100])
     await step(waves.releaseWave, wave.id)
   })

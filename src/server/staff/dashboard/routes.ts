@@ -1,13 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as today from '#contract/admin/dashboard.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
-import { actorOf } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { counters } from './counters.ts'
 import { readHandovers, writeHandover } from './handover.ts'
 import { catchUp, readSince } from './since.ts'
 
-type ChecklistProgress = StaffReply<typeof today.getToday>['checklist']
+type ChecklistProgress = Reply<typeof today.getToday>['checklist']
 
 /**
  * What waits for the caller, by their permissions, and what is new.
@@ -30,9 +29,7 @@ export function registerToday(
     ])
     return { counters: counted, ...notes, since, checklist }
   })
-  api(today.writeHandover, ({ caller, request, body }) =>
-    writeHandover(db, actorOf(caller, request.id), body),
-  )
+  api(today.writeHandover, ({ body, actor }) => writeHandover(db, actor, body))
   api(today.catchUp, async ({ caller, body }) => {
     await catchUp(db, caller.staffId, body.up_to)
     return { message: 'You are up to date.' }

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import { catchUp, getToday, writeHandover } from '#contract/admin/dashboard.ts'
 import { listDeliveryExceptions } from '#contract/admin/delivery-exceptions.ts'
 import { listDisputes } from '#contract/admin/disputes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listFailedJobs, resolveFailedJob, retryFailedJob } from '#contract/admin/failed-jobs.ts'
 import { listGardenPlans } from '#contract/admin/gardens.ts'
 import { addOrderNote, listStaffOrders } from '#contract/admin/orders.ts'
 import { listStaffProducts } from '#contract/admin/products.ts'
 import { closeTicket, listTickets, reopenTicket } from '#contract/admin/tickets.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { createGardenPlan } from '#contract/shop/garden.ts'
 import { force } from '#test/force.ts'
@@ -87,7 +87,7 @@ describe('Today', () => {
     assert.equal(list, '/api/trouble?view=undelivered')
     const { body } = await office.callPath(`GET ${list}`, cookieOf())
     assert.deepEqual(
-      (body as StaffReply<typeof listDeliveryExceptions>).parcels.map(({ id, status }) => [id, status]),
+      (body as Reply<typeof listDeliveryExceptions>).parcels.map(({ id, status }) => [id, status]),
       [['ORD003', 'Lost']],
     )
     await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 3`)

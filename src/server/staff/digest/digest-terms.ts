@@ -6,7 +6,7 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { stockDigestReaders, stockDigestTerms } from '../../platform/database/tables.ts'
-import type { Editor } from '../../platform/http/editor.ts'
+import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const terms = {

@@ -4,6 +4,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { BackOffice } from './back-office.ts'
@@ -98,10 +99,10 @@ async function addMember(
   { email, roleId }: typeof staffInvitations.$inferSelect,
   fullName: string,
 ): Promise<number> {
-  const [made] = await tx
+  const made = await tx
     .insert(staffMembers)
     .values({ email, roleId, fullName })
     .returning({ id: staffMembers.id })
-  if (!made) throw new Error('A member of the staff was written and did not come back.')
+    .then(returnedRow)
   return made.id
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { staffInvitations } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -59,7 +60,7 @@ export async function giveInvitation(
 ): Promise<InvitationLink> {
   const token = newToken()
   await tx.delete(staffInvitations).where(sql`lower(${staffInvitations.email}) = lower(${email})`)
-  const [given] = await tx
+  const given = await tx
     .insert(staffInvitations)
     .values({
       tokenHash: hashOfToken(token),
@@ -70,7 +71,7 @@ export async function giveInvitation(
       expiresAt: sql`now() + make_interval(hours => ${lifetimeHours})`,
     })
     .returning({ id: staffInvitations.id, expiresAt: staffInvitations.expiresAt })
-  if (!given) throw new Error('An invitation was written and did not come back.')
+    .then(returnedRow)
   // The command on the machine prints the link instead of mailing it.
   if (actor.kind === 'staff') {
     await enqueueMail(tx, {

@@ -14,6 +14,7 @@ import {
 } from '#contract/admin/team.ts'
 import { errorOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
@@ -37,11 +38,11 @@ async function roleWith(
   permissions: string[],
   refundLimitPaise: number | null,
 ): Promise<{ id: number; name: string }> {
-  const [role] = await db
+  const role = await db
     .insert(staffRoles)
     .values({ name: `rights ${++made}`, permissions, refundLimitPaise })
     .returning()
-  if (!role) throw new Error('A role was written and did not come back.')
+    .then(returnedRow)
   return role
 }
 

@@ -6,6 +6,7 @@ import { toPaise, toRupees } from '#shared/money.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -60,11 +61,11 @@ export async function createRole(
     change(db, grantor.actor, async (tx, recordAudit) => {
       const refundLimitPaise = await limitOfNewRole(tx, grantor, wanted.refund_limit)
       await assertOwnPermissions(tx, grantor, { permissions, refundLimitPaise })
-      const [role] = await tx
+      const role = await tx
         .insert(staffRoles)
         .values({ name: wanted.name, permissions, refundLimitPaise })
         .returning()
-      if (!role) throw new Error('A role was written and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'role_created',
         entity: { kind: 'role', id: role.id },
@@ -109,12 +110,12 @@ export async function editRole(
           wanted.refund_limit === undefined ? before.refundLimitPaise : paiseOf(wanted.refund_limit),
       }
       await assertOwnPermissions(tx, grantor, rights)
-      const [after] = await tx
+      const after = await tx
         .update(staffRoles)
         .set({ name: wanted.name ?? before.name, ...rights })
         .where(eq(staffRoles.id, wanted.id))
         .returning()
-      if (!after) throw new Error('A role was changed and did not come back.')
+        .then(returnedRow)
       await recordAudit({
         action: 'role_edited',
         entity: { kind: 'role', id: after.id },

@@ -5,8 +5,8 @@ import * as signIn from '#contract/admin/sign-in.ts'
 import { change } from '../../platform/audit/change.ts'
 import { findEntries } from '../../platform/audit/find-entries.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import type { StaffCookie } from '../../platform/http/staff-cookie.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
@@ -39,8 +39,8 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
   api(signIn.signIn, async ({ body, request, reply }) =>
     enter(await signInStaff(office, body, fromOf(request)), reply),
   )
-  api(signIn.signOut, async ({ caller, request, reply }) => {
-    await change(db, actorOf(caller, request.id), async (tx, recordAudit) => {
+  api(signIn.signOut, async ({ caller, actor, reply }) => {
+    await change(db, actor, async (tx, recordAudit) => {
       await endSignIn(tx, caller.sessionId)
       await recordAudit({ action: 'signed_out', entity: signInEntity(caller) })
     })
@@ -56,28 +56,26 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     confirmed_until: caller.confirmedUntil?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(db, caller.staffId),
   }))
-  api(signIn.confirmSession, async ({ caller, request, body }) => ({
-    confirmed_until: (await confirmStaff(office, actorOf(caller, request.id), body)).toISOString(),
+  api(signIn.confirmSession, async ({ body, actor }) => ({
+    confirmed_until: (await confirmStaff(office, actor, body)).toISOString(),
   }))
-  api(signIn.changePassword, async ({ caller, request, body }) => {
-    await changePassword(office, actorOf(caller, request.id), {
+  api(signIn.changePassword, async ({ body, actor }) => {
+    await changePassword(office, actor, {
       password: body.password,
       newPassword: body.new_password,
     })
     return { message: 'Your password is changed.' }
   })
-  api(signIn.startSecondFactor, ({ caller, request }) =>
-    startSecondFactor(office, actorOf(caller, request.id)),
-  )
-  api(signIn.confirmSecondFactor, async ({ caller, request, body }) => ({
-    recovery_codes: await confirmSecondFactor(office, actorOf(caller, request.id), body.code),
+  api(signIn.startSecondFactor, ({ actor }) => startSecondFactor(office, actor))
+  api(signIn.confirmSecondFactor, async ({ body, actor }) => ({
+    recovery_codes: await confirmSecondFactor(office, actor, body.code),
   }))
-  api(signIn.removeSecondFactor, async ({ caller, request }) => {
-    await removeSecondFactor(office, actorOf(caller, request.id))
+  api(signIn.removeSecondFactor, async ({ actor }) => {
+    await removeSecondFactor(office, actor)
     return { message: 'Your second factor is removed.' }
   })
-  api(signIn.newRecoveryCodes, async ({ caller, request }) => ({
-    recovery_codes: await renewRecoveryCodes(office, actorOf(caller, request.id)),
+  api(signIn.newRecoveryCodes, async ({ actor }) => ({
+    recovery_codes: await renewRecoveryCodes(office, actor),
   }))
   api(signIn.lookAtInvitation, async ({ body }) => {
     const { expiresAt, ...found } = await lookAtInvitation(office, body.token)

@@ -3,7 +3,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { permissionKeys } from '#contract/admin/permissions.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { jsonOf, type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
+import { jsonOf, type RowOf, readFirst, readRows, returnedRow } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles, staffSessions } from '../../platform/database/tables.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 
@@ -28,11 +28,11 @@ export async function openSignIn(
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<{ id: number; token: string }> {
   const token = newToken()
-  const [opened] = await db
+  const opened = await db
     .insert(staffSessions)
     .values({ tokenHash: hashOfToken(token), staffId, address, userAgent: userAgent.slice(0, 300) })
     .returning({ id: staffSessions.id })
-  if (!opened) throw new Error('A sign-in was written and did not come back.')
+    .then(returnedRow)
   return { ...opened, token }
 }
 

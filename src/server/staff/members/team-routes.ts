@@ -1,9 +1,9 @@
 import { permissionKeys, permissions } from '#contract/admin/permissions.ts'
 import * as team from '#contract/admin/team.ts'
 import { change } from '../../platform/audit/change.ts'
-import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import type { StaffCall, StaffCaller } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { BackOffice } from './back-office.ts'
 import { editStaff, resetStaff } from './edit-staff.ts'
 import { type InvitationLink, inviteStaff, revokeInvitation } from './invite.ts'
@@ -21,44 +21,38 @@ export function registerTeam(api: StaffHandle, office: BackOffice): void {
     staff: await findTeam(db, isTrial(config)),
     invitations: await findInvitations(db),
   }))
-  api(team.inviteStaff, async ({ caller, request, body }) =>
-    presentLink(await inviteStaff(office, grantorOf(caller, request.id), body)),
-  )
-  api(team.revokeInvitation, async ({ caller, request, params }) => {
-    await revokeInvitation(db, grantorOf(caller, request.id), params.id)
+  api(team.inviteStaff, async (call) => presentLink(await inviteStaff(office, grantorOf(call), call.body)))
+  api(team.revokeInvitation, async (call) => {
+    await revokeInvitation(db, grantorOf(call), call.params.id)
     return { message: 'The invitation is void.' }
   })
-  api(team.editStaff, ({ caller, request, params, body }) =>
-    editStaff(db, grantorOf(caller, request.id), { ...params, ...body }),
-  )
-  api(team.resetStaff, async ({ caller, request, params, body }) =>
-    presentLink(await resetStaff(office, grantorOf(caller, request.id), { ...params, ...body })),
+  api(team.editStaff, (call) => editStaff(db, grantorOf(call), { ...call.params, ...call.body }))
+  api(team.resetStaff, async (call) =>
+    presentLink(await resetStaff(office, grantorOf(call), { ...call.params, ...call.body })),
   )
   api(team.listRoles, async () => ({
     roles: await listRoles(db),
     permissions: permissionKeys.map((key) => ({ key, label: permissions[key] })),
   }))
-  api(team.createRole, ({ caller, request, body }) => createRole(db, grantorOf(caller, request.id), body))
-  api(team.editRole, ({ caller, request, params, body }) =>
-    editRole(db, grantorOf(caller, request.id), { ...params, ...body }),
-  )
+  api(team.createRole, (call) => createRole(db, grantorOf(call), call.body))
+  api(team.editRole, (call) => editRole(db, grantorOf(call), { ...call.params, ...call.body }))
   api(team.listSignIns, async ({ caller }) => {
     const seesAll = caller.permissions.includes('staff.read')
     const found = await findSignIns(db, seesAll ? null : caller.staffId)
     return { sign_ins: found.map((row) => presentSignIn(row, caller)) }
   })
-  api(team.endSignIn, async ({ caller, request, params }) => {
-    await endOne(office, caller, request.id, params.id)
+  api(team.endSignIn, async (call) => {
+    await endOne(office, call, call.params.id)
     return { message: 'The sign-in is ended.' }
   })
 }
 
 /** @throws {ShopError} `not_found`, also for another member's without the permission to end it. */
-async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string, id: number): Promise<void> {
+async function endOne({ db }: BackOffice, { caller, actor }: StaffCall, id: number): Promise<void> {
   const mayEndAll = caller.permissions.includes('staff.write')
   const found = (await findSignIns(db, mayEndAll ? null : caller.staffId)).find((row) => row.id === id)
   if (!found) throw new ShopError('not_found', 'This sign-in is over, or not yours.')
-  await change(db, actorOf(caller, requestId), async (tx, recordAudit) => {
+  await change(db, actor, async (tx, recordAudit) => {
     await endSignIn(tx, id)
     await recordAudit({
       action: 'sign_in_ended',
@@ -68,10 +62,7 @@ async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string
   })
 }
 
-const grantorOf = (caller: StaffCaller, requestId: string): Grantor => ({
-  actor: actorOf(caller, requestId),
-  permissions: caller.permissions,
-})
+const grantorOf = ({ actor, caller: { permissions } }: StaffCall): Grantor => ({ actor, permissions })
 
 const presentLink = ({ link, expiresAt }: InvitationLink) => ({ link, expires_at: expiresAt.toISOString() })
 

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listRefundRequests, type RequestView, requestViews } from '#contract/admin/refund-requests.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
@@ -9,7 +9,7 @@ import { RequestCard } from './request-card.tsx'
 
 interface Loaded {
   view: RequestView
-  found: StaffReply<typeof listRefundRequests>
+  found: Reply<typeof listRefundRequests>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

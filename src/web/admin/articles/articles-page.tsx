@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ArticleBrief, type ArticleView, articleViews, listArticles } from '#contract/admin/articles.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readArticlesFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
@@ -20,7 +20,7 @@ interface Loaded {
   view: ArticleView
   q: string
   cursor: string | undefined
-  found: StaffReply<typeof listArticles>
+  found: Reply<typeof listArticles>
 }
 
 const viewNames: Record<ArticleView, string> = {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listArticleVersions, restoreArticleVersion } from '#contract/admin/article-versions.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { VersionList } from '../drafts/version-list.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -9,7 +9,7 @@ import { articleKind } from './article-kind.ts'
 interface Loaded {
   id: string
   cursor: string | undefined
-  found: StaffReply<typeof listArticleVersions>
+  found: Reply<typeof listArticleVersions>
 }
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {

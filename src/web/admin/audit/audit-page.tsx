@@ -1,7 +1,7 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listAudit } from '#contract/admin/audit.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readLogFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -14,7 +14,7 @@ interface Loaded {
   actor: string
   entity: string
   cursor: string | undefined
-  found: StaffReply<typeof listAudit>
+  found: Reply<typeof listAudit>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listBackups, takeBackup } from '#contract/admin/backups.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -12,7 +12,7 @@ import { ScheduleCard } from './schedule-card.tsx'
 
 interface Loaded {
   cursor: string | undefined
-  found: StaffReply<typeof listBackups>
+  found: Reply<typeof listBackups>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readBackstockFile } from '#contract/admin/list-files.ts'
 import { type Backstock, listBackstock } from '#contract/admin/places.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ interface Loaded {
   place: string
   stockId: string | undefined
   cursor: string | undefined
-  found: StaffReply<typeof listBackstock>
+  found: Reply<typeof listBackstock>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

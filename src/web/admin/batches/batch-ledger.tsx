@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listBatchMovements } from '#contract/admin/batches.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +11,7 @@ import { TableHead } from '../components/table-head.tsx'
 import { useProblem } from '../components/use-problem.ts'
 import { movedText } from './place-words.ts'
 
-type Movements = StaffReply<typeof listBatchMovements>
+type Movements = Reply<typeof listBatchMovements>
 
 async function readMore(id: number, known: Movements | null): Promise<Movements> {
   const cursor = known?.next_cursor ?? undefined

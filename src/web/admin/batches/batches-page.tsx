@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type BatchSummary, type BatchView, batchViews, listBatches } from '#contract/admin/batches.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readBatchesFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -17,7 +17,7 @@ interface Loaded {
   view: BatchView
   stockId: string | undefined
   cursor: string | undefined
-  found: StaffReply<typeof listBatches>
+  found: Reply<typeof listBatches>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

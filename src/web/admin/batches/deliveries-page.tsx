@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { closeDelivery, type Delivery, listDeliveries } from '#contract/admin/deliveries.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listShelf, type ShelfPlace } from '#contract/admin/shelf.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ import { ReceiveForm } from './receive-form.tsx'
 interface Loaded {
   view: 'open' | 'all'
   cursor: string | undefined
-  found: StaffReply<typeof listDeliveries>
+  found: Reply<typeof listDeliveries>
   shelf: ShelfPlace[]
   /** What the list of things to order asks for. */
   wanted: { stockId: string; packs: string } | null

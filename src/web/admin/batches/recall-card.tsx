@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listBatchOrders, previewRecallMail, sendRecallMails } from '#contract/admin/recalls.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
-type Orders = StaffReply<typeof listBatchOrders>
+type Orders = Reply<typeof listBatchOrders>
 
 async function readMore(id: number, known: Orders | null): Promise<Orders> {
   const query = { cursor: known?.next_cursor ?? undefined }
@@ -73,7 +73,7 @@ interface TellFormProps {
 
 function TellForm({ id, count, onDone }: TellFormProps) {
   const { of } = useIdempotencyKey()
-  const [preview, setPreview] = useState<StaffReply<typeof previewRecallMail> | null>(null)
+  const [preview, setPreview] = useState<Reply<typeof previewRecallMail> | null>(null)
   const params = { id: String(id) }
   const form = useStaffForm<{ words: string }>({
     labels: { words: 'What the mail says' },

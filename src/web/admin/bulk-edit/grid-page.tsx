@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type GridField, type GridRow, listProductGrid, rightOfField } from '#contract/admin/product-grid.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
@@ -27,7 +27,7 @@ import { WrongList } from './wrong-list.tsx'
 interface Loaded {
   q: string
   rows: GridRow[]
-  undo: StaffReply<typeof listProductGrid>['undo']
+  undo: Reply<typeof listProductGrid>['undo']
 }
 
 export function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

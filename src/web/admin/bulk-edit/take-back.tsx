@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type listProductGrid, undoProductGrid } from '#contract/admin/product-grid.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { countText } from './edits.ts'
 
-type Step = NonNullable<StaffReply<typeof listProductGrid>['undo']>
+type Step = NonNullable<Reply<typeof listProductGrid>['undo']>
 
 const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 

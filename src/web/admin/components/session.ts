@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
-import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { getSession } from '#contract/admin/sign-in.ts'
+import type { EndpointFor, Reply, StaffAccess } from '#contract/endpoint.ts'
 
-export type Session = StaffReply<typeof getSession>
+export type Session = Reply<typeof getSession>
 
 /** The id of the route whose loader reads the session. */
 export const shellRoute = 'shell'
@@ -19,5 +19,5 @@ export const may = ({ permissions }: Session, permission: Permission): boolean =
   permissions.includes(permission)
 
 /** Whether a call would be refused for want of a permission. */
-export const mayCall = (session: Session, { permission, alsoNeeds }: StaffEndpoint): boolean =>
-  [permission, alsoNeeds].every((key) => !key || key === 'anyone' || key === 'signed-in' || may(session, key))
+export const mayCall = (session: Session, { access, alsoNeeds }: EndpointFor<StaffAccess>): boolean =>
+  [access, alsoNeeds].every((key) => !key || key === 'anyone' || key === 'signed-in' || may(session, key))

@@ -1,48 +1,15 @@
 import { redirect } from 'react-router'
-import type { StaffEndpoint, StaffInput, StaffReply } from '#contract/admin/endpoint.ts'
-import { fillPath } from '#contract/endpoint.ts'
-import { readErrorReply } from '#shared/errors.ts'
-import { ApiError, NetworkError } from '../../lib/api/api.ts'
+import { createApi } from '../../lib/api/api.ts'
 import { codeOf, explain, type Failure, failureOf, isCallError } from '../../lib/api/failure.ts'
+import { fetchTransport } from '../../lib/api/fetch-transport.ts'
 import { signInPath } from './way-back.ts'
 
-export interface StaffCallInput {
-  params?: Record<string, unknown>
-  query?: Record<string, string | undefined>
-  body?: unknown
-  /** The same key with the same input is one request, however often it is sent. */
-  idempotencyKey?: string
-}
-
-/**
- * Calls the back office; the browser sends the cookie by itself. Rejects with {@link ApiError} when the server refused,
- * {@link NetworkError} when it was not reached.
- */
-export async function staffApi<E extends StaffEndpoint>(
-  endpoint: E,
-  input: StaffInput<E> & { idempotencyKey?: string },
-  /** A call that is sent although the page is being left. */
-  { outlivesPage = false } = {},
-): Promise<StaffReply<E>> {
-  const { params, query, body, idempotencyKey } = input as StaffCallInput
-  const url = fillPath(endpoint.path, params) + searchOf(query)
-  const sent = endpoint.body === undefined ? undefined : JSON.stringify(body ?? {})
-  const { status, json } = await ask(url, {
-    method: endpoint.method,
-    keepalive: outlivesPage,
-    ...(sent !== undefined && { body: sent }),
-    headers: {
-      accept: 'application/json',
-      ...(quietWork > 0 && { 'x-background': '1' }),
-      ...(sent !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    },
-  })
-  if (status >= 200 && status < 300) return json as StaffReply<E>
-  throw new ApiError(status, readErrorReply(json))
-}
-
 let quietWork = 0
+
+/** Calls the back office; the browser sends the cookie by itself. */
+export const staffApi = createApi(
+  fetchTransport((): Record<string, string> => (quietWork > 0 ? { 'x-background': '1' } : {})),
+)
 
 /** Runs what asks again because something changed, not because somebody works: it keeps no sign-in alive. */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
@@ -52,23 +19,6 @@ export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     quietWork -= 1
   }
-}
-
-async function ask(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {
-  try {
-    const response = await fetch(url, init)
-    // A proxy's error page is no JSON; the status is still valid.
-    const json: unknown = response.ok ? await response.json() : await response.json().catch(() => null)
-    return { status: response.status, json }
-  } catch (error) {
-    throw new NetworkError(`${init.method} ${url} could not be answered.`, { cause: error })
-  }
-}
-
-function searchOf(query: Record<string, string | undefined> = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
-  return search.size > 0 ? `?${search}` : ''
 }
 
 /** The address to go to first, when an answer requires it. */

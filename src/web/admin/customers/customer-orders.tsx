@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CustomerOrder, listCustomerOrders } from '#contract/admin/customers.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Card, Quiet } from '../components/card.tsx'
@@ -9,7 +9,7 @@ import { PaymentBadge, StatusBadge } from '../orders/status.tsx'
 
 interface CustomerOrdersProps {
   id: number
-  found: StaffReply<typeof listCustomerOrders>
+  found: Reply<typeof listCustomerOrders>
   cursor: string | undefined
 }
 

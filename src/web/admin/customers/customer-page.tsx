@@ -5,7 +5,7 @@ import {
   type listCustomerOrders as ListOrders,
   listCustomerOrders,
 } from '#contract/admin/customers.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -23,7 +23,7 @@ interface Loaded {
   customer: Customer
   /** Where the shown page of orders begins. */
   cursor: string | undefined
-  found: StaffReply<typeof ListOrders>
+  found: Reply<typeof ListOrders>
 }
 
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {

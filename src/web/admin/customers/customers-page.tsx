@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type CustomerSummary, type listCustomers as List, listCustomers } from '#contract/admin/customers.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readCustomersFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatCount, formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -16,7 +16,7 @@ const path = '/customers'
 
 interface Loaded {
   list: SearchedList
-  found: StaffReply<typeof List>
+  found: Reply<typeof List>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

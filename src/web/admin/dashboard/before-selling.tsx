@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { getToday } from '#contract/admin/dashboard.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 
-type Progress = NonNullable<StaffReply<typeof getToday>['checklist']>
+type Progress = NonNullable<Reply<typeof getToday>['checklist']>
 
 /** How far the checklist of a new owner is, and the way to it. */
 export const BeforeSelling = ({ progress: { done, all } }: { progress: Progress }) => (

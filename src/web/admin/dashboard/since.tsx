@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { catchUp, type getToday } from '#contract/admin/dashboard.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Entries } from '../audit/entries.tsx'
@@ -10,7 +10,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
 /** What others did since the member last confirmed to have seen it. */
-export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typeof getToday>, 'since'>) {
+export function Since({ since: { entries, is_cut, up_to } }: Pick<Reply<typeof getToday>, 'since'>) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getToday } from '#contract/admin/dashboard.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
@@ -9,7 +9,7 @@ import { HandoverNote } from './handover-note.tsx'
 import { screenOf } from './screen-of.ts'
 import { Since } from './since.tsx'
 
-type Today = StaffReply<typeof getToday>
+type Today = Reply<typeof getToday>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
   loadFor(request, () => staffApi(getToday, {}))

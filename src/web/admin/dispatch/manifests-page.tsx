@@ -1,6 +1,6 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listManifests } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -14,7 +14,7 @@ import { countOf } from './words.ts'
 interface Loaded {
   wish: { carrier?: string; day?: string }
   cursor: string | undefined
-  found: StaffReply<typeof listManifests>
+  found: Reply<typeof listManifests>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { assignNumbers, listSending, type NumberPlan, previewNumbers } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
@@ -17,7 +17,7 @@ import { useRequestKey } from '../packing/use-request-key.ts'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
 import { carriers, countOf } from './words.ts'
 
-type Loaded = StaffReply<typeof listSending>
+type Loaded = Reply<typeof listSending>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSending, {}))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Manifest, printManifest } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
@@ -8,7 +8,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { openShippingDocuments } from '../packing/shipping-documents.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
 
-type Print = StaffReply<typeof printManifest>
+type Print = Reply<typeof printManifest>
 
 const links: Record<Print['kind'], string> = {
   draft: 'Draft of the manifest (PDF)',

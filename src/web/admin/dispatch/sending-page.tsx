@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { listSending, openManifest } from '#contract/admin/dispatch.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -10,7 +10,7 @@ import { useLive } from '../live/use-live.ts'
 import { ManifestList } from './manifest-list.tsx'
 import { countOf } from './words.ts'
 
-type Loaded = StaffReply<typeof listSending>
+type Loaded = Reply<typeof listSending>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSending, {}))

@@ -5,7 +5,7 @@ import {
   deliveryExceptionViews,
   listDeliveryExceptions,
 } from '#contract/admin/delivery-exceptions.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Age } from '../components/age.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -20,7 +20,7 @@ import { countOf } from './words.ts'
 interface Loaded {
   view: DeliveryExceptionView | null
   cursor: string | undefined
-  found: StaffReply<typeof listDeliveryExceptions>
+  found: Reply<typeof listDeliveryExceptions>
 }
 
 const views: { view: DeliveryExceptionView | null; label: string }[] = [

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type FailedJob,
   failedJobViews,
@@ -9,6 +8,7 @@ import {
   retryFailedJob,
 } from '#contract/admin/failed-jobs.ts'
 import { readFailedJobsFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -31,7 +31,7 @@ import { ViewLinks } from '../money/view-links.tsx'
 interface Loaded {
   view: (typeof failedJobViews)[number]
   cursor: string | undefined
-  found: StaffReply<typeof listFailedJobs>
+  found: Reply<typeof listFailedJobs>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { figureWeeks, type GardenWeek, getGardenFigures } from '#contract/admin/gardens.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { dayText, readDay } from '#shared/garden/days.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Card, Quiet } from '../components/card.tsx'
@@ -9,7 +9,7 @@ import { TableHead } from '../components/table-head.tsx'
 import { useTitle } from '../components/title.ts'
 import { GardenTabs } from './garden-tabs.tsx'
 
-type Figures = StaffReply<typeof getGardenFigures>
+type Figures = Reply<typeof getGardenFigures>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Figures> =>
   loadFor(request, () => staffApi(getGardenFigures, {}))

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type GardenPlanSummary, listGardenPlans } from '#contract/admin/gardens.ts'
 import { readGardenPlansFile } from '#contract/admin/list-files.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -18,7 +18,7 @@ const path = '/gardens'
 
 interface Loaded {
   list: SearchedList
-  found: StaffReply<typeof listGardenPlans>
+  found: Reply<typeof listGardenPlans>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

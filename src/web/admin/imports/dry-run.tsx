@@ -1,5 +1,5 @@
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { Import, listImportRows } from '#contract/admin/imports.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { ImportOutcome } from '#shared/import-states.ts'
 import { importOutcomes } from '#shared/import-states.ts'
 import { formatCount } from '#shared/money.ts'
@@ -16,7 +16,7 @@ export interface DryRunProps {
   acts: ImportActions
   outcome: ImportOutcome
   cursor: string | undefined
-  found: StaffReply<typeof listImportRows>
+  found: Reply<typeof listImportRows>
 }
 
 /** What the file would do, or did: how much, and row by row. */

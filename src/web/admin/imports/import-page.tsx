@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type ImportPictures, listImportPictures } from '#contract/admin/import-pictures.ts'
 import {
   getImport,
@@ -8,6 +7,7 @@ import {
   importSources,
   listImportRows,
 } from '#contract/admin/imports.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { type ImportOutcome, importOutcomes } from '#shared/import-states.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,7 +25,7 @@ interface Loaded {
   one: Import
   outcome: ImportOutcome
   cursor: string | undefined
-  found: StaffReply<typeof listImportRows>
+  found: Reply<typeof listImportRows>
   /** Of an import of products that was applied. */
   pictures: ImportPictures | null
 }

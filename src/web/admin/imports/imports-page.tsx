@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type ImportBrief, importKinds, importSources, listImports } from '#contract/admin/imports.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -13,7 +13,7 @@ import { rowsOf, states } from './words.ts'
 
 interface Loaded {
   cursor: string | undefined
-  found: StaffReply<typeof listImports>
+  found: Reply<typeof listImports>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

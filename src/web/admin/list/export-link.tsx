@@ -1,5 +1,5 @@
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { prepareListFile } from '#contract/admin/list-files.ts'
+import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { saveFrom } from '../components/save-from.ts'
 import { mayCall, useSession } from '../components/session.ts'
@@ -8,7 +8,7 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { fileAddress } from './file-address.ts'
 
 interface Props {
-  file: StaffEndpoint
+  file: EndpointFor<StaffAccess>
   /** What narrows the list, as its call takes it. */
   query?: Record<string, string | undefined>
 }

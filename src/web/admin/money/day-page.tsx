@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ClosingPart, closingParts, getClosing, listDayRows } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,8 +14,8 @@ import { Figures } from './figures.tsx'
 
 interface Loaded {
   part: ClosingPart
-  closing: StaffReply<typeof getClosing>
-  found: StaffReply<typeof listDayRows>
+  closing: Reply<typeof getClosing>
+  found: Reply<typeof listDayRows>
 }
 
 export async function loader({ request, params: { day = '' } }: LoaderFunctionArgs): Promise<Loaded> {

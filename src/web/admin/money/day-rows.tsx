@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ClosingPart, DayRow, listDayRows } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -10,7 +10,7 @@ import { TableHead } from '../components/table-head.tsx'
 interface DayRowsProps {
   day: string
   part: ClosingPart
-  found: StaffReply<typeof listDayRows>
+  found: Reply<typeof listDayRows>
 }
 
 const titles: Record<ClosingPart, string> = {

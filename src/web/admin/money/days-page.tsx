@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listClosings } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -9,7 +9,7 @@ import { useLive } from '../live/use-live.ts'
 import { DayTable } from './day-table.tsx'
 import { MoneyTabs } from './money-tabs.tsx'
 
-type Loaded = StaffReply<typeof listClosings>
+type Loaded = Reply<typeof listClosings>
 
 export function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const before = new URL(request.url).searchParams.get('before') ?? undefined

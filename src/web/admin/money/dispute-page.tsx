@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { answerDispute, type Dispute, type Evidence, getDispute } from '#contract/admin/disputes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -14,7 +14,7 @@ import { useRequestKey } from '../packing/use-request-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 
-type Loaded = StaffReply<typeof getDispute>
+type Loaded = Reply<typeof getDispute>
 
 export const loader = ({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(getDispute, { params: { id } }))

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Dispute, type DisputeView, disputeViews, listDisputes } from '#contract/admin/disputes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -12,7 +12,7 @@ import { ViewLinks } from './view-links.tsx'
 
 interface Loaded {
   view: DisputeView
-  found: StaffReply<typeof listDisputes>
+  found: Reply<typeof listDisputes>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

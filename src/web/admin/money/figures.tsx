@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { ClosingPart, getClosing } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Card } from '../components/card.tsx'
 
-type Closing = StaffReply<typeof getClosing>
+type Closing = Reply<typeof getClosing>
 
 interface FiguresProps {
   closing: Closing

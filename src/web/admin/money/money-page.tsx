@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type DaySums, listClosings } from '#contract/admin/daily-closing.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { getMoney } from '#contract/admin/money.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../components/age.tsx'
 import { Card } from '../components/card.tsx'
@@ -15,7 +15,7 @@ import { MoneyTabs } from './money-tabs.tsx'
 import { Resume } from './resume.tsx'
 
 interface Loaded {
-  money: StaffReply<typeof getMoney>
+  money: Reply<typeof getMoney>
   days: DaySums[]
 }
 

@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type DifferenceView,
   differenceViews,
   listPayoutDifferences,
   listPayouts,
 } from '#contract/admin/payouts.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
@@ -16,8 +16,8 @@ import { PayoutUpload } from './payout-upload.tsx'
 import { ViewLinks } from './view-links.tsx'
 
 type Loaded =
-  | { view: 'payouts'; found: StaffReply<typeof listPayouts> }
-  | { view: DifferenceView; found: StaffReply<typeof listPayoutDifferences> }
+  | { view: 'payouts'; found: Reply<typeof listPayouts> }
+  | { view: DifferenceView; found: Reply<typeof listPayoutDifferences> }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams

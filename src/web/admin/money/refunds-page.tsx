@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readRefundsFile } from '#contract/admin/list-files.ts'
 import { listRefunds, type RefundView, refundViews } from '#contract/admin/refund-list.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
@@ -14,7 +14,7 @@ import { ViewLinks } from './view-links.tsx'
 interface Loaded {
   view: RefundView
   day: string | undefined
-  found: StaffReply<typeof listRefunds>
+  found: Reply<typeof listRefunds>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

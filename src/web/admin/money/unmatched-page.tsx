@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readUnmatchedFile } from '#contract/admin/list-files.ts'
 import {
   listUnmatched,
@@ -7,6 +6,7 @@ import {
   type UnmatchedView,
   unmatchedViews,
 } from '#contract/admin/unmatched.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
@@ -20,7 +20,7 @@ import { ViewLinks } from './view-links.tsx'
 
 interface Loaded {
   view: UnmatchedView
-  found: StaffReply<typeof listUnmatched>
+  found: Reply<typeof listUnmatched>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

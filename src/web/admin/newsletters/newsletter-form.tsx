@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   audiences,
   type countRecipients,
   type listNewsletterChoices,
   type StaffNewsletter,
 } from '#contract/admin/newsletters.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -22,8 +22,8 @@ import { useNewsletterForm } from './use-newsletter-form.ts'
 
 /** What is needed to write one. */
 export interface Writing {
-  choices: StaffReply<typeof listNewsletterChoices>
-  recipients: StaffReply<typeof countRecipients>
+  choices: Reply<typeof listNewsletterChoices>
+  recipients: Reply<typeof countRecipients>
 }
 
 interface NewsletterFormProps {

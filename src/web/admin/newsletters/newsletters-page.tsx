@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listNewsletters, type NewsletterBrief } from '#contract/admin/newsletters.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -11,7 +11,7 @@ import { audienceWords, nameOf, readers, stateWords, whenOf } from './newsletter
 
 interface Loaded {
   cursor: string | undefined
-  found: StaffReply<typeof listNewsletters>
+  found: Reply<typeof listNewsletters>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

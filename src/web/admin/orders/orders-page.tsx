@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { useActions } from '../components/actions.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -27,7 +27,7 @@ import { ViewTabs } from './view-tabs.tsx'
 
 interface Loaded {
   list: OrderList
-  found: StaffReply<typeof listStaffOrders>
+  found: Reply<typeof listStaffOrders>
   views: SavedView[]
 }
 

@@ -1,6 +1,5 @@
 import { deliverAgain } from '#contract/admin/delivery-exceptions.ts'
 import { correctOrderPlace } from '#contract/admin/documents.ts'
-import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import {
   addShipment,
   deliverOrder,
@@ -20,6 +19,7 @@ import {
   type StaffOrder,
 } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
+import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
 import type { AskedField } from '../components/asked-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -32,7 +32,7 @@ export interface StepField extends AskedField {
 export interface Step {
   /** Its name in `actions` of the order. */
   key: string
-  endpoint: StaffEndpoint
+  endpoint: Endpoint
   permission: Permission
   label: string
   /** The text of the dialog: the effect, and whether it can be undone. */
@@ -47,13 +47,9 @@ const reasonOf = (suggestions: string[]): StepField => ({ name: 'reason', label:
 
 const step = (
   key: string,
-  endpoint: StaffEndpoint,
+  endpoint: EndpointFor<Permission>,
   rest: Omit<Step, 'key' | 'endpoint' | 'permission'>,
-): Step => {
-  const { permission } = endpoint
-  if (permission === 'anyone' || permission === 'signed-in') throw new Error(`${key} needs no permission.`)
-  return { key, endpoint, permission, ...rest }
-}
+): Step => ({ key, endpoint, permission: endpoint.access, ...rest })
 
 const parcelFields: StepField[] = [
   {

@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import { parcelRef } from '#contract/admin/codes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type BoxKey,
   boxes,
@@ -9,6 +8,7 @@ import {
   labelSizes,
   type Packing,
 } from '#contract/admin/packing.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatCount } from '#shared/money.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
@@ -25,7 +25,7 @@ interface Values {
   label: LabelSize
 }
 
-export type Packed = StaffReply<typeof finishPacking>
+export type Packed = Reply<typeof finishPacking>
 
 interface FinishFormProps {
   packing: Packing

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { readCode } from '#contract/admin/codes.ts'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { maxOrders } from '#contract/admin/packing.ts'
 import { listWaves, makeWave, type WaveSummary } from '#contract/admin/waves.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ import { ScanField } from './scan-field.tsx'
 import { useRequestKey } from './use-request-key.ts'
 import { useScanner } from './use-scanner.ts'
 
-type Loaded = StaffReply<typeof listWaves>
+type Loaded = Reply<typeof listWaves>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listWaves, {}))

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type Packing, type PackingLine, reportShortPick } from '#contract/admin/packing.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatCount } from '#shared/money.ts'
 import { type FormCheck, requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useRequestKey } from './use-request-key.ts'
 
-export type Short = StaffReply<typeof reportShortPick>
+export type Short = Reply<typeof reportShortPick>
 
 interface ShortDialogProps {
   packing: Packing

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { PrintRef } from '#contract/admin/packing.ts'
 import { getPrint, makePrint, shippingDocumentKinds } from '#contract/admin/shipping-documents.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { openShippingDocuments, readLabelSize } from './shipping-documents.ts'
 import { useRequestKey } from './use-request-key.ts'
 
-export type Progress = StaffReply<typeof getPrint>
+export type Progress = Reply<typeof getPrint>
 
 const askEveryMs = 500
 

@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   endPricePeriod,
   listPricePeriods,
   type PeriodState,
   type PricePeriod,
 } from '#contract/admin/price-periods.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ import { inIndia } from './moment.ts'
 interface Loaded {
   state: PeriodState
   cursor: string | undefined
-  found: StaffReply<typeof listPricePeriods>
+  found: Reply<typeof listPricePeriods>
 }
 
 const states: [PeriodState, string, string][] = [

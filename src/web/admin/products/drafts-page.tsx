@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type DraftBrief, listProductDrafts } from '#contract/admin/product-drafts.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
@@ -14,7 +14,7 @@ import { productTabs } from './product-tabs.ts'
 interface Loaded {
   view: 'all' | 'coming'
   cursor: string | undefined
-  found: StaffReply<typeof listProductDrafts>
+  found: Reply<typeof listProductDrafts>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

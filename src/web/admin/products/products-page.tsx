@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readProductsFile } from '#contract/admin/list-files.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/admin/products.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ type View = 'all' | 'low-stock'
 interface Loaded {
   view: View
   cursor: string | undefined
-  found: StaffReply<typeof listStaffProducts>
+  found: Reply<typeof listStaffProducts>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

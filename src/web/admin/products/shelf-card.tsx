@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readMovementsFile } from '#contract/admin/list-files.ts'
 import { listStockMovements } from '#contract/admin/products.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -39,7 +39,7 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
   )
 }
 
-type Movements = StaffReply<typeof listStockMovements>
+type Movements = Reply<typeof listStockMovements>
 
 /** The movements after those that are known, added to them. */
 async function readMore(stockId: number, known: Movements | null): Promise<Movements> {

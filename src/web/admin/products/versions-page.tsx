@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { VersionList } from '../drafts/version-list.tsx'
@@ -10,7 +10,7 @@ import { productKind } from './product-kind.ts'
 interface Loaded {
   id: string
   cursor: string | undefined
-  found: StaffReply<typeof listProductVersions>
+  found: Reply<typeof listProductVersions>
 }
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type OfferFields, previewOffer } from '#contract/admin/promotions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
   const [chosen, setChosen] = useState<Choice[]>([])
   const [packs, setPacks] = useState('2')
   const [isMissing, setMissing] = useState(false)
-  const [found, setFound] = useState<StaffReply<typeof previewOffer> | null>(null)
+  const [found, setFound] = useState<Reply<typeof previewOffer> | null>(null)
   const { problem, attempt } = useAttempt({ keepsText: true })
 
   const look = (): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listOffers, type OfferView, offerViews, type StaffOffer } from '#contract/admin/promotions.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { goneOf, howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
 interface Loaded {
   view: OfferView
   cursor: string | undefined
-  found: StaffReply<typeof listOffers>
+  found: Reply<typeof listOffers>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

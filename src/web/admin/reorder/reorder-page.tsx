@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   listReorder,
   type ReorderView,
@@ -7,6 +6,7 @@ import {
   reorderViews,
   type StockDigest,
 } from '#contract/admin/reorder.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
@@ -18,7 +18,7 @@ import { ReorderItem } from './reorder-item.tsx'
 interface Loaded {
   view: ReorderView
   cursor: string | undefined
-  found: StaffReply<typeof listReorder>
+  found: Reply<typeof listReorder>
   digest: StockDigest
 }
 

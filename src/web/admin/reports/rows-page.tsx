@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listReportRows, listTaxRows } from '#contract/admin/reports.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -15,7 +15,7 @@ interface Loaded {
   asked: ReportAsked
   key: string
   cursor: string | null
-  found: StaffReply<typeof listReportRows>
+  found: Reply<typeof listReportRows>
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readReplacementsFile } from '#contract/admin/list-files.ts'
 import { listReplacements, type ReplacementView, replacementViews } from '#contract/admin/replacements.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -14,7 +14,7 @@ interface Loaded {
   view: ReplacementView
   cursor: string | undefined
   find: string | undefined
-  found: StaffReply<typeof listReplacements>
+  found: Reply<typeof listReplacements>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

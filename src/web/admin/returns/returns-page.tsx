@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readReturnsFile } from '#contract/admin/list-files.ts'
 import { listReturns, type ReturnSummary, type ReturnView, returnViews } from '#contract/admin/returns.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { returnCauses } from '#contract/shop/returns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
@@ -16,7 +16,7 @@ import { returnBadges } from './words.ts'
 interface Loaded {
   view: ReturnView
   cursor: string | undefined
-  found: StaffReply<typeof listReturns>
+  found: Reply<typeof listReturns>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

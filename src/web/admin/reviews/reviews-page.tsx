@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readReviewsFile } from '#contract/admin/list-files.ts'
 import {
   listStaffReviews,
@@ -7,6 +6,7 @@ import {
   type ReviewView,
   reviewViews,
 } from '#contract/admin/reviews.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Age } from '../components/age.tsx'
@@ -22,7 +22,7 @@ import { reviewBadges } from './words.ts'
 
 interface Loaded {
   list: ReviewList
-  found: StaffReply<typeof listStaffReviews>
+  found: Reply<typeof listStaffReviews>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

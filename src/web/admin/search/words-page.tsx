@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listSearchWords } from '#contract/admin/search-words.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -13,7 +13,7 @@ import { WordRow } from './word-row.tsx'
 interface Loaded {
   q: string
   after: string | undefined
-  found: StaffReply<typeof listSearchWords>
+  found: Reply<typeof listSearchWords>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

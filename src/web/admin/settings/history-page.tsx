@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   listSettingsVersions,
   previewSettings,
@@ -8,6 +7,7 @@ import {
   type SettingsPreview,
   type SettingsVersion,
 } from '#contract/admin/settings.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +24,7 @@ import { countOf, ReviewDialog } from './review-dialog.tsx'
 
 interface Loaded {
   cursor: string | undefined
-  found: StaffReply<typeof listSettingsVersions>
+  found: Reply<typeof listSettingsVersions>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

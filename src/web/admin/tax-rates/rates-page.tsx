@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listTaxRates, type RateState, rateStates, type TaxRate } from '#contract/admin/tax-rates.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListSearch } from '../components/list-search.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -18,7 +18,7 @@ interface Loaded {
   state: RateState
   q: string
   cursor: string | undefined
-  found: StaffReply<typeof listTaxRates>
+  found: Reply<typeof listTaxRates>
 }
 
 const labels: Record<RateState, string> = { holding: 'Holding', coming: 'Coming', past: 'Past' }

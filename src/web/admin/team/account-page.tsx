@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   changePassword,
   minStaffPasswordLength,
@@ -8,6 +7,7 @@ import {
   removeSecondFactor,
 } from '#contract/admin/sign-in.ts'
 import { listSignIns } from '#contract/admin/team.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,7 +22,7 @@ import { useUndo } from '../components/use-undo.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-type Loaded = StaffReply<typeof listSignIns>
+type Loaded = Reply<typeof listSignIns>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSignIns, {}))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { acceptInvitation, lookAtInvitation, minStaffPasswordLength } from '#contract/admin/sign-in.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -16,7 +16,7 @@ import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { Entrance } from './entrance.tsx'
 
-type Invitation = StaffReply<typeof lookAtInvitation>
+type Invitation = Reply<typeof lookAtInvitation>
 
 /** The token stands behind `#`, which browsers never send. */
 const tokenInAddress = (): string => window.location.hash.slice(1)

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { type listStaff, revokeInvitation } from '#contract/admin/team.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,7 +8,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
 interface OpenInvitationProps {
-  invitation: StaffReply<typeof listStaff>['invitations'][number]
+  invitation: Reply<typeof listStaff>['invitations'][number]
   mayEdit: boolean
 }
 

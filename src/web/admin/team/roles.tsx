@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { createRole, editRole, type listRoles, type StaffRole } from '#contract/admin/team.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
-type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
+type RolesProps = Reply<typeof listRoles> & { mayEdit: boolean }
 
 /** Roles, each a list of permissions. The server refuses permissions that the editor lacks. */
 export function Roles({ roles, permissions, mayEdit }: RolesProps) {

@@ -1,5 +1,5 @@
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { confirmSecondFactor, type startSecondFactor } from '#contract/admin/sign-in.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import { FormNews } from '../components/form-news.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
-export type Seed = StaffReply<typeof startSecondFactor>
+export type Seed = Reply<typeof startSecondFactor>
 
 interface SeedFormProps {
   seed: Seed

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { endSignIn, type listSignIns } from '#contract/admin/team.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,7 +9,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
 interface SignInsProps {
-  signIns: StaffReply<typeof listSignIns>['sign_ins']
+  signIns: Reply<typeof listSignIns>['sign_ins']
   /** With others' sign-ins. */
   mayEnd: boolean
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { listRoles, listSignIns, listStaff } from '#contract/admin/team.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -12,9 +12,9 @@ import { Roles } from './roles.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 interface Loaded {
-  team: StaffReply<typeof listStaff>
-  roles: StaffReply<typeof listRoles>
-  signIns: StaffReply<typeof listSignIns>['sign_ins']
+  team: Reply<typeof listStaff>
+  roles: Reply<typeof listRoles>
+  signIns: Reply<typeof listSignIns>['sign_ins']
 }
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>

@@ -1,5 +1,4 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readTicketsFile } from '#contract/admin/list-files.ts'
 import {
   type listTickets as List,
@@ -7,6 +6,7 @@ import {
   maxTicketsCounted,
   ticketViews,
 } from '#contract/admin/tickets.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { formatCount } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -23,7 +23,7 @@ import { useScreenKeys } from './use-screen-keys.ts'
 
 interface Loaded {
   list: TicketList
-  found: StaffReply<typeof List>
+  found: Reply<typeof List>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -41,7 +41,7 @@ export function usePresence(ticketId: number, isWriting: boolean): Here[] {
   }, [ticketId, isWriting])
   useEffect(() => {
     const params = { id: String(ticketId) }
-    const leave = (): void => void staffApi(endPresence, { params }, { outlivesPage: true }).catch(() => null)
+    const leave = (): void => void staffApi(endPresence, { params, outlivesPage: true }).catch(() => null)
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)

@@ -1,7 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/import-pictures.ts'
-import { actorOf } from '../../../platform/http/callers.ts'
-import type { StaffHandle } from '../../../platform/http/staff-api.ts'
+import type { StaffHandle } from '../../../platform/http/bind-endpoints.ts'
 import { assertPermission } from '../../../platform/imports/assert-permission.ts'
 import { fetchAgain, readPictures } from './read-pictures.ts'
 
@@ -11,8 +10,8 @@ export function registerImportPictures(api: StaffHandle, { db }: { db: NodePgDat
     assertPermission(caller.permissions, ['products.read'])
     return readPictures(db, { ...params, ...query })
   })
-  api(endpoints.fetchPicturesAgain, ({ caller, request, params }) => {
+  api(endpoints.fetchPicturesAgain, ({ caller, params, actor }) => {
     assertPermission(caller.permissions, ['products.write'])
-    return fetchAgain(db, actorOf(caller, request.id), params.id)
+    return fetchAgain(db, actor, params.id)
   })
 }

@@ -2,6 +2,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { issueCredit } from '../../../invoicing/documents/issue-credit.ts'
 import { refundValues } from '../../../orders/fulfilment/item-values.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { returnedRow } from '../../../platform/database/rows.ts'
 import { refundLines, refunds, returnLines, returns } from '../../../platform/database/tables.ts'
 import { timesOf } from './past-steps.ts'
 import type { Outcome } from './plan-year.ts'
@@ -82,7 +83,7 @@ interface RefundRow {
 
 async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, at, more }: RefundRow) {
   const receipt = publicOrderId(order.id)
-  const [refund] = await tx
+  const refund = await tx
     .insert(refunds)
     .values({
       ...more,
@@ -98,7 +99,7 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
       finishedAt: new Date(at.getTime() + 26 * 3_600_000),
     })
     .returning({ id: refunds.id })
-  if (!refund) throw new Error(`The refund of order ${receipt} was not stored.`)
+    .then(returnedRow)
   return refund.id
 }
 
@@ -125,7 +126,7 @@ function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
 /** A return that was inspected and settled: torn packs are written off, unopened ones go back to the shelf. */
 async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date): Promise<number> {
   const askedAt = new Date((timesOf(order.planned).deliveredAt.getTime() + at.getTime()) / 2)
-  const [row] = await tx
+  const row = await tx
     .insert(returns)
     .values({
       orderId: order.id,
@@ -138,7 +139,7 @@ async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date)
       createdAt: askedAt,
     })
     .returning({ id: returns.id })
-  if (!row) throw new Error('A return was not stored.')
+    .then(returnedRow)
   const isSellable = back.cause === 'changed_mind'
   await tx.insert(returnLines).values(
     back.packs.map((quantity, index) => ({

@@ -4,6 +4,7 @@ import { applyEdits } from '../../../drafting/apply-edits.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import type { Entry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { returnedRow } from '../../../platform/database/rows.ts'
 import { articleDrafts } from '../../../platform/database/tables.ts'
 import { fieldsOf } from '../article-fields.ts'
 import { holdPictures } from '../article-kind.ts'
@@ -61,10 +62,10 @@ async function mergeFields(tx: Database, id: number, values: Values): Promise<nu
 }
 
 async function begin(tx: Database, liveId: number | null, values: Values): Promise<number> {
-  const [made] = await tx
+  const made = await tx
     .insert(articleDrafts)
     .values({ ...values, liveId })
     .returning({ id: articleDrafts.id })
-  if (!made) throw new Error('A draft was written and did not come back.')
+    .then(returnedRow)
   return made.id
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { codeDigits, codeMinutes } from '#contract/shop/sign-in-code.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { returnedRow } from '../../../platform/database/rows.ts'
 import { type accounts, signInCodes } from '../../../platform/database/tables.ts'
 import { hashPassword } from '../password.ts'
 
@@ -28,7 +29,7 @@ type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
 export async function promiseCode(db: Database, owner: Owner | null): Promise<PromisedCode> {
   const request = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${codeMinutes})`
-  const [promised] = await db
+  const promised = await db
     .insert(signInCodes)
     .values({
       accountId: owner?.id ?? null,
@@ -37,7 +38,7 @@ export async function promiseCode(db: Database, owner: Owner | null): Promise<Pr
       expiresAt,
     })
     .returning({ codeId: signInCodes.id, expiresAt: signInCodes.expiresAt })
-  if (!promised) throw new Error('A promised code came back without its number.')
+    .then(returnedRow)
   return { ...promised, request }
 }
 

@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import * as bulk from '#contract/admin/bulk.ts'
-import { actorOf } from '../../../platform/http/callers.ts'
+import type { Call, StaffHandle } from '../../../platform/http/bind-endpoints.ts'
 import type { IdempotentRequest } from '../../../platform/http/idempotency-key.ts'
-import type { StaffCall, StaffHandle } from '../../../platform/http/staff-api.ts'
 import { type BulkAction, holdOrders, packMany, releaseMany, tagMany } from './bulk-actions.ts'
 import { planBulk } from './choose.ts'
 import { runBulk } from './run-bulk.ts'
@@ -27,11 +26,11 @@ export function registerBulk(
   bind(bulk.bulkPack, packMany)
 }
 
-function inputOf<Input>({ caller, request, body, idempotency }: StaffCall<Calls['run']>) {
+function inputOf<Input>({ body, actor, idempotency }: Call<Calls['run']>) {
   const { batch, orders, ...input } = body as RunBody
   // The binder has already refused calls without a key.
   return {
-    actor: actorOf(caller, request.id),
+    actor,
     idempotency: idempotency as IdempotentRequest,
     batch,
     orders,

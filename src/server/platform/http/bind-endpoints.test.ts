@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { type Access, endpoint } from '#contract/endpoint.ts'
-import { apiBinder } from './api.ts'
+import { endpoint, type ShopAccess } from '#contract/endpoint.ts'
+import { bearerAuthentication } from './bearer-authentication.ts'
+import { bindEndpoints } from './bind-endpoints.ts'
 import type { Shopper } from './callers.ts'
 import { registerErrorReplies } from './error-replies.ts'
 import { ShopError } from './shop-error.ts'
@@ -20,20 +21,18 @@ const account: Shopper = {
 /** One call of each access on its own application; 'dead' is an invalid token. */
 function openApi() {
   const app = Fastify()
-  app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   const counted: string[] = []
-  const api = apiBinder(
-    app,
-    async (token) => (token === 'shopper' ? account : null),
-    async (id, limit, address) => {
+  const api = bindEndpoints(app, {
+    authentication: bearerAuthentication(async (token) => (token === 'shopper' ? account : null)),
+    countCall: async (id, limit, address) => {
       counted.push(`${id} ${limit.calls} ${address}`)
       if (counted.length > limit.calls) {
         throw new ShopError('too_many_requests', 'Too many.', { retryAfterSeconds: 60 })
       }
     },
-  )
-  for (const access of ['anyone', 'guest-or-shopper', 'shopper'] as const satisfies Access[]) {
+  })
+  for (const access of ['anyone', 'guest-or-shopper', 'shopper'] as const satisfies ShopAccess[]) {
     const described = endpoint({
       id: access,
       method: 'GET',
@@ -65,7 +64,7 @@ function openApi() {
 }
 
 describe('who may call', () => {
-  const table: [Access, Record<string, [number, string | null]>][] = [
+  const table: [ShopAccess, Record<string, [number, string | null]>][] = [
     ['anyone', { none: [200, null], dead: [200, null], shopper: [200, null] }],
     ['guest-or-shopper', { none: [200, null], dead: [401, 'session_expired'], shopper: [200, 'Meera Iyer'] }],
     [

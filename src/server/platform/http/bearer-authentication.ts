@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
+import { shopperOf } from '../actor.ts'
+import { isForeignKeyViolation } from '../database/transaction.ts'
+import type { Authentication } from './bind-endpoints.ts'
+import type { Shopper } from './callers.ts'
+import { shopError, signedOut } from './error-message.ts'
+import { sessionOver } from './session-over.ts'
+
+/** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
+export type FindShopper = (token: string) => Promise<Shopper | null>
+
+/** Shoppers send `Authorization: Bearer …` with the token of their session. */
+export const bearerAuthentication = (findShopper: FindShopper): Authentication<ShopAccess, Shopper> => ({
+  site: 'shop',
+  authenticate: (endpoint, request) => authenticate(endpoint, request, findShopper),
+  senderOf: ({ accountId }) => `account ${accountId}`,
+  callerFieldsOf: (shopper) => ({ shopper, actor: shopper && shopperOf(shopper.accountId) }),
+  explainError: (error, shopper, request) => explainError(error, shopper, request, findShopper),
+})
+
+/**
+ * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one.
+ */
+async function authenticate(
+  { access, signedOutMessage }: EndpointFor<ShopAccess>,
+  { headers }: FastifyRequest,
+  findShopper: FindShopper,
+): Promise<Shopper | null> {
+  if (access === 'anyone') return null
+  const token = bearerToken(headers.authorization)
+  if (token === null) {
+    if (access === 'guest-or-shopper') return null
+    throw shopError(signedOut(signedOutMessage))
+  }
+  const shopper = await findShopper(token)
+  if (!shopper) throw sessionOver()
+  return shopper
+}
+
+/**
+ * A write for an account that was erased since the call began names a row that is gone; the shopper is told what the next call would
+ * tell. Every other failure stays as it is.
+ */
+async function explainError(
+  error: unknown,
+  shopper: Shopper | null,
+  { headers }: FastifyRequest,
+  findShopper: FindShopper,
+): Promise<unknown> {
+  if (!shopper || !isForeignKeyViolation(error)) return error
+  const token = bearerToken(headers.authorization) ?? ''
+  return (await findShopper(token)) ? error : sessionOver()
+}
+
+/** The token of `Authorization: Bearer …`; null when there is no such header at all. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const match = /^Bearer +(\S+)$/i.exec(header)
+  return match?.[1] ?? ''
+}
