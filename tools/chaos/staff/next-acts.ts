@@ -3,7 +3,7 @@ import type { Chances } from '../random.ts'
 import { createWeightedOrder } from '../weighted-order.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** What the staff does next, in each place where it may do one thing or another: the seldom ones come early too, as a run is short. */
+/** Chooses the next act of the staff at each place. Rare acts come early too, since a run is short. */
 export type NextActs = ReturnType<typeof createNextActs>
 
 /**
