@@ -7,8 +7,8 @@ import { writeWhole } from './write-whole.ts'
 export type NextActs = ReturnType<typeof createNextActs>
 
 /**
- * The staff is killed every few seconds. So that its seldom nextActs are not dealt first each time, it remembers in a file how many of each
- * deck it has had.
+ * The staff process is killed every few seconds. A file remembers how much of each order it has used, so that rare
+ * acts do not come first each time.
  */
 export function createNextActs(chances: Chances, file: string) {
   const dealt = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {}
