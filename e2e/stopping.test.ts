@@ -34,7 +34,7 @@ const isClosed = (url: string): Promise<boolean> =>
   )
 
 for (const processes of ['1', '2']) {
-  describe(`stopping a shop of ${processes === '1' ? 'one process' : 'two processes'}`, () => {
+  describe(`stopping ${processes === '1' ? 'one process' : 'two processes'}`, () => {
     it('the shop answers open requests, then exits with code 0', async (t) => {
       const shop = await openShop({ WEB_CONCURRENCY: processes })
       let holder: { release: () => Promise<void> } | undefined

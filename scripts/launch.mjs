@@ -61,8 +61,8 @@ export function buildSources() {
 }
 
 /**
- * Arguments of each Vite build: the shop's pages for the browser, then for the server, which needs the pictures of the
- * first; and the back office.
+ * Arguments of each Vite build: the shop's pages for the browser, then for the server, which needs their pictures; and
+ * the back office.
  */
 const shopBuilds = [[], ['--ssr']]
 const staffBuild = ['--config', 'vite.staff.config.ts']

@@ -98,8 +98,8 @@ async function prepareEnvironment(databaseUrl: string, cluster: string, folder: 
 }
 
 /**
- * The files of each process, in the order in which they begin: the chaos first, since it waits more than it works, then what runs long,
- * and at last groups of short files, so that all cores have work until the end.
+ * The files of each process in the order of their starts. The chaos comes first, since it mostly waits, then long
+ * files, and last groups of short ones, so that all cores have work until the end.
  */
 function programsOf(files: string[]): string[][] {
   const isChaos = (file: string): boolean => file.endsWith(join('e2e', 'chaos.test.ts'))

@@ -5,7 +5,7 @@ const source = (name: string): string =>
   fileURLToPath(new URL(`../../src/web/lib/offline/${name}.ts`, import.meta.url))
 
 /**
- * Builds the service worker and the script of the offline page at fixed addresses: a browser requests the worker by
+ * Builds the service worker and the script of the offline page at fixed addresses. A browser requests the worker by
  * name, and the worker the script. Each is one file and shares nothing with the pages' scripts.
  */
 export const offlineFiles = (): Plugin => ({

@@ -15,8 +15,8 @@ export interface PageFacts {
   /** The source whose newest change dates the page in the sitemap. */
   datedBy?: AddressSource
   /**
-   * A form of the page works without JavaScript, so the server takes its posts: `ours` from our own pages, `one-click`
-   * also from mail programs (RFC 8058).
+   * A form of the page works without JavaScript, so the server takes its posts. `ours`: from our own pages;
+   * `one-click`: also from mail programs (RFC 8058).
    */
   takesForm?: 'ours' | 'one-click'
   /** The address is secret: it is sent to one mailbox only, and no cache keeps it. */

@@ -54,7 +54,7 @@ describe('the audit', () => {
   })
 
   for (const status of ['undelivered', 'returning', 'returned_to_origin', 'lost']) {
-    it(`counts an order that is ${status} as paid until its money goes back`, () => {
+    it(`counts an order of status ${status} as paid until refunded`, () => {
       const told = found((evidence) => Object.assign(order(evidence), { status }))
       // It lacks the documents and parcels that packing would have left.
       assert.deepEqual(

@@ -18,11 +18,11 @@ export const afterwards = [
   ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 
-/** The kinds of kills and stops, as the observations counts them. */
+/** The kinds of kills and stops, by their counts in the observations. */
 const strikesOf = ({ processes }: Pick<Options, 'processes'>): string[] =>
   Object.keys(strikes(processes)).map((name) => `faults: ${name}`)
 
-/** The counts of the observations that a run must reach. */
+/** The counts that a run must reach. */
 const kindsOf = ({ processes, minutes }: Pick<Options, 'processes' | 'minutes'>): string[] => [
   ...strikesOf({ processes }),
   ...Object.keys(spells).map((name) => `weather: ${name}`),
@@ -30,7 +30,7 @@ const kindsOf = ({ processes, minutes }: Pick<Options, 'processes' | 'minutes'>)
   ...(minutes < 1 ? [] : afterwards),
 ]
 
-/** What every run must have seen, however short: each kind of kill and stop, and the staff at work. */
+/** What every run must have seen, however short: each kind of kill and stop, and staff at work. */
 const neededBy = (options: Pick<Options, 'processes'>): string[] => [...strikesOf(options), 'staff: packed']
 
 /** Whether each kind of kill and stop came. */

@@ -12,7 +12,7 @@ export interface Options {
   /** Processes of the shop that serve side by side. */
   processes: number
   shoppers: number
-  /** How many times longer than usual shoppers and staff pause between what they do: a short run needs no more load than it audits. */
+  /** How many times longer than usual shoppers and staff pause. A short run needs no more load than it audits. */
   pauses: number
 }
 

@@ -40,8 +40,8 @@ const databaseWords: Record<Options['database'], string> = {
 
 function titleOf({ options, seconds }: Outcome): string {
   const { database, processes, seed, shoppers, minutes } = options
-  const staff = processes === 1 ? 'one process' : `${processes} processes`
-  return `Chaos: ${databaseWords[database]}, ${staff}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
+  const workers = processes === 1 ? 'one process' : `${processes} processes`
+  return `Chaos: ${databaseWords[database]}, ${workers}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
 }
 
 type Row = [string, number | string]

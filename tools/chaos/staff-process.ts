@@ -6,7 +6,7 @@ import type { Observations } from './observations.ts'
 import { ownEnvironment } from './processes.ts'
 import type { StaffEvent } from './staff/staff-event.ts'
 
-/** The staff who pack, ship, give back and answer, in a process of their own that is killed like the shop's. */
+/** The staff who pack, ship, refund and answer, in a process of their own that is killed like the shop's. */
 export interface StaffProcess {
   /** Starts the process unless it runs. */
   start: () => void
@@ -21,14 +21,14 @@ export interface Workplace {
   logFile: string
   observations: Observations
   staffUrl: string
-  /** Where the staff keeps who it is. */
+  /** The file of the members. */
   staffFile: string
   seed: number
   /** How many times longer than usual it pauses between what it does. */
   pauses: number
 }
 
-/** The whole staff; how often it came makes its chances others each time. */
+/** The process of all staff. The number of its starts changes its random choices. */
 export function createStaffProcess(place: Workplace): StaffProcess {
   let comings = 0
   return createWorker('tools/chaos/staff/main.ts', place, () => {

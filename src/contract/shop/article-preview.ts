@@ -9,7 +9,7 @@ export const previewArticle = endpoint({
   path: '/api/article_previews/{token}',
   tag: 'Catalogue',
   access: 'anyone',
-  summary: 'An article as its draft has it, by the token of a preview link, which ends after 72 hours.',
+  summary: 'The draft of an article, by the token of a preview link of 72 hours.',
   params: z.object({ token: z.string() }),
   limit: { calls: 120, windowSeconds: 600 },
   reply: BlogPost,

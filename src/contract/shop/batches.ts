@@ -28,7 +28,7 @@ export const getBatchPassport = endpoint({
   access: 'anyone',
   isContent: true,
   summary:
-    'What is known of a batch by the number on the pack: organisms with their counts, dates, storage, and whether it is recalled.',
+    'One batch by the number on the pack: organisms with their counts, dates, storage, and whether it is recalled.',
   params,
   reply: BatchPassport,
 })
@@ -66,6 +66,6 @@ export const listBatchesOnSale = endpoint({
   access: 'anyone',
   isContent: true,
   summary:
-    'Batches of living goods that are on sale now, with what was counted in them and whether a laboratory’s certificate is here.',
+    'List the batches of living goods on sale, with their cell counts and whether they have a certificate.',
   reply: z.object({ batches: z.array(BatchOnSale) }),
 })

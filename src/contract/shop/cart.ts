@@ -89,7 +89,7 @@ export const removeCartItem = endpoint({
   path: '/api/cart/remove-item/{productId}',
   tag: 'Buying',
   access: 'shopper',
-  summary: 'Take a product out of the cart; removing an absent one changes nothing.',
+  summary: 'Remove a product from the cart; an absent one changes nothing.',
   signedOutMessage: 'You must be logged in to view your cart.',
   params: z.object({ productId }),
   reply: CartChange,

@@ -80,7 +80,7 @@ export const quoteCheckout = endpoint({
   path: '/api/checkout/quote',
   tag: 'Buying',
   access: 'guest-or-shopper',
-  summary: 'What the items, or the cart of a signed-in shopper, cost.',
+  summary: 'Compute the price of the items, or of a signed-in shopper’s cart.',
   signedOutMessage: 'You must be logged in to view your cart.',
   body: z.object({ items: z.optional(WantedItems) }),
   fieldCodes: { quantity: 'invalid_quantity' },

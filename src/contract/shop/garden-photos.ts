@@ -54,7 +54,7 @@ export const addGardenPhoto = endpoint({
   access: 'shopper',
   signedOutMessage,
   summary:
-    'Adds a photograph to a pot. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names. The same file for the same pot is the same photograph.',
+    'Add a photograph to a pot. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies are kept, without place and device. The same file for the same pot is the same photograph.',
   params: z.object({ pot: numberUpTo(maxPots, noPot) }),
   upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
@@ -67,7 +67,7 @@ export const getGardenPhoto = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'A photograph, as its owner alone gets it.',
+  summary: 'A photograph, for its owner alone.',
   params: z.object({ id: photoId, form: z.enum(pictureFormNames, 'There is no such form of a picture.') }),
   contentType: pictureMediaType,
   reply: FileReply,
@@ -80,7 +80,7 @@ export const editGardenPhoto = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'Says what a photograph shows, and of which pot it is.',
+  summary: 'Set what a photograph shows, and its pot.',
   params: z.object({ id: photoId }),
   body: z.object({
     caption: z.string('What it shows must be text.').check(
@@ -101,7 +101,7 @@ export const removeGardenPhoto = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'Removes a photograph for good.',
+  summary: 'Delete a photograph for good.',
   params: z.object({ id: photoId }),
   reply: Message,
 })

@@ -19,8 +19,7 @@ export const createGardenPlan = endpoint({
   path: '/api/garden_plans',
   tag: 'Visitors',
   access: 'anyone',
-  summary:
-    'The answers of the garden planner; they are kept, and the plan that they give is mailed to who gave them.',
+  summary: 'Save the answers of the garden planner, and mail the plan to the gardener.',
   body: GardenPlan,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: z.object({
@@ -36,7 +35,7 @@ export const getGardenPlan = endpoint({
   path: '/api/garden_plans/{token}',
   tag: 'Visitors',
   access: 'anyone',
-  summary: 'What a garden plan is computed from.',
+  summary: 'The answers and changes of a garden plan.',
   params: Address,
   limit: { calls: 300, windowSeconds: 600 },
   reply: SavedPlan,
@@ -48,7 +47,7 @@ export const changeGardenPlan = endpoint({
   path: '/api/garden_plans/{token}',
   tag: 'Visitors',
   access: 'anyone',
-  summary: 'Keeps the changes made to a plan, so that its address, its calendar and its mails have them.',
+  summary: 'Save changes of a plan, for its address, calendar and mails.',
   params: Address,
   body: z.object({ changes: z.string().check(z.maxLength(2_000, 'These are too many changes.')) }),
   limit: { calls: 60, windowSeconds: 600 },
@@ -64,8 +63,7 @@ export const getGarden = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary:
-    'The garden of the shopper: the plan that they keep, what was fed, their photographs, and whether they are reminded.',
+  summary: 'The shopper’s garden: the saved plan, feeds, photographs, and whether reminders are on.',
   reply: z.object({
     plan: z.nullable(z.extend(SavedPlan, { token: z.string() })),
     feedings: z.array(z.object({ pot: z.int(), fed_on: isoDay })),
@@ -84,7 +82,7 @@ export const noteCarted = endpoint({
   access: 'shopper',
   signedOutMessage: 'You must be logged in to add items to cart.',
   summary:
-    'Notes that the shopping list of a plan went into a cart, for the shop’s own figures. Only the first time counts.',
+    'Record that the shopping list of a plan went into a cart, for the shop’s figures. Only the first time counts.',
   params: Address,
   reply: Message,
 })
@@ -96,7 +94,7 @@ export const keepGardenPlan = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'Makes a plan the garden of the shopper.',
+  summary: 'Make a plan the shopper’s garden.',
   body: Address,
   reply: Message,
 })
@@ -108,7 +106,7 @@ export const noteFeeding = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'Notes that pots were fed today; noting it twice is the same.',
+  summary: 'Record that pots were fed today; repeating it changes nothing.',
   body: z.object({
     pots: z
       .array(
@@ -128,7 +126,7 @@ export const setGardenReminders = endpoint({
   tag: 'My garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'Asks for a mail a week about the garden, or for none.',
+  summary: 'Turn the weekly mail about the garden on or off.',
   body: z.object({ wanted: z.boolean('Say true or false.') }),
   reply: Message,
 })

@@ -28,7 +28,7 @@ export const removeOfferCode = endpoint({
   path: '/api/cart/code',
   tag: 'Buying',
   access: 'shopper',
-  summary: 'Take the code away from the cart; without one nothing changes.',
+  summary: 'Remove the code from the cart; without one nothing changes.',
   signedOutMessage,
   reply: z.object({ message: z.string() }),
 })

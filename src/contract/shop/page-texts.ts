@@ -34,7 +34,7 @@ export const getPageText = endpoint({
   tag: 'Shop',
   access: 'anyone',
   isContent: true,
-  summary: 'The words of a page of the footer: what the release brings, or what the owner published.',
+  summary: 'The text of a page of the footer: the release’s, or the owner’s.',
   params: z.object({ name: z.enum(textPages, 'There is no such page.') }),
   reply: PageText,
 })

@@ -151,7 +151,7 @@ export const beginPasskeySignIn = endpoint({
   path: '/api/login/passkey-options',
   tag,
   access: 'anyone',
-  summary: 'What a passkey signs to sign in, once and within minutes. It does not ask whose.',
+  summary: 'A challenge for signing in by any passkey, once and within minutes.',
   limit: { calls: 100, windowSeconds: 900 },
   reply: z.object({ options: RequestOptions }),
 })
@@ -162,7 +162,7 @@ export const signInByPasskey = endpoint({
   path: '/api/login/by-passkey',
   tag,
   access: 'anyone',
-  summary: 'Sign in with what a passkey has signed.',
+  summary: 'Sign in with the signed challenge of a passkey.',
   body: z.object({ credential: Assertion }),
   limit: { calls: 100, windowSeconds: 900 },
   reply: SignedIn,

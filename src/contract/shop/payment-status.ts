@@ -39,7 +39,7 @@ export const wasICharged = endpoint({
   tag: 'Buying',
   access: 'guest-or-shopper',
   summary:
-    'What became of a payment, by payment ID or order ID. Order IDs can be guessed: who is not signed in as the owner must name the e-mail or phone of the account. What does not fit together is not found.',
+    'The status of a payment, by payment ID or order ID. Order IDs can be guessed, so a guest must name the e-mail or phone of the account. What does not fit together is not found.',
   body: ChargeQuestion,
   limit: { calls: 30, windowSeconds: 3600 },
   reply: Charge,

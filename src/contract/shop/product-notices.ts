@@ -42,7 +42,7 @@ export const getOwnNotice = endpoint({
   ...own,
   id: 'getOwnNotice',
   method: 'GET',
-  summary: 'Since when the shopper waits to be told that a product can be bought; null when they do not.',
+  summary: 'Since when the shopper waits for a notice of a product; null without one.',
   reply: OwnNotice,
 })
 
@@ -50,7 +50,7 @@ export const takeBackNotice = endpoint({
   ...own,
   id: 'takeBackNotice',
   method: 'DELETE',
-  summary: 'Takes back the wish to be told of a product. Doing it again answers the same.',
+  summary: 'Cancel the notice of a product. Repeating it answers the same.',
   reply: Message,
 })
 
@@ -61,7 +61,7 @@ export const confirmNotice = endpoint({
   tag: 'Visitors',
   access: 'anyone',
   summary:
-    'Confirms with the token of the mailed link that its address wants to be told of a product. Doing it again answers the same.',
+    'Confirm the notice of a product with the token of the mailed link. Repeating it answers the same.',
   body: z.object({ token: text('The token', 100, 'This link is not complete.') }),
   limit: { calls: 60, windowSeconds: 3600 },
   reply: Message,

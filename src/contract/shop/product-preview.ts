@@ -9,7 +9,7 @@ export const previewProduct = endpoint({
   path: '/api/product_previews/{token}',
   tag: 'Catalogue',
   access: 'anyone',
-  summary: 'A product as its draft has it, by the token of a preview link, which ends after 72 hours.',
+  summary: 'The draft of a product, by the token of a preview link of 72 hours.',
   params: z.object({ token: z.string() }),
   limit: { calls: 120, windowSeconds: 600 },
   reply: Product,

@@ -128,7 +128,7 @@ export const listProducts = endpoint({
   tag: 'Catalogue',
   access: 'anyone',
   isContent: true,
-  summary: 'All products, in the order of the shelf.',
+  summary: 'List all products in the order of the shop.',
   reply: z.array(Product),
 })
 

@@ -29,6 +29,6 @@ export const getFaq = endpoint({
   tag: 'Shop',
   access: 'anyone',
   isContent: true,
-  summary: 'What is asked most, in the order of the FAQ, with the products on whose pages it stands too.',
+  summary: 'List the questions of the FAQ in their order, with the products whose pages show them.',
   reply: Faq,
 })

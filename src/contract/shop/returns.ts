@@ -136,7 +136,7 @@ export const askReturn = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Reports a return or a problem under the guarantee. With an `Idempotency-Key`, the same form sent twice asks once.',
+    'Report a return or a problem under the guarantee. With an `Idempotency-Key`, a repeated form counts once.',
   params: z.object(order),
   body: z.object(returnFields),
   reply: z.extend(OrderReturns, { message: z.string(), id: z.string() }),
@@ -149,7 +149,7 @@ export const withdrawReturn = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'Withdraws a return as long as the goods have not arrived.',
+  summary: 'Withdraw a return while the goods have not arrived.',
   params: z.object(one),
   reply: OrderReturns,
 })
@@ -162,7 +162,7 @@ export const addReturnPhoto = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Adds a photograph to a return. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names.',
+    'Add a photograph to a return. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies are kept, without place and device.',
   params: z.object(one),
   upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
@@ -175,7 +175,7 @@ export const getReturnPhoto = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'A photograph of a return, as its sender gets it.',
+  summary: 'A photograph of a return, for its sender.',
   params: z.object({
     ...one,
     photo: photoId,

@@ -147,7 +147,7 @@ export const listOwnReviews = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: "The shopper's reviews, and what they bought and have not reviewed.",
+  summary: "The shopper's reviews, and bought products without one.",
   reply: OwnReviews,
 })
 
@@ -173,7 +173,7 @@ export const getOwnReview = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: "The shopper's review of a product, whether they may write one, and what they found helpful.",
+  summary: "The shopper's review of a product, whether they may write one, and their votes.",
   params: product,
   reply: OwnView,
 })
@@ -195,7 +195,7 @@ export const writeReview = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Writes or edits the review of a product that was bought and delivered. A person reads it before it is published; so after an edit. The same words again change nothing.',
+    'Write or edit the review of a bought and delivered product. Staff read it before it is published, also after an edit. The same words again change nothing.',
   params: product,
   body: z.object(reviewFields),
   reply: z.object({ message: z.string(), review: OwnReview }),
@@ -208,7 +208,7 @@ export const withdrawReview = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'Withdraws the review of a product; it can be written again.',
+  summary: 'Withdraw the review of a product; it can be written again.',
   params: product,
   reply: z.object({ message: z.string(), review: OwnReview }),
 })
@@ -221,7 +221,7 @@ export const addReviewPhoto = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Adds a photograph to one’s review, which is read again before it is published. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies of it are kept, without the place and the device that it names.',
+    'Add a photograph to the caller’s review, which staff read again before it is published. The body is the file: JPEG, PNG, WebP or AVIF. Only smaller copies are kept, without place and device.',
   params: product,
   upload: { maxBytes: pictureLimits.maxBytes, tooLarge: tooManyBytes },
   reply: z.object({ message: z.string(), id: z.int() }),
@@ -236,7 +236,7 @@ export const getOwnReviewPhoto = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'A photograph of one’s own review, in whatever state it is.',
+  summary: 'A photograph of the caller’s review, in any state.',
   params: z.extend(ownPhoto, { form }),
   contentType: pictureMediaType,
   reply: FileReply,
@@ -249,7 +249,7 @@ export const removeReviewPhoto = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'Takes a photograph out of one’s review; doing it again answers the same.',
+  summary: 'Remove a photograph from the caller’s review; repeating it answers the same.',
   params: ownPhoto,
   reply: z.object({ message: z.string() }),
 })
@@ -261,7 +261,7 @@ export const voteOnReview = endpoint({
   tag,
   access,
   signedOutMessage: 'You must be logged in to say that a review helped you.',
-  summary: 'Says that a published review of somebody else was helpful, or takes that back.',
+  summary: 'Mark another shopper’s published review as helpful, or undo it.',
   params: z.object({ id: reviewId }),
   body: z.object({ is_helpful: z.boolean('Say whether it was helpful.') }),
   reply: z.object({ helpful: z.int() }),
@@ -275,7 +275,7 @@ export const reportReview = endpoint({
   path: '/api/reviews/{id}/report',
   tag,
   access: 'guest-or-shopper',
-  summary: 'Tells the shop what is wrong with a published review. A shopper reports one once.',
+  summary: 'Report what is wrong with a published review, once per shopper.',
   params: z.object({ id: reviewId }),
   body: z.object({
     cause: z.enum(reportCauseKeys, 'Choose what is wrong.'),

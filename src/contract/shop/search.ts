@@ -28,7 +28,7 @@ export const search = endpoint({
   path: '/api/search',
   tag: 'Catalogue',
   access: 'anyone',
-  summary: 'Products and articles that fit the words best, forgiving of typos; a blank query finds nothing.',
+  summary: 'Find the best matching products and articles, despite typos; a blank query finds nothing.',
   query,
   isContent: true,
   reply: SearchResults,

@@ -19,7 +19,6 @@ export const listTestimonials = endpoint({
   tag: 'Shop',
   access: 'anyone',
   isContent: true,
-  summary:
-    'What buyers said, as the owner chose it, in the order of the reviews page; home shows the first three.',
+  summary: 'List the owner’s testimonials in the order of the reviews page; home shows the first three.',
   reply: z.array(Testimonial),
 })

@@ -29,7 +29,7 @@ export const listOrderQuestions = endpoint({
   path: '/api/orders/{id}/questions',
   tag: 'Orders',
   access: 'shopper',
-  summary: 'What the shopper asked about an order, and what the shop answered, the newest question first.',
+  summary: 'List the shopper’s questions about an order with their answers, newest first.',
   signedOutMessage,
   params,
   reply: z.object({ questions: z.array(Question) }),
@@ -44,7 +44,7 @@ export const askAboutOrder = endpoint({
   tag: 'Orders',
   access: 'shopper',
   summary:
-    'Ask about an order. While a question about it is open, this is one more message of it; the same words again change nothing.',
+    'Ask about an order. While a question is open, this adds a message to it; the same words again change nothing.',
   signedOutMessage,
   params,
   body: z.object({ message: longText('Question', maxQuestionLength, 'Please write your question.') }),

@@ -10,9 +10,9 @@ import { openStaffClient } from './staff-client.ts'
 import { reportEvent } from './staff-event.ts'
 import { goHome, workAtWave } from './station.ts'
 
-// The people who work at the back office's own port: packers make waves, pack at the station item by item, print, ship, hold and
-// release; clerks and their owner give money and packs back and answer questions. Each act that was answered is a line of JSON.
-// StaffEvent to end, they give their waves back first.
+// The staff at the back office's own port. Packers make waves, pack item by item, print, ship, hold and release.
+// Clerks and the owner refund, restock and answer questions. Each answered act is a line of JSON. When it is stopped,
+// the program first releases its waves.
 const [staffUrl, file, seed, coming, pauses] = process.argv.slice(2)
 if (!staffUrl || !file || !seed || !coming || !pauses) {
   throw new Error(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeWhole } from './write-whole.ts'
 
-/** A member of the staff, as they remember themselves from one day to the next. */
+/** A member of the staff, as stored from one start to the next. */
 export interface Member {
   role: Role
   email: string

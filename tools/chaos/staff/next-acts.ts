@@ -3,12 +3,12 @@ import type { Chances } from '../random.ts'
 import { createWeightedOrder } from '../weighted-order.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** What the staff does next, in each place where it may do one thing or another: the seldom ones come early too, as a run is short. */
+/** Chooses the next act of the staff at each place. Rare acts come early too, since a run is short. */
 export type NextActs = ReturnType<typeof createNextActs>
 
 /**
- * The staff is killed every few seconds. So that its seldom nextActs are not dealt first each time, it remembers in a file how many of each
- * deck it has had.
+ * The staff process is killed every few seconds. A file remembers how much of each order it has used, so that rare
+ * acts do not come first each time.
  */
 export function createNextActs(chances: Chances, file: string) {
   const dealt = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {}

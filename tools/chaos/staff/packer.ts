@@ -4,7 +4,7 @@ import type { NextActs } from './next-acts.ts'
 import type { StaffAnswer, StaffClient } from './staff-client.ts'
 import { reportEvent } from './staff-event.ts'
 
-/** Somebody of the staff at work. */
+/** A member of the staff at work. */
 export interface Packer {
   client: StaffClient
   chances: Chances

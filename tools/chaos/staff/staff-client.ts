@@ -17,7 +17,7 @@ export interface Sending {
   patienceMs?: number
 }
 
-/** The line of a member of the staff to the back office. */
+/** A member's HTTP client for the back office. */
 export interface StaffClient {
   cookie: string | null
   /** 'POST /api/waves'. Null when no answer came, so that nobody knows whether it was done. */

@@ -1,4 +1,4 @@
-/** One act that the back office answered with 200, or an answer that nobody should get; a line of the staff's output. */
+/** One act that the back office answered with 200, or an unexpected answer; a line of the staff's output. */
 export type StaffEvent =
   /** From now on it hears that it is to end. */
   | { kind: 'ready' }
