@@ -1,5 +1,6 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import type { GridRow } from '#contract/admin/product-grid.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { columns } from './columns.ts'
 import { GridLine, type LineSetup } from './grid-line.tsx'
 import type { Places } from './use-places.ts'
@@ -90,6 +91,6 @@ function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: Pla
     const isKept = isFirst.current || isElsewhere || typing !== null
     isFirst.current = false
     if (isKept) return
-    grid?.querySelector<HTMLElement>(`[data-row="${at.row}"][data-column="${at.column}"]`)?.focus()
+    focusFirst(grid, `[data-row="${at.row}"][data-column="${at.column}"]`)
   }, [box, at.row, at.column, typing])
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { Field } from '../../ui/field.tsx'
 import { SmallStep } from '../components/small-step.tsx'
 import type { TypedPart } from './kit-items.ts'
@@ -41,9 +42,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
   const takeOut = () => {
     const list = item.current?.parentElement
     edit.remove(index)
-    requestAnimationFrame(() =>
-      list?.children[Math.min(index, last - 1)]?.querySelector<HTMLInputElement>('input')?.focus(),
-    )
+    requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'input'))
   }
   return (
     <li ref={item} className="rounded-(--radius-control) border border-paper-300 bg-paper-0 p-3">

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { maxComponents } from '#contract/admin/product-components.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'
@@ -9,8 +10,7 @@ import { readKit, type TypedPart, typedKit } from './kit-items.ts'
 export function useKit(typed: string, onSet: (typed: string) => void) {
   const parts = readKit(typed)
   // What is taken back comes in while somebody goes on with the others.
-  const latest = useRef(parts)
-  latest.current = parts
+  const latest = useLatest(parts)
   const [said, setSaid] = useState('')
   const tell = useUndo()
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveKind, SentChange } from '#contract/admin/live.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { quietly } from '../components/staff-api.ts'
 import { listen, type News } from './stream.ts'
 
@@ -25,8 +26,7 @@ const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean =
 /** Reloads the screen after a change of its data, when it becomes visible after a while, and when the browser has a line again. */
 export function useLive(interest: Interest): void {
   const { revalidate } = useRevalidator()
-  const latest = useRef(interest)
-  latest.current = interest
+  const latest = useLatest(interest)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let loadedAt = Date.now()
@@ -55,5 +55,5 @@ export function useLive(interest: Interest): void {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', loadSoon)
     }
-  }, [revalidate])
+  }, [revalidate, latest])
 }

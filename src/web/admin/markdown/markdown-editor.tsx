@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 import type { MountedEditor } from './mounted-editor.ts'
 import { plainEditor } from './plain-editor.ts'
@@ -34,8 +35,7 @@ export function MarkdownEditor({
   const area = useRef<HTMLTextAreaElement>(null)
   const mounted = useRef<MountedEditor | null>(null)
   const [isLoaded, setLoaded] = useState(false)
-  const latest = useRef({ text, onText })
-  latest.current = { text, onText }
+  const latest = useLatest({ text, onText })
 
   useEffect(() => {
     let isLeft = false
@@ -56,7 +56,7 @@ export function MarkdownEditor({
       mounted.current = null
       setLoaded(false)
     }
-  }, [label, isReadOnly])
+  }, [label, isReadOnly, latest])
 
   // What colleagues changed, and what was typed before the editor was there.
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useRendered } from '../preview/use-rendered.ts'
 
 /** The styles of the page, which have those of the shop's articles. */
 const styles = (): string =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    .map(({ href }) => `<link rel="stylesheet" href="${href}">`)
+  [...document.styleSheets]
+    .flatMap(({ href }) => (href ? `<link rel="stylesheet" href="${href}">` : []))
     .join('')
 
 const ask = (text: string) => staffApi(previewMarkdown, { body: { text } })

@@ -4,6 +4,7 @@ import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { useActions } from '../components/actions.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -100,10 +101,8 @@ function Orders({ list, found }: OrdersProps) {
   const row = shown[at]?.row
 
   function close(): void {
-    const buttons = place.current?.querySelectorAll<HTMLElement>(`[data-preview="${previewed}"]`) ?? []
     setPreviewed(null)
-    // The visible button, of the table or of the card.
-    for (const button of buttons) if (button.offsetParent) button.focus()
+    focusFirst(place.current, `[data-preview="${previewed}"]`)
   }
 
   return (

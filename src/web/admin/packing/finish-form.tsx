@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { parcelRef } from '#contract/admin/codes.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
@@ -30,7 +30,7 @@ interface FinishFormProps {
   packing: Packing
   onDone: (packed: Packed) => void
   onRejected: (error: unknown) => Promise<void>
-  weightRef: Ref<HTMLInputElement>
+  weightRef: RefObject<HTMLInputElement | null>
 }
 
 const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
@@ -83,8 +83,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
         hint={weightHint(packing, form.watch('weight'))}
         ref={(field) => {
           weight.ref(field)
-          if (typeof weightRef === 'function') weightRef(field)
-          else if (weightRef) weightRef.current = field
+          weightRef.current = field
         }}
         inputMode="numeric"
         autoComplete="off"

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidat
 import { parcelRef, readCode } from '#contract/admin/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/admin/packing.ts'
 import { codeOf, explain, failureOf, isCallError } from '../../lib/api/failure.ts'
-import { hasDialog } from '../components/has-dialog.ts'
+import { hasOpenDialog } from '../../lib/focus.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
@@ -149,7 +149,7 @@ function useFocus(packing: Packing, { weight, code }: { weight: Field; code: Fie
   useEffect(() => {
     const next = packing.is_complete ? weight : code
     const timer = setTimeout(() => {
-      if (!hasDialog()) next.current?.focus()
+      if (!hasOpenDialog()) next.current?.focus()
     })
     return () => clearTimeout(timer)
   }, [packing, weight, code])

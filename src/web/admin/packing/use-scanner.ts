@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
 
 /**
@@ -6,16 +7,12 @@ import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
  * presses no button.
  */
 export function useScanner(onScan: (code: string) => void): void {
-  const heard = useRef(onScan)
+  const latest = useLatest(onScan)
   useEffect(() => {
-    heard.current = onScan
-  })
-
-  useEffect(() => {
-    const hear = scannerOf((code) => heard.current(code))
+    const hear = scannerOf((code) => latest.current(code))
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })
-  }, [])
+  }, [latest])
 }
 
 function scannerOf(onScan: (code: string) => void): (event: KeyboardEvent) => void {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OwnPicture } from '#shared/pictures/own.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { type SendPicture, sendPicture } from './send-picture.ts'
 
 /** A file on its way, or one that was refused. */
@@ -23,8 +24,7 @@ export function useUploads(
   const [uploads, setUploads] = useState<Upload[]>([])
   const next = useRef(1)
   const queue = useRef(Promise.resolve())
-  const take = useRef(onCached)
-  take.current = onCached
+  const take = useLatest(onCached)
 
   const change = (id: number, to: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ProductPicture } from '#contract/admin/product-pictures.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallStep } from '../components/small-step.tsx'
@@ -37,7 +38,7 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
   const takeOut = () => {
     const list = row.current?.parentElement
     edit.remove(index)
-    requestAnimationFrame(() => list?.querySelectorAll('textarea')[Math.min(index, last - 1)]?.focus())
+    requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'textarea'))
   }
   return (
     <li

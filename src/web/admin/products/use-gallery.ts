@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'
@@ -9,8 +10,7 @@ import { useUploads } from '../pictures/use-uploads.ts'
 export function useGallery(typed: string, onSet: (typed: string) => void) {
   const pictures = readPictures(typed)
   // Files arrive and are taken back while somebody goes on with the others.
-  const latest = useRef(pictures)
-  latest.current = pictures
+  const latest = useLatest(pictures)
   const [said, setSaid] = useState('')
   const tell = useUndo()
   // A picture that is cropped has another address, and its row stays with the focus in it.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { ShellPage } from './pages.ts'
 import { useEntries } from './use-entries.ts'
 
@@ -18,10 +18,6 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
     entries.findIndex(({ key }) => key === chosenKey),
     0,
   )
-
-  useEffect(() => {
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, chosen])
 
   function choose(index: number): void {
     const entry = entries[index]
@@ -67,6 +63,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
           <button
             type="button"
             key={key}
+            ref={index === chosen ? scrollIntoView : null}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -85,3 +82,5 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
     </>
   )
 }
+
+const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })

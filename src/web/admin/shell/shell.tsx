@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -9,6 +9,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { getSession } from '#contract/admin/sign-in.ts'
+import { focusHeading } from '../../lib/focus.ts'
 import { useAskedAction } from '../components/actions.ts'
 import type { Session } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -35,7 +36,8 @@ export function Component() {
   const { state } = useNavigation()
   const close = () => setOpen(null)
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
-  useArrival()
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
   useAskedAction()
   return (
     <Toast.Provider>
@@ -53,6 +55,7 @@ export function Component() {
       />
       <Obstacle />
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         aria-busy={state === 'loading' || undefined}
@@ -68,15 +71,13 @@ export function Component() {
 }
 
 /** A new screen focuses its heading for screen readers. The browser announces the first one. */
-function useArrival(): void {
+function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     window.scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus()
-  }, [pathname])
+    if (main.current) focusHeading(main.current)
+  }, [main, pathname])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { focusFirst } from '../../lib/focus.ts'
 import type { ShellPage } from './pages.ts'
 import { isPlain } from './plain-key.ts'
 
@@ -49,7 +50,6 @@ const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
 
 /** Focuses the screen's search, or opens the general one. */
 function focusSearch(otherwise: () => void): void {
-  const search = document.querySelector<HTMLInputElement>('main input[type=search]')
-  if (search) search.select()
-  else otherwise()
+  if (!focusFirst(document, 'main input[type=search]')) otherwise()
+  else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
 }

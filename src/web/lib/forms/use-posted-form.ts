@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { focusFirst, isFocusLost } from '../focus.ts'
 import type { FormAnswer } from './form-answer.ts'
 
 /**
@@ -27,10 +28,8 @@ export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFor
     isUnderWay.current = false
     if (!form.current || !answer) return
     if (answer.status === 'sent') form.current.reset()
-    const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (wrong) return wrong.focus()
-    const isFocusLost = document.activeElement === document.body
-    if (isFocusLost) form.current.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+    if (focusFirst(form.current, '[aria-invalid=true]')) return
+    if (isFocusLost()) focusFirst(form.current, '[type=submit]', { preventScroll: true })
   }, [answer])
 
   return form

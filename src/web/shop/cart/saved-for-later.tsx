@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
+import { focusHeadingIfLost, isFocusLost } from '../../lib/focus.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { focusHeadingIfLost, isFocusLost } from './lost-focus.ts'
 import type { Saving } from './use-saved.ts'
 
 /** What the shopper may buy another time, below the cart. */

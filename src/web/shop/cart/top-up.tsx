@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { getTopUp, type TopUp as OfferedTopUp } from '#contract/shop/top-up.ts'
 import { formatRupees } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
+import { isFocusLost } from '../../lib/focus.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { changeLine, useCart } from './cart-store.ts'
-import { isFocusLost } from './lost-focus.ts'
 import { topUpWords } from './top-up-words.ts'
 
 interface TopUpProps {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { focusFirst } from '../../lib/focus.ts'
 import type { FormAnswer } from '../../lib/forms/form-answer.ts'
 
 export interface Steps {
@@ -31,11 +32,8 @@ export function useSteps({ count, form, answer }: StepsSetup): Steps {
   useEffect(() => {
     if (!isMoved.current) return
     isMoved.current = false
-    const field = form.current
-      ?.querySelectorAll('.planner-step')
-      [step]?.querySelector<HTMLElement>('input, textarea')
-    field?.focus()
-  }, [step, form])
+    focusFirst(form.current, '[data-is-current=true] :is(input, textarea)')
+  })
 
   const isLast = step === count - 1
   function go(to: number): void {

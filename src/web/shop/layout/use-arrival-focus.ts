@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '../../lib/focus.ts'
 
 /**
  * After a navigation the focus moves to the new heading, so that a screen reader announces it and Tab starts
@@ -15,7 +16,8 @@ export function useArrivalFocus(): void {
     const main = document.getElementById('main')
     if (!main || hasSetFocus(main)) return
     if (focusHeading(main)) return
-    focus(main)
+    main.tabIndex = -1
+    main.focus({ preventScroll: true })
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) watcher.disconnect()
     })
@@ -27,14 +29,3 @@ export function useArrivalFocus(): void {
 /** Whether something within it has the focus; on itself the focus only waits. */
 const hasSetFocus = (main: HTMLElement): boolean =>
   document.activeElement !== main && main.contains(document.activeElement)
-
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1')
-  if (heading) focus(heading)
-  return heading !== null
-}
-
-function focus(place: HTMLElement): void {
-  place.tabIndex = -1
-  place.focus({ preventScroll: true })
-}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import type { Form } from '../../lib/forms/use-fields.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -25,18 +25,19 @@ export function usePinFill({
   const { data } = useLoad(pin && `pin ${pin}`, () => readPinPlace(pin ?? ''))
   const place = data?.pin === pin ? data : null
   /** What an earlier PIN filled in; another PIN may replace it. */
-  const filled = useRef<Partial<Named>>({})
+  const [filled, setFilled] = useState<Partial<Named>>({})
   const isCorrecting = formState.submitCount > 0
 
   const fill = useEffectEvent((from: PinPlace) => {
+    const next: Partial<Named> = {}
     for (const name of names) {
       const present = getValues(name) ?? ''
-      const isOurs = present !== '' && present === filled.current[name]
-      filled.current = { ...filled.current, [name]: undefined }
+      const isOurs = present !== '' && present === filled[name]
       if (present.trim() && !isOurs) continue
-      filled.current = { ...filled.current, [name]: from[name] }
+      next[name] = from[name]
       if (present !== from[name]) setValue(name, from[name], { shouldValidate: isCorrecting })
     }
+    setFilled(next)
   })
   useEffect(() => {
     if (place) fill(place)
@@ -44,22 +45,20 @@ export function usePinFill({
 
   /** The shopper takes city and state of the PIN in place of what stands there. */
   function take({ city: named, state: itsState }: PinPlace): void {
-    filled.current = { city: named, state: itsState }
+    setFilled({ city: named, state: itsState })
     setValue('state', itsState, { shouldValidate: isCorrecting })
     if (named) setValue('city', named, { shouldValidate: isCorrecting })
     setFocus('state')
   }
 
   /** The fields get an address as a whole, of which nothing came from a PIN. */
-  const forget = (): void => {
-    filled.current = {}
-  }
+  const forget = (): void => setFilled({})
 
   /** Whether a field holds what a PIN filled in. */
   const isOwn = (name: string, value: string | undefined): boolean =>
-    names.some((one) => one === name && value !== '' && filled.current[one] === value)
+    names.some((one) => one === name && value !== '' && filled[one] === value)
 
-  return { news: newsOf(place, { city, state }, filled.current), take, forget, isOwn }
+  return { news: newsOf(place, { city, state }, filled), take, forget, isOwn }
 }
 
 function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
