@@ -9,9 +9,9 @@ import { Card, Quiet } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { checkNote, type NoteValues } from '../components/written.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 
 export function CustomerNotes({ customer }: { customer: Customer }) {
   const mayWrite = may(useSession(), 'customers.write')
@@ -36,7 +36,7 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
 /** Typed text stays until it is saved, also across a reload. */
 function NoteForm({ customer }: { customer: Customer }) {
   const { revalidate } = useRevalidator()
-  const sendOnce = useRequestKey()
+  const sendOnce = useSendOnce()
   const draft = `customer note ${customer.id}`
   const form = useStaffForm<NoteValues>({
     labels: { text: 'A note for colleagues' },

@@ -12,7 +12,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
@@ -20,7 +20,7 @@ import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 /** Shows what goes and what stays; erases at once, or once nothing is under way. */
 export function EraseCustomer({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
-  const sendOnce = useRequestKey()
+  const sendOnce = useSendOnce()
   const [preview, setPreview] = useState<ErasurePreview | null>(null)
   const [givesUp, setGivesUp] = useState(false)
   const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })

@@ -12,8 +12,8 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
 import { carriers, countOf } from './words.ts'
 
@@ -84,7 +84,7 @@ const bodyOf = ({ csv, carrier }: NumberTable) => ({
 function useNumbers() {
   const [plan, setPlan] = useState<NumberPlan | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const { revalidate } = useRevalidator()
   const form = useStaffForm<NumberTable>({
     labels: {
@@ -114,7 +114,10 @@ function useNumbers() {
   }
   async function give(table: NumberTable): Promise<void> {
     const body = { ...bodyOf(table), plan: plan?.plan ?? '' }
-    const { given } = await once((idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }), body)
+    const { given } = await sendOnce(
+      (idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }),
+      body,
+    )
     setPlan(null)
     form.reset({ csv: '', carrier: table.carrier })
     setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useLive } from '../live/use-live.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 
@@ -95,7 +95,7 @@ function Held({ evidence: { proofs, history, messages } }: { evidence: Evidence 
 const labels = { answer: 'What was answered' }
 
 function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<typeof labels>({ labels, check: requiring(labels), defaultValues: { answer: '' } })
   const isLost = state === 'lost'
   return (
@@ -114,7 +114,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
         const body = { state, ...form.getValues() }
         const send = (idempotencyKey: string) =>
           staffApi(answerDispute, { params: { id }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return isLost ? 'It is noted.' : 'The dispute is answered.'
       }}
     >

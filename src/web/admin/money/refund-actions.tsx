@@ -10,8 +10,8 @@ import { DisputeWarning, useDespiteDispute } from '../components/despite-dispute
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 interface ActionsProps {
@@ -50,7 +50,7 @@ const tried = {
 
 function TryNow({ refund: { id, status, order } }: ActionsProps) {
   const { revalidate } = useRevalidator()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const tell = useUndo()
   const { problem, attempt } = useAttempt()
   const retry = () =>
@@ -58,7 +58,7 @@ function TryNow({ refund: { id, status, order } }: ActionsProps) {
       const body = { status }
       const send = (idempotencyKey: string) =>
         staffApi(retryRefund, { params: { id: String(id) }, body, idempotencyKey })
-      await once(send, { id, ...body })
+      await sendOnce(send, { id, ...body })
       tell(`${order}: ${tried[status]}`)
       await revalidate()
     })
@@ -87,7 +87,7 @@ const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'A
 
 function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
   const despite = useDespiteDispute()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<typeof proofLabels>({
     labels: proofLabels,
     check: requiring(proofLabels),
@@ -105,7 +105,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
         const body = { status, ...form.getValues(), ...despite.body }
         const send = (idempotencyKey: string) =>
           staffApi(settleRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return `${order}: ${formatRupees(amount)} are settled by hand.`
       }}
     >
@@ -120,7 +120,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
 const reasonLabel = { reason: 'Reason' }
 
 function HoldBack({ refund: { id, status, order } }: ActionsProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<{ reason: string }>({
     labels: reasonLabel,
     check: requiring(reasonLabel),
@@ -137,7 +137,7 @@ function HoldBack({ refund: { id, status, order } }: ActionsProps) {
         const body = { status, ...form.getValues() }
         const send = (idempotencyKey: string) =>
           staffApi(stopRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return `${order}: it waits under Stuck.`
       }}
     >

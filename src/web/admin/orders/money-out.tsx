@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 type Row = StaffOrder['refunds'][number]
@@ -54,7 +54,7 @@ const labels = { reason: 'Reason' }
 
 function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
   const { revalidate } = useRevalidator()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<typeof labels>({
     labels,
     check: requiring(labels),
@@ -72,7 +72,7 @@ function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
         const body = { version: order.version, refund_id: row.id, ...form.getValues() }
         const send = (idempotencyKey: string) =>
           staffApi(writeCreditNote, { params: { id: order.id }, body, idempotencyKey })
-        await once(send, body)
+        await sendOnce(send, body)
         await revalidate()
         return `${order.id}: the credit note is written.`
       }}

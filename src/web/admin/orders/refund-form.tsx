@@ -18,7 +18,7 @@ import { useDespiteDispute } from '../components/despite-dispute.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
-import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { isUncertain, useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
@@ -149,6 +149,3 @@ function wrongAmount(order: StaffOrder, input: RefundInput): Messages<RefundInpu
   const plan = planRefund(order, input)
   return 'problem' in plan && plan.field ? { [plan.field]: plan.problem } : {}
 }
-
-/** No answer, or an unclear one: the same wish is sent again with the same key. */
-const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500

@@ -14,9 +14,9 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { Select } from './select.tsx'
 import { keepLabelSize, labelSizeWords, readLabelSize } from './shipping-documents.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 interface Values {
   weight: string
@@ -47,7 +47,7 @@ const checkWeight: FormCheck<Values> = ({ weight }) =>
 
 /** Weight and box; sending it packs the order and asks for its papers in one step. */
 export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFormProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<Values>({
     labels: { weight: 'Weight, grams' },
     check: checkWeight,
@@ -62,7 +62,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
     const body = { version: packing.version, weight_grams: Number(typed), box, label }
     try {
       onDone(
-        await once(
+        await sendOnce(
           (idempotencyKey) => staffApi(finishPacking, { params: { id: packing.id }, body, idempotencyKey }),
           body,
         ),

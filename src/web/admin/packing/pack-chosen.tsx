@@ -9,8 +9,8 @@ import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { PrintMany } from './print-many.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 /** A packer's actions for the chosen orders: a wave, or their documents. The oldest come first. */
 export function PackChosen({ ids }: { ids: string[] }) {
@@ -18,7 +18,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const navigate = useNavigate()
   const { problem, attempt } = useAttempt()
   const [isPrinting, setPrinting] = useState(false)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= maxOrders
   useActions(
     canPack
@@ -34,7 +34,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   function make(): Promise<boolean> {
     const body = { orders }
     return attempt(async () => {
-      const { wave, skip } = await once(
+      const { wave, skip } = await sendOnce(
         (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
         body,
       )

@@ -14,11 +14,11 @@ import { FormNews } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useLive } from '../live/use-live.ts'
 import { LastPacked } from './last-packed.tsx'
 import { ScanField } from './scan-field.tsx'
-import { useRequestKey } from './use-request-key.ts'
 import { useScanner } from './use-scanner.ts'
 
 type Loaded = StaffReply<typeof listWaves>
@@ -76,7 +76,7 @@ const checkSize: FormCheck<WaveValues> = ({ first }) =>
 
 function NewWave({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useStaffForm<WaveValues>({
     labels: { first: 'How many parcels, the oldest first' },
     check: checkSize,
@@ -86,7 +86,7 @@ function NewWave({ waiting }: { waiting: number }) {
 
   async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }
-    const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
+    const { wave } = await sendOnce((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
     await navigate(`/packing/waves/${wave.id}`)
   }
 

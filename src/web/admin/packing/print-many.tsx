@@ -6,11 +6,11 @@ import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { Select } from './select.tsx'
 import { keepLabelSize, labelSizeWords, openShippingDocuments, readLabelSize } from './shipping-documents.ts'
 import { type Progress, usePrint } from './use-print.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
@@ -19,7 +19,7 @@ export function PrintMany({ orders }: { orders: string[] }) {
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   const [label, setLabel] = useState<LabelSize>(readLabelSize)
   const [printId, setPrintId] = useState<number | null>(null)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const { problem, attempt } = useAttempt()
 
   const look = () =>
@@ -35,7 +35,7 @@ export function PrintMany({ orders }: { orders: string[] }) {
         papers: [...shippingDocumentKinds],
         label,
       }
-      const made = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+      const made = await sendOnce((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setPreview(null)
       setPrintId(made.id)
     })

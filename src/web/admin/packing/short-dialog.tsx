@@ -8,8 +8,8 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 export type Short = StaffReply<typeof reportShortPick>
 
@@ -50,7 +50,7 @@ const checkShort: FormCheck<Values> = (values) => ({
 })
 
 function ShortForm({ packing, line, onDone }: ShortFormProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const missing = line.needed - line.counted
   const leftLabel = line.backstock
     ? 'How many lie in the picking place now'
@@ -70,7 +70,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
       reason: reason.trim(),
     }
     onDone(
-      await once(
+      await sendOnce(
         (idempotencyKey) => staffApi(reportShortPick, { params: { id: packing.id }, body, idempotencyKey }),
         body,
       ),

@@ -4,8 +4,8 @@ import type { PrintRef } from '#contract/admin/packing.ts'
 import { getPrint, makePrint, shippingDocumentKinds } from '#contract/admin/shipping-documents.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { openShippingDocuments, readLabelSize } from './shipping-documents.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 export type Progress = StaffReply<typeof getPrint>
 
@@ -26,10 +26,10 @@ export function usePrint(id: number): Loaded<Progress> {
 
 /** Asks for the papers of one parcel and opens them; what was printed before is marked as a reprint. */
 export function usePrintOf(): (code: string) => Promise<PrintRef> {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   return async (code) => {
     const body = { orders: [code], papers: [...shippingDocumentKinds], label: readLabelSize() }
-    const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+    const print = await sendOnce((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
     openShippingDocuments(print.url)
     return print
   }

@@ -21,6 +21,7 @@ import { FormNews } from '../components/form-news.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
+import { isUncertain } from '../components/use-idempotency-key.ts'
 import { PacksFields } from './packs-fields.tsx'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 
@@ -84,8 +85,8 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
     (failure) => {
       const proof = confirmationOf(failure)
       if (proof) confirmation.ask(proof)
-      // A refused wish is another one the next time; an unanswered one is the same.
-      else if (failure.status !== null && failure.status < 500) setKey(crypto.randomUUID())
+      // A rejected request gets a new key; an unanswered one keeps its key.
+      else if (!isUncertain(failure)) setKey(crypto.randomUUID())
       if (codeOf(failure) === 'approval_needed') setMustAsk(true)
       return proof !== null
     },

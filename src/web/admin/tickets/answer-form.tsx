@@ -15,10 +15,10 @@ import { Card } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { Select } from '../packing/select.tsx'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { answerDraft } from './answer-draft.ts'
 import { Entry } from './thread.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
@@ -39,7 +39,7 @@ interface AnswerFormProps {
 export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const send = useRequestKey()
+  const sendOnce = useSendOnce()
   const draft = answerDraft(ticket.id)
   const form = useStaffForm<Values>({
     labels: { text: `Your answer to ${ticket.name}` },
@@ -83,7 +83,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   async function answer(values: Values, close: boolean): Promise<void> {
     const body = { version: seen.version, text: values.text, close }
     const params = { id: String(ticket.id) }
-    await send((idempotencyKey) => staffApi(replyToTicket, { params, body, idempotencyKey }), {
+    await sendOnce((idempotencyKey) => staffApi(replyToTicket, { params, body, idempotencyKey }), {
       params,
       body,
     })
