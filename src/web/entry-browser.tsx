@@ -5,8 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { apiContext } from './lib/api/api.ts'
 import { api } from './lib/api/browser-api.ts'
-import { fetchAhead } from './lib/navigation/fetch-ahead.ts'
-import { keyOwnEntry } from './lib/navigation/own-entry.ts'
+import { prefetchPages } from './lib/navigation/fetch-ahead.ts'
+import { keyFirstEntry } from './lib/navigation/own-entry.ts'
 import { keepPayingApart, takeHandedOver } from './lib/navigation/paying-document.ts'
 import { fadeBetweenPages } from './lib/navigation/view-transitions.ts'
 import { OriginContext } from './lib/origin.tsx'
@@ -40,7 +40,7 @@ const nextTask = (): Promise<unknown> =>
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
-  keyOwnEntry()
+  keyFirstEntry()
   await nextTask()
   const router = createBrowserRouter(routes, {
     hydrationData: {
@@ -57,7 +57,7 @@ async function takeOver(): Promise<void> {
 
   fadeBetweenPages(router)
   keepPayingApart(router)
-  fetchAhead(routes)
+  prefetchPages(routes)
   await nextTask()
 
   startTransition(() => {

@@ -77,8 +77,8 @@ export async function render(
       <OriginContext value={origin}>
         <SettingsContext value={settings}>
           <PageNotesContext
-            value={(told) => {
-              notes = told
+            value={(outcome) => {
+              notes = outcome
             }}
           >
             <CachedPartsContext value={parts}>

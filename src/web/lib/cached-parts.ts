@@ -15,7 +15,7 @@ export const CachedPartsContext = createContext<CachedParts | null>(null)
 /** Names of products and categories change while the settings stay; what they were is forgotten. */
 const maxOfOneSettings = 64
 
-const kept = new WeakMap<Settings, Map<string, string>>()
+const cached = new WeakMap<Settings, Map<string, string>>()
 
 /**
  * The parts for one rendering: those that were rendered before, and a note of those that are rendered now.
@@ -26,7 +26,7 @@ export function cachedParts(place: string): CachedParts & { learn: (page: string
   const missed: { part: PartName; settings: Settings; key: string }[] = []
   return {
     find: (part, settings, key) => {
-      const markup = kept.get(settings)?.get(`${part} ${place} ${key}`)
+      const markup = cached.get(settings)?.get(`${part} ${place} ${key}`)
       if (markup === undefined) missed.push({ part, settings, key })
       return markup
     },
@@ -34,9 +34,9 @@ export function cachedParts(place: string): CachedParts & { learn: (page: string
       for (const { part, settings, key } of missed) {
         const markup = inside(page, part)
         if (markup === undefined) continue
-        const ofSettings = kept.get(settings) ?? new Map<string, string>()
+        const ofSettings = cached.get(settings) ?? new Map<string, string>()
         if (ofSettings.size >= maxOfOneSettings) ofSettings.clear()
-        kept.set(settings, ofSettings.set(`${part} ${place} ${key}`, markup))
+        cached.set(settings, ofSettings.set(`${part} ${place} ${key}`, markup))
       }
     },
   }

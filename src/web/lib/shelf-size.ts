@@ -1,8 +1,8 @@
 /** How many products there were when this document was made; null on the server, and where they could not be read. */
-let shelfSize: number | null = null
+let productCount: number | null = null
 
-export const noteShelfSize = (size: number | null): void => {
-  shelfSize = size
+export const rememberProductCount = (size: number | null): void => {
+  productCount = size
 }
 
-export const knownShelfSize = (): number | null => shelfSize
+export const productCountAtLoad = (): number | null => productCount

@@ -14,10 +14,10 @@ interface StarsProps {
 /** Five stars with halves, and the figure beside them. */
 export function Stars({ rating, count, figure = 'long' }: StarsProps) {
   const value = rating.toFixed(1)
-  const spoken = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
+  const label = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <span className="inline-flex" role="img" aria-label={spoken}>
+      <span className="inline-flex" role="img" aria-label={label}>
         {places.map((place) => (
           <span key={place} className="star" data-fill={starFill(place, rating)} />
         ))}

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -23,7 +23,7 @@ import { useUndo } from '../components/use-undo.ts'
 export function Decide({ request }: { request: RefundRequest }) {
   const mayApprove = may(useSession(), 'refunds.approve')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const confirmation = useConfirmation()
   const [isRefusing, setRefusing] = useState(false)
   // The same key as long as the question stands, so that approving twice is once.
@@ -41,10 +41,10 @@ export function Decide({ request }: { request: RefundRequest }) {
   const params = { id: String(request.id) }
   const amount = formatRupees(request.amount)
 
-  async function act(work: () => Promise<unknown>, said: string): Promise<void> {
+  async function act(work: () => Promise<unknown>, message: string): Promise<void> {
     if (!(await confirmation.prove())) return
     await work()
-    tell(`${request.order}: ${said}`)
+    notify(`${request.order}: ${message}`)
     await revalidate()
   }
   const approve = () =>
@@ -62,7 +62,7 @@ export function Decide({ request }: { request: RefundRequest }) {
   if (request.is_own) {
     return (
       <>
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button look="secondary" onClick={withdraw}>
             Withdraw<span className="sr-only"> {request.order}</span>
@@ -79,7 +79,7 @@ export function Decide({ request }: { request: RefundRequest }) {
       className="grid gap-3 sm:max-w-lg"
       onSubmit={form.send((body) => act(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
     >
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {isRefusing && <Field {...form.field('reason')} maxLength={200} autoComplete="off" autoFocus />}
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">

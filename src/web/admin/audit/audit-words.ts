@@ -168,7 +168,7 @@ export function pathOf(entity: string): string | null {
 }
 
 /** An action without words is shown by its name. */
-export const deedOf = ({ action }: Pick<AuditEntry, 'action'>): string =>
+export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
   words[action] ?? action.replaceAll('_', ' ')
 
 /** A value of the log, short enough for a line. */

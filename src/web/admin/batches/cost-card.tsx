@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -51,14 +51,14 @@ function CostForm({ batch, cost, onDone }: CostFormProps) {
     defaultValues: { cost: cost === null ? '' : String(cost) },
     onError,
   })
-  async function keep(values: { cost: string }): Promise<void> {
+  async function save(values: { cost: string }): Promise<void> {
     const body = { version, cost: costOf(values.cost) ?? null }
     await staffApi(editBatchCost, { params: { id: String(batch.id) }, body })
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-3">
-      <FormNews form={form} />
+    <form noValidate onSubmit={form.send(save)} className="grid gap-3">
+      <FormMessages form={form} />
       <Field
         {...form.field('cost')}
         inputMode="decimal"

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { type Batch, editBatch } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { FactFields } from './fact-fields.tsx'
@@ -36,14 +36,14 @@ function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
     },
     onError,
   })
-  async function keep(values: FactValues): Promise<void> {
+  async function save(values: FactValues): Promise<void> {
     await staffApi(editBatch, { params: { id: String(batch.id) }, body: { version, ...factsOf(values) } })
     await revalidate()
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="mt-4 grid gap-4">
-      <FormNews form={form} />
+    <form noValidate onSubmit={form.send(save)} className="mt-4 grid gap-4">
+      <FormMessages form={form} />
       <FactFields field={form.field} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">

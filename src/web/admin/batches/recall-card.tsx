@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
@@ -37,7 +37,7 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
             {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} told, {found.to_tell} to tell
           </p>
           {mayNotify && found.to_tell > 0 && (
-            <TellForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
+            <NotifyForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
           )}
           <ul className="mt-4 grid gap-1.5">
             {found.orders.map((order) => (
@@ -65,13 +65,13 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
   )
 }
 
-interface TellFormProps {
+interface NotifyFormProps {
   id: number
   count: number
   onDone: () => void
 }
 
-function TellForm({ id, count, onDone }: TellFormProps) {
+function NotifyForm({ id, count, onDone }: NotifyFormProps) {
   const { of } = useIdempotencyKey()
   const [preview, setPreview] = useState<StaffReply<typeof previewRecallMail> | null>(null)
   const params = { id: String(id) }
@@ -91,7 +91,7 @@ function TellForm({ id, count, onDone }: TellFormProps) {
   const buyers = `${count} ${count === 1 ? 'buyer' : 'buyers'}`
   return (
     <form noValidate onSubmit={form.send(send)} className="mt-4 grid gap-4">
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {preview ? (
         <div>
           <p className="font-semibold">{preview.subject}</p>

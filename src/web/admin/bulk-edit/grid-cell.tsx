@@ -40,7 +40,7 @@ export function GridCell({
   isChosen,
   mayEdit,
   typing,
-  ...acts
+  ...actions
 }: CellProps) {
   const { field, show } = column
   const edit = edits.get(cellKey(row.id, field))
@@ -70,8 +70,8 @@ export function GridCell({
         <CellInput
           label={`${column.label} of ${row.name}`}
           text={typing}
-          onTyping={acts.onTyping}
-          onLeave={acts.onLeave}
+          onTyping={actions.onTyping}
+          onLeave={actions.onLeave}
         />
       )}
     </td>

@@ -11,7 +11,7 @@ import type { Places } from './use-places.ts'
 export interface LineSetup {
   edits: Edits
   places: Places
-  acts: ReturnType<typeof useGridActions>
+  actions: ReturnType<typeof useGridActions>
   mayEdit: (field: GridField) => boolean
 }
 
@@ -21,7 +21,7 @@ interface LineProps extends LineSetup {
 }
 
 /** The cells of one product. */
-export function GridLine({ row, index, edits, places, acts, mayEdit }: LineProps) {
+export function GridLine({ row, index, edits, places, actions, mayEdit }: LineProps) {
   const { at, area, typing, setTyping } = places
   return (
     <tr aria-rowindex={index + 2}>
@@ -49,7 +49,7 @@ export function GridLine({ row, index, edits, places, acts, mayEdit }: LineProps
             mayEdit={mayEdit(column.field)}
             typing={isHere ? typing : null}
             onTyping={setTyping}
-            onLeave={acts.commit}
+            onLeave={actions.commit}
             {...{ row, column, edits }}
           />
         )

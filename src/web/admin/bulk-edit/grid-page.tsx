@@ -17,7 +17,7 @@ import { ConflictList } from './conflict-list.tsx'
 import { countText, type Edits, wrongCells } from './edits.ts'
 import { GridTable } from './grid-table.tsx'
 import { ReviewGrid } from './review-grid.tsx'
-import { TakeBack } from './take-back.tsx'
+import { Undo } from './take-back.tsx'
 import { useGrid } from './use-grid.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { usePlaces } from './use-places.ts'
@@ -51,16 +51,16 @@ const isFound = ({ name, hsn }: GridRow, q: string): boolean =>
 export function Component() {
   const { q, rows: loaded, undo } = useLoaderData<Loaded>()
   const session = useSession()
-  const tell = useUndo()
+  const notify = useUndo()
   useTitle('Grid of products')
   useLive({ kinds: ['product'] })
   const grid = useGrid(loaded)
-  const saving = useSaveGrid(grid, (said) => tell(said))
+  const saving = useSaveGrid(grid, (message) => notify(message))
   const shown = useMemo(() => [...grid.rows.values()].filter((row) => isFound(row, q)), [grid.rows, q])
   const places = usePlaces(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
-  const acts = useGridActions({
-    ...{ shown, places, mayEdit, tell, page: 12 },
+  const actions = useGridActions({
+    ...{ shown, places, mayEdit, notify, page: 12 },
     ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
   })
   const blocker = useLeaveGuard(useCallback(() => grid.edits.size > 0, [grid.edits]))
@@ -80,7 +80,7 @@ export function Component() {
         Type into a cell, or paste a block from a sheet. Enter edits, Tab goes on, Escape gives up; Shift and
         arrows choose cells, Ctrl D fills them down, Ctrl Z takes back what is not saved.
       </p>
-      {undo && count === 0 && <TakeBack key={undo.batch} step={undo} />}
+      {undo && count === 0 && <Undo key={undo.batch} step={undo} />}
       {saving.isNewer && (
         <Notice tone="info" className="mt-4">
           Somebody changed some of these products meanwhile. What you typed stays, and what is new stands
@@ -100,7 +100,11 @@ export function Component() {
         >
           {count === 0 ? 'Nothing to save' : `Save ${countText(count, productsOf(grid.edits))}`}
         </Button>
-        <Button look="secondary" disabled={places.area.from.row === places.area.to.row} onClick={acts.fill}>
+        <Button
+          look="secondary"
+          disabled={places.area.from.row === places.area.to.row}
+          onClick={actions.fill}
+        >
           Fill down
         </Button>
         <Button look="secondary" disabled={grid.past.length === 0} onClick={grid.undo}>
@@ -119,7 +123,7 @@ export function Component() {
       {shown.length === 0 ? (
         <p className="py-14 text-center text-ink-700">No product has “{q}” in its name or its HSN.</p>
       ) : (
-        <GridTable edits={grid.edits} {...{ shown, places, acts, mayEdit }} />
+        <GridTable edits={grid.edits} {...{ shown, places, actions, mayEdit }} />
       )}
       {saving.looked && (
         <ReviewGrid
@@ -132,9 +136,9 @@ export function Component() {
       {isSetting && (
         <PeriodForm
           products={shown.slice(places.area.from.row, places.area.to.row + 1)}
-          onDone={(said) => {
+          onDone={(message) => {
             setIsSetting(false)
-            if (said) tell(said)
+            if (message) notify(message)
           }}
         />
       )}

@@ -11,7 +11,7 @@ interface TableProps extends LineSetup {
 }
 
 /** Products line by line, drawn as far as they are seen. */
-export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
+export function GridTable({ shown, edits, places, actions, mayEdit }: TableProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useWindow(box, shown.length, places.at.row)
   useFocusHere(box, places)
@@ -26,11 +26,11 @@ export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
         aria-rowcount={shown.length + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
-        onKeyDown={acts.onKeyDown}
-        onPointerDown={acts.onPointerDown}
-        onClick={acts.onClick}
-        onPaste={acts.onPaste}
-        onCopy={acts.onCopy}
+        onKeyDown={actions.onKeyDown}
+        onPointerDown={actions.onPointerDown}
+        onClick={actions.onClick}
+        onPaste={actions.onPaste}
+        onCopy={actions.onCopy}
         className="w-full min-w-236 table-fixed border-separate border-spacing-0"
       >
         <Headings />
@@ -41,7 +41,7 @@ export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
             return (
               <Fragment key={row.id}>
                 <Gap rows={index - (drawn[nth - 1] ?? -1) - 1} />
-                <GridLine {...{ row, index, edits, places, acts, mayEdit }} />
+                <GridLine {...{ row, index, edits, places, actions, mayEdit }} />
               </Fragment>
             )
           })}
@@ -88,9 +88,9 @@ function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: Pla
   useEffect(() => {
     const grid = box.current
     const isElsewhere = document.activeElement !== document.body && !grid?.contains(document.activeElement)
-    const isKept = isFirst.current || isElsewhere || typing !== null
+    const isSaved = isFirst.current || isElsewhere || typing !== null
     isFirst.current = false
-    if (isKept) return
+    if (isSaved) return
     focusFirst(grid, `[data-row="${at.row}"][data-column="${at.column}"]`)
   }, [box, at.row, at.column, typing])
 }

@@ -14,26 +14,26 @@ type Step = NonNullable<StaffReply<typeof listProductGrid>['undo']>
 const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 /** Offers to take the last step back, while that is possible. */
-export function TakeBack({ step }: { step: Step }) {
+export function Undo({ step }: { step: Step }) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt({ keepsText: true })
   const idempotencyKey = useIdempotencyKey()
-  const tell = useUndo()
-  const takeBack = (): Promise<unknown> =>
+  const notify = useUndo()
+  const undo = (): Promise<unknown> =>
     attempt(async () => {
       const body = { batch: step.batch }
       const { changes, products } = await staffApi(undoProductGrid, {
         body,
         idempotencyKey: idempotencyKey.of(body),
       })
-      tell(`Taken back: ${countText(changes, products)}.`)
+      notify(`Taken back: ${countText(changes, products)}.`)
       await revalidate()
     })
   return (
     <div className="mt-4 grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3">
         You saved {countText(step.changes, step.products)}.
-        <Button look="quiet" className="px-0!" onClick={() => void takeBack()}>
+        <Button look="quiet" className="px-0!" onClick={() => void undo()}>
           Undo, until {clock.format(new Date(step.undo_until))}
         </Button>
       </p>

@@ -6,7 +6,7 @@ import { cellKey, type Edits, type Typed } from './edits.ts'
 import { placeAfter } from './grid-keys.ts'
 import type { Places } from './use-places.ts'
 
-interface ActsSetup {
+interface ActionsSetup {
   shown: GridRow[]
   edits: Edits
   places: Places
@@ -14,7 +14,7 @@ interface ActsSetup {
   mayEdit: (field: GridField) => boolean
   type: (typed: Typed[]) => void
   undo: () => void
-  tell: (said: string) => void
+  notify: (message: string) => void
 }
 
 const leftText = (left: number): string =>
@@ -23,7 +23,7 @@ const leftText = (left: number): string =>
     : `${left} cells were left out: they have no place here, or you may not edit them.`
 
 /** What keys, the pointer and the clipboard do in the grid. */
-export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, tell }: ActsSetup) {
+export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, notify }: ActionsSetup) {
   const { at, area, typing, go, setTyping } = places
   const extent = { rows: shown.length, columns: columns.length, page }
   const here = cellAt(at)
@@ -43,7 +43,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
   }
   function take({ typed, left }: Spread): void {
     if (typed.length > 0) type(typed)
-    if (left > 0) tell(leftText(left))
+    if (left > 0) notify(leftText(left))
   }
   function commit(): void {
     if (typing !== null && here) type([{ id: here.row.id, field: here.field, text: typing }])

@@ -73,7 +73,7 @@ export function useGrid(loaded: GridRow[]) {
         conflicts: [],
       })),
     /** Marks cells that the server refused. */
-    refuse: (problems: Map<string, string>) =>
+    showProblems: (problems: Map<string, string>) =>
       setState((old) => {
         const edits = new Map(old.edits)
         for (const [key, problem] of problems) {

@@ -33,7 +33,7 @@ function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, st
 }
 
 /** Looks at the changes, saves them, and brings them together with what colleagues saved. */
-export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
+export function useSaveGrid(grid: Grid, onSaved: (message: string) => void) {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isNewer, setIsNewer] = useState(false)
@@ -49,7 +49,7 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
     } else {
       const problems = problemsByCell(failure, changes)
       if (problems.size === 0) return false
-      grid.refuse(problems)
+      grid.showProblems(problems)
       setProblem('Nothing is saved yet: the marked cells can’t be.')
     }
     setLooked(null)

@@ -2,19 +2,19 @@ import { type ComponentProps, useId } from 'react'
 import { Field } from '../../ui/field.tsx'
 
 /** A field that an action asks for, as its description has it. */
-export interface AskedField {
+export interface PromptField {
   label: string
   type?: 'date'
   suggestions?: string[]
   isOptional?: true
 }
 
-interface AskedInputProps extends Omit<ComponentProps<typeof Field>, 'list'> {
-  of: AskedField
+interface PromptInputProps extends Omit<ComponentProps<typeof Field>, 'list'> {
+  of: PromptField
 }
 
 /** The input of a field that an action asks for, with its suggestions. */
-export function AskedInput({ of: { label, type, suggestions, isOptional }, ...input }: AskedInputProps) {
+export function PromptInput({ of: { label, type, suggestions, isOptional }, ...input }: PromptInputProps) {
   const id = useId()
   return (
     <div>

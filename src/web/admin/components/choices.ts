@@ -11,8 +11,8 @@ export const stillOpen = (found: Choice[], chosen: Choice[]): Choice[] =>
   found.filter(({ value }) => !chosen.some((one) => one.value === value))
 
 /** With one more; where only so many may be chosen, the earliest make room. */
-export const withChoice = (chosen: Choice[], choice: Choice, most: number): Choice[] =>
-  [...chosen, choice].slice(-most)
+export const withChoice = (chosen: Choice[], choice: Choice, max: number): Choice[] =>
+  [...chosen, choice].slice(-max)
 
 /** What a screen reader is told while the list is open. */
 export function foundText(count: number, isLoading: boolean): string {

@@ -47,7 +47,7 @@ export function useConfirmation(): Confirmation {
     } catch (error) {
       const failure = isCallError(error) ? failureOf(error) : null
       if (!failure || !isWrongProof(failure)) throw error
-      form.refuse({ proof: sentenceOf(failure) })
+      form.showErrors({ proof: sentenceOf(failure) })
       return false
     }
     ask(null)

@@ -4,15 +4,15 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'
 import { sentenceOf } from './staff-api.ts'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-rested.ts'
 
-const restMs = 400
+const debounceMs = 400
 
 /** What a wish would do; it is asked once the typing rests. `wish` is null as long as there is none. */
-export function useRefundPreview(wish: unknown, ask: () => Promise<RefundPreview>) {
-  const text = wish === null ? null : JSON.stringify(wish)
-  const rested = useRested(text, restMs)
-  const { data, failure } = useLoad(rested === text ? text : null, ask)
+export function useRefundPreview(input: unknown, ask: () => Promise<RefundPreview>) {
+  const text = input === null ? null : JSON.stringify(input)
+  const debounced = useDebounced(text, debounceMs)
+  const { data, failure } = useLoad(debounced === text ? text : null, ask)
   return { preview: data, failure }
 }
 

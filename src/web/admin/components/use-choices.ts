@@ -2,27 +2,27 @@ import { type KeyboardEvent, useState } from 'react'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type Choice, foundText, stillOpen, withChoice } from './choices.ts'
 import { useProblem } from './use-problem.ts'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-rested.ts'
 
-const restMs = 200
+const debounceMs = 200
 
 export interface ChoicesSetup {
   chosen: Choice[]
   onChange: (chosen: Choice[]) => void
   find: (words: string) => Promise<Choice[]>
   /** More than one may be chosen, unless it says how many. */
-  most?: number | undefined
+  max?: number | undefined
 }
 
 /** What is typed to find choices, what it finds, and the keys that go through it. */
-export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFINITY }: ChoicesSetup) {
+export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFINITY }: ChoicesSetup) {
   const [words, setWords] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  const [said, setSaid] = useState('')
-  const rested = useRested(words, restMs)
+  const [message, setMessage] = useState('')
+  const debounced = useDebounced(words, debounceMs)
   // The words are a part of the key, so that the list of none is asked for too.
-  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${rested}` : null, () => find(rested))
+  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${debounced}` : null, () => find(debounced))
   const problem = useProblem(failure)
   const options = isOpen ? stillOpen(data ?? [], chosen) : []
   const active = Math.min(at, options.length - 1)
@@ -31,21 +31,21 @@ export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFI
     setWords(typed)
     setAt(0)
     setOpen(true)
-    setSaid('')
+    setMessage('')
   }
   function close(): void {
     setOpen(false)
     setAt(0)
   }
   function choose(choice: Choice): void {
-    onChange(withChoice(chosen, choice, most))
+    onChange(withChoice(chosen, choice, max))
     setWords('')
     close()
-    setSaid(`${choice.name} is chosen.`)
+    setMessage(`${choice.name} is chosen.`)
   }
   function remove({ value, name }: Choice): void {
     onChange(chosen.filter((one) => one.value !== value))
-    setSaid(`${name} is removed.`)
+    setMessage(`${name} is removed.`)
   }
   function step(by: 1 | -1): void {
     if (isOpen && options.length > 0) setAt((active + by + options.length) % options.length)
@@ -64,7 +64,7 @@ export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFI
     } else return
     event.preventDefault()
   }
-  const left = words === '' ? said : `“${words}” is not chosen. Choose from the list, or clear it.`
+  const left = words === '' ? message : `“${words}” is not chosen. Choose from the list, or clear it.`
   const status = problem ?? (isOpen ? foundText(options.length, isLoading) : left)
   return {
     words,

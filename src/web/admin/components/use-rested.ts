@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** What was typed, once the typing rests for a while. */
-export function useRested<T>(typed: T, afterMs: number): T {
-  const [rested, setRested] = useState(typed)
+export function useDebounced<T>(typed: T, afterMs: number): T {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), afterMs)
+    const timer = setTimeout(() => setDebounced(typed), afterMs)
     return () => clearTimeout(timer)
   }, [typed, afterMs])
-  return rested
+  return debounced
 }

@@ -11,7 +11,7 @@ export function useStaffForm<Values extends FieldValues>({
   const form = useFields<Values>(setup)
   const { problem, setProblem, attempt } = useAttempt({
     keepsText,
-    onError: async (failure) => (await onError(failure)) || form.refuse(wrongFieldsOf(failure)),
+    onError: async (failure) => (await onError(failure)) || form.showErrors(wrongFieldsOf(failure)),
   })
 
   /** Sends what is fit to be sent. */

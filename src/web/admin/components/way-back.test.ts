@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signInPath, wayBack } from './way-back.ts'
+import { returnPath, signInPath } from './way-back.ts'
 
-const back = (path: string) => wayBack(new URLSearchParams({ back: path }))
+const back = (path: string) => returnPath(new URLSearchParams({ back: path }))
 
 describe('the return path after signing in', () => {
   it('leads to the former screen with its search', () => {
     const address = signInPath('/orders?view=late&q=Meera', 'session_expired')
     const search = new URL(address, 'https://here.invalid').searchParams
-    assert.equal(wayBack(search), '/orders?view=late&q=Meera')
+    assert.equal(returnPath(search), '/orders?view=late&q=Meera')
     assert.equal(search.get('ended'), '1')
   })
 

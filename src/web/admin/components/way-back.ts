@@ -10,7 +10,7 @@ export function signInPath(here: string, code: string): string {
 export const isSignInPath = (path: string): boolean => /^\/sign-in(\?|$)/.test(path)
 
 /** The return path after signing in: always within this application. */
-export function wayBack(search: URLSearchParams): string {
+export function returnPath(search: URLSearchParams): string {
   const back = search.get('back') ?? '/'
   const url = URL.parse(back, 'https://here.invalid')
   return back.startsWith('/') && url?.host === 'here.invalid' ? url.pathname + url.search : '/'

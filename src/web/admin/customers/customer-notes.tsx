@@ -3,10 +3,10 @@ import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
 import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
@@ -45,7 +45,7 @@ function NoteForm({ customer }: { customer: Customer }) {
     keepsText: true,
   })
   useSavedDraft(draft, form.watch('text'))
-  useActions([
+  useScreenCommands([
     { key: 'note', label: `Write a note about ${customer.name}`, run: () => form.setFocus('text') },
   ])
 
@@ -57,7 +57,7 @@ function NoteForm({ customer }: { customer: Customer }) {
   }
   return (
     <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea
         {...form.field('text')}
         rows={2}

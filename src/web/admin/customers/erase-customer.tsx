@@ -10,7 +10,7 @@ import type { Customer } from '#contract/admin/customers.ts'
 import { codeOf, failureOf } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { AskedInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
@@ -51,7 +51,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   }
   return (
     <ReauthenticationDialog
-      act="erase"
+      command="erase"
       label="Erase"
       title={`Erase ${customer.name}`}
       effect={
@@ -70,7 +70,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
         givesUp={givesUp}
         onGiveUp={setGivesUp}
       />
-      <AskedInput
+      <PromptInput
         of={reasonField('Asked by the customer', 'Consent withdrawn')}
         {...form.field('reason')}
         maxLength={200}

@@ -2,7 +2,7 @@ import { keepCustomer } from '#contract/admin/customer-data.ts'
 import type { Customer } from '#contract/admin/customers.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { AskedInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
@@ -11,7 +11,7 @@ import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 export function KeepCustomer({ customer }: { customer: Customer }) {
   const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
 
-  async function keep(): Promise<string> {
+  async function save(): Promise<string> {
     await staffApi(keepCustomer, {
       params: { id: String(customer.id) },
       body: { reason: form.getValues('reason') },
@@ -20,15 +20,15 @@ export function KeepCustomer({ customer }: { customer: Customer }) {
   }
   return (
     <ReauthenticationDialog
-      act="keep"
+      command="keep"
       label="Do not erase"
       title={`Keep ${customer.name}`}
       effect="They are not erased once their orders are finished. Nothing else changes."
       confirm="Keep the customer"
       form={form}
-      onConfirm={keep}
+      onConfirm={save}
     >
-      <AskedInput of={reasonField('Changed their mind')} {...form.field('reason')} maxLength={200} />
+      <PromptInput of={reasonField('Changed their mind')} {...form.field('reason')} maxLength={200} />
     </ReauthenticationDialog>
   )
 }

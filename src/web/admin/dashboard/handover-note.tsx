@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -73,7 +73,7 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
           <Written note={theirs} title="Theirs" />
         </>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea {...form.field('text')} rows={5} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">

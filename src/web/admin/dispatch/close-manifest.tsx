@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { countOf } from './words.ts'
@@ -49,7 +49,7 @@ export function CloseManifest({
                     ', ',
                   )}${missing_count > 10 ? ' …' : ''} ${missing_count === 1 ? 'stays' : 'stay'} here for the next manifest.`}
           </Dialog.Description>
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <Field {...form.field('driver')} maxLength={100} autoComplete="off" />
           <div className="flex flex-wrap gap-3">
             <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

@@ -26,7 +26,7 @@ const labels: Record<Exclude<Act, 'refund'>, string> = {
 export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: DeliveryException }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const [open, setOpen] = useState<{ act: Act; order: StaffOrder } | null>(null)
   const { problem, attempt } = useAttempt()
 
@@ -35,7 +35,7 @@ export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: 
   async function finish(sentence: string): Promise<void> {
     setOpen(null)
     await revalidate()
-    tell(`${id}: ${sentence}`)
+    notify(`${id}: ${sentence}`)
   }
   const step = steps.find(({ key }) => key === open?.act)
   const possible = may(session, 'fulfil.write') ? actions.filter((act) => act !== 'refund') : []

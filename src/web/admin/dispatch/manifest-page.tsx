@@ -19,7 +19,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Manifes
 /** The manifest of a carrier: parcels are scanned as they leave. */
 export function Component() {
   const loaded = useLoaderData<Manifest>()
-  const { manifest, setManifest, alarm, said, scan } = useScanOut(loaded)
+  const { manifest, setManifest, alarm, message, scan } = useScanOut(loaded)
   useTitle(`Manifest ${manifest.id}`)
   useLive({ kinds: ['order'] })
   const { id, carrier, closed_at, parcels, missing_count, scanned } = manifest
@@ -43,7 +43,7 @@ export function Component() {
       <Alarm news={alarm} />
       {isOpen && (
         <p role="status" className="mt-3 min-h-7 font-semibold text-leaf-800">
-          {said}
+          {message}
         </p>
       )}
       <div className={`${isOpen ? 'mt-2' : 'mt-5'} flex flex-wrap items-center gap-x-6 gap-y-3`}>

@@ -9,7 +9,7 @@ import { readOrNull } from '../../lib/loading/read.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
@@ -145,7 +145,7 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
   }
   return (
     <form noValidate className="card mt-5 grid gap-4 p-5" onInput={forget} onSubmit={form.send(look)}>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea
         {...form.field('csv')}
         rows={8}

@@ -9,7 +9,7 @@ import type { AlarmNews } from '../packing/alarm.tsx'
 export function useScanOut(loaded: Manifest) {
   const [manifest, setManifest] = useState(loaded)
   const [alarm, setAlarm] = useState<AlarmNews | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const queue = useRef(Promise.resolve())
   const alarms = useRef(0)
   const { attempt } = useAttempt({ onError: sound })
@@ -20,7 +20,7 @@ export function useScanOut(loaded: Manifest) {
     if (detourOf(failure, '/')) return false
     alarms.current += 1
     setAlarm({ text: sentenceOf(failure), number: alarms.current })
-    setSaid('')
+    setMessage('')
     return true
   }
   const send = (code: string) =>
@@ -29,7 +29,7 @@ export function useScanOut(loaded: Manifest) {
       const { said: sentence, ...next } = await staffApi(scanOut, { params, body: { code } })
       setManifest(next)
       setAlarm(null)
-      setSaid(sentence)
+      setMessage(sentence)
     })
   function scan(code: string): void {
     const seen = alarms.current
@@ -37,5 +37,5 @@ export function useScanOut(loaded: Manifest) {
       if (alarms.current === seen) await send(code)
     })
   }
-  return { manifest, setManifest, alarm, said, scan }
+  return { manifest, setManifest, alarm, message, scan }
 }

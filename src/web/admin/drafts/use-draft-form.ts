@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { serverVersionOf } from '../components/server-version.ts'
-import { useRested } from '../components/use-rested.ts'
+import { useDebounced } from '../components/use-rested.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import type { DraftKind, DraftValues, PlannedDraft } from './draft-kind.ts'
 import { type MergedTexts, mergeTexts } from './merge-texts.ts'
@@ -159,7 +159,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     return true
   }
 
-  const rested = useRested(JSON.stringify(typed), restMs)
+  const rested = useDebounced(JSON.stringify(typed), restMs)
   const latest = useRef(save)
   latest.current = save
   const isNotified = conflict !== null && conflict.names.length > 0

@@ -17,7 +17,7 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -116,9 +116,9 @@ interface Settled {
 }
 
 function One({ matter }: { matter: FailedJob }) {
-  const mayAct = may(useSession(), 'refunds.write')
+  const canRetry = may(useSession(), 'refunds.write')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const confirmation = useConfirmation()
   const [isOpen, setOpen] = useState(false)
   const form = useStaffForm<Settled>({
@@ -136,7 +136,7 @@ function One({ matter }: { matter: FailedJob }) {
   }
   async function act(work: () => Promise<{ message: string }>): Promise<void> {
     if (!(await confirmation.prove())) return
-    tell((await work()).message)
+    notify((await work()).message)
     await revalidate()
   }
   const retry = () => void form.attempt(() => act(() => staffApi(retryFailedJob, { params })))
@@ -164,9 +164,9 @@ function One({ matter }: { matter: FailedJob }) {
           {matter.order}
         </Link>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {!isOpen && <ConfirmationField confirmation={confirmation} />}
-      {mayAct && (
+      {canRetry && (
         <div className="flex flex-wrap gap-3">
           {matter.can_retry && (
             <Button look="secondary" onClick={retry}>

@@ -16,7 +16,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Figures> =>
 
 const columns: [heading: string, of: (week: GardenWeek) => number][] = [
   ['Plans', ({ plans }) => plans],
-  ['Kept', ({ kept }) => kept],
+  ['Kept', ({ kept: plan }) => plan],
   ['In a cart', ({ carted }) => carted],
   ['Letters sent', ({ letters_sent }) => letters_sent],
   ['Letters failed', ({ letters_failed }) => letters_failed],
@@ -42,7 +42,7 @@ export function Component() {
           <Weeks weeks={figures.weeks} />
         </Card>
         <Card heading="Wishes that we do not know">
-          <Wishes figures={figures} />
+          <UnknownCrops figures={figures} />
         </Card>
       </div>
     </>
@@ -90,7 +90,7 @@ function Weeks({ weeks }: { weeks: GardenWeek[] }) {
   )
 }
 
-function Wishes({ figures: { unknown_wishes, wishes_read } }: { figures: Figures }) {
+function UnknownCrops({ figures: { unknown_wishes, wishes_read } }: { figures: Figures }) {
   if (unknown_wishes.length === 0) {
     return (
       <Quiet>

@@ -19,14 +19,14 @@ export function useImport(loaded: Import) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState<Busy>(null)
   const { revalidate } = useRevalidator()
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const { problem, attempt } = useAttempt({ onError, keepsText: true })
 
   /** The page shows what is so now, beside the sentence that says why nothing was done. */
   async function onError(failure: Failure): Promise<boolean> {
     const wrong = wrongFieldsOf(failure)
     setErrors(wrong)
-    wish.renew()
+    idempotency.renew()
     const code = codeOf(failure)
     if (code === 'import_changed') await readOrNull(staffApi(checkImport, bodyOf(loaded.version)))
     if (serverVersionOf<Import>(failure) || code === 'import_changed' || code === 'import_settled')
@@ -61,7 +61,11 @@ export function useImport(loaded: Import) {
     check: () => run('check', () => staffApi(checkImport, bodyOf(version))),
     apply: () =>
       run('apply', () =>
-        staffApi(applyImport, { params, body: { version }, idempotencyKey: wish.of(loaded.id, version) }),
+        staffApi(applyImport, {
+          params,
+          body: { version },
+          idempotencyKey: idempotency.of(loaded.id, version),
+        }),
       ),
     discard: () => run('discard', () => staffApi(discardImport, { params, body: { version } })),
   }

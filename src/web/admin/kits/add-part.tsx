@@ -8,9 +8,9 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useRested } from '../components/use-rested.ts'
+import { useDebounced } from '../components/use-rested.ts'
 
-const restMs = 200
+const debounceMs = 200
 
 interface AddPartProps {
   has: (stockId: number) => boolean
@@ -20,7 +20,7 @@ interface AddPartProps {
 /** Finds what a kit can be made of by its name, or makes a new part of that name. */
 export function AddPart({ has, onAdd }: AddPartProps) {
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim(), restMs)
+  const q = useDebounced(typed.trim(), debounceMs)
   const found = useLoad<KitPart[]>(q === '' ? null : q, async () =>
     staffApi(findKitParts, { query: { q } }).then(({ parts }) => parts),
   )

@@ -6,7 +6,7 @@ import { AddPart } from './add-part.tsx'
 import { KitRow } from './kit-row.tsx'
 import { KitSum } from './kit-sum.tsx'
 import { useKit } from './use-kit.ts'
-import { useShelf } from './use-shelf.ts'
+import { useStockItems } from './use-shelf.ts'
 
 interface KitEditorProps {
   typed: string
@@ -16,14 +16,14 @@ interface KitEditorProps {
   error: string | undefined
   isFixed: boolean
   /** What can be done about the error. */
-  wayOut?: ReactNode
+  solution?: ReactNode
 }
 
 /** What a kit is made of: parts in the order of its papers, each with its amount and its share of the price. */
-export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEditorProps) {
+export function KitEditor({ typed, onSet, price, error, isFixed, solution }: KitEditorProps) {
   const errorId = useId()
   const edit = useKit(typed, onSet)
-  const { shelf, failure, know } = useShelf(edit.parts)
+  const { stockItems, failure, remember } = useStockItems(edit.parts)
   const unread = useProblem(failure)
   const [isBegun, setBegun] = useState(false)
   const isKit = edit.parts.length > 0
@@ -51,7 +51,7 @@ export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEd
           {error}
         </p>
       )}
-      {error && wayOut}
+      {error && solution}
       {unread && <Notice tone="error">{unread}</Notice>}
       {isKit && (
         <ol
@@ -63,24 +63,24 @@ export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEd
             <KitRow
               key={part.stock_id}
               {...{ part, index, edit, isFixed }}
-              row={shelf.get(part.stock_id)}
+              row={stockItems.get(part.stock_id)}
               error={place === index ? error : undefined}
             />
           ))}
         </ol>
       )}
-      {isKit && <KitSum {...{ edit, price, shelf, isFixed }} />}
+      {isKit && <KitSum {...{ edit, price, stockItems, isFixed }} />}
       {!isFixed && !edit.isFull && (
         <AddPart
           has={edit.has}
           onAdd={(part) => {
-            know(part)
+            remember(part)
             edit.add(part)
           }}
         />
       )}
       <p role="status" className="sr-only">
-        {edit.said}
+        {edit.message}
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ const feed = { stock_id: 3, name: 'Feed', amount: 2, hsn: '3101', tax_rate: 5, s
 const pot = { stock_id: 4, name: 'Pot', amount: 1, hsn: '6912', tax_rate: null, share: 49.5 }
 const typed = typedKit(partsOf([feed, pot]))
 
-const shelf = (free: Record<number, number>) =>
+const stockItems = (free: Record<number, number>) =>
   new Map(
     Object.entries(free).map(([id, count]) => [Number(id), { name: `Row ${id}`, free: count } as KitPart]),
   )
@@ -55,10 +55,10 @@ describe('a kit in the form', () => {
 
   it('can be packed as often as its scarcest part allows', () => {
     const parts = readKit(typed)
-    assert.deepEqual(packable(parts, shelf({ 3: 9, 4: 6 })), { kits: 4, least: 'Row 3' })
-    assert.deepEqual(packable(parts, shelf({ 3: 9, 4: 0 })), { kits: 0, least: 'Row 4' })
-    assert.deepEqual([packable(parts, shelf({ 3: 9 })), packable([], shelf({}))], [null, null])
+    assert.deepEqual(packable(parts, stockItems({ 3: 9, 4: 6 })), { kits: 4, min: 'Row 3' })
+    assert.deepEqual(packable(parts, stockItems({ 3: 9, 4: 0 })), { kits: 0, min: 'Row 4' })
+    assert.deepEqual([packable(parts, stockItems({ 3: 9 })), packable([], stockItems({}))], [null, null])
     const wrong = parts.map((part) => ({ ...part, amount: '0' }))
-    assert.equal(packable(wrong, shelf({ 3: 9, 4: 6 })), null)
+    assert.equal(packable(wrong, stockItems({ 3: 9, 4: 6 })), null)
   })
 })

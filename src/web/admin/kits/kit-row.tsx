@@ -50,7 +50,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
         <legend className="float-left min-w-0 [overflow-wrap:anywhere]">
           <span className="sr-only">Part {index + 1}: </span>
           <span className="font-semibold">{row?.name ?? part.name}</span>
-          {row && <span className="text-ink-700 text-label"> · {onShelf(row)}</span>}
+          {row && <span className="text-ink-700 text-label"> · {stockText(row)}</span>}
         </legend>
         {error && <p className="font-semibold text-alert-700 text-label">{error}</p>}
         <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[5rem_8rem_minmax(0,1fr)]">
@@ -89,7 +89,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
   )
 }
 
-const onShelf = ({ product_id, free, archived }: KitPart): string =>
+const stockText = ({ product_id, free, archived }: KitPart): string =>
   [
     product_id === null ? 'a part' : 'packs of a product',
     `${free.toLocaleString('en-IN')} free`,

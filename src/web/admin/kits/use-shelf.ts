@@ -7,13 +7,13 @@ import { listen } from '../live/stream.ts'
 import type { TypedPart } from './kit-items.ts'
 
 /** Rows of the shelf by their number. */
-export type ShelfOfKit = Map<number, KitPart>
+export type StockOfKit = Map<number, KitPart>
 
 /** What the parts of a kit are on the shelf, also those that were found a moment ago. */
-export function useShelf(parts: TypedPart[]): {
-  shelf: ShelfOfKit
+export function useStockItems(parts: TypedPart[]): {
+  stockItems: StockOfKit
   failure: Failure | null
-  know: (part: KitPart) => void
+  remember: (part: KitPart) => void
 } {
   const [found, setFound] = useState<KitPart[]>([])
   const ids = parts.map(({ stock_id }) => stock_id).toSorted((one, other) => one - other)
@@ -34,8 +34,8 @@ export function useShelf(parts: TypedPart[]): {
   )
   const rows = [...found, ...(data ?? [])]
   return {
-    shelf: new Map(rows.map((row) => [row.stock_id, row])),
+    stockItems: new Map(rows.map((row) => [row.stock_id, row])),
     failure,
-    know: (part) => setFound((before) => [...before, part]),
+    remember: (part) => setFound((before) => [...before, part]),
   }
 }

@@ -1,11 +1,11 @@
-interface TickProps {
+interface RowCheckboxProps {
   label: string
   isOn: boolean
   onToggle: (isRange: boolean) => void
 }
 
 /** A checkbox with a large touch area; Shift means a range. */
-export function Tick({ label, isOn, onToggle }: TickProps) {
+export function RowCheckbox({ label, isOn, onToggle }: RowCheckboxProps) {
   return (
     <label className="inline-flex size-11 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { asNew, hold, type Shown, settle, type Versioned } from './stable-rows.ts'
+import { asNew, keepRows, type Shown, updateRows, type Versioned } from './stable-rows.ts'
 
-interface Steady<Row> {
+interface StableRows<Row> {
   shown: Shown<Row>[]
   /** New rows that are not shown yet. */
   newcomers: number
@@ -13,13 +13,13 @@ interface Steady<Row> {
  * The rows of a list that changes while it is open. While it is in use, nothing moves; otherwise it follows
  * the server. Give its component the list's address as key.
  */
-export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): Steady<Row> {
+export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): StableRows<Row> {
   const [state, setState] = useState({ fresh, shown: asNew(fresh), newcomers: 0 })
   useEffect(() => {
     setState((last) => {
       if (last.fresh === fresh) return last
-      if (isBusy()) return { fresh, ...hold(last.shown, fresh) }
-      return { fresh, shown: settle(last.shown, fresh), newcomers: 0 }
+      if (isBusy()) return { fresh, ...keepRows(last.shown, fresh) }
+      return { fresh, shown: updateRows(last.shown, fresh), newcomers: 0 }
     })
   }, [fresh, isBusy])
   const { shown, newcomers } = state

@@ -7,7 +7,7 @@ import { announce } from './stream.ts'
  * Loads screens as the router does by itself, but a screen that is only read anew stays, with all that is typed in it, while the
  * back office cannot be reached or the sign-in has ended; a notice then says so. `routerOf` answers null while the router is made.
  */
-export function keepShown(routerOf: () => DataRouter | null): DataStrategyFunction {
+export function keepLoadedScreens(routerOf: () => DataRouter | null): DataStrategyFunction {
   return async ({ matches }) => {
     const state = routerOf()?.state
     const isReadAnew = state?.revalidation === 'loading' && state.navigation.state === 'idle'

@@ -8,7 +8,7 @@ import { follow, listen } from './stream.ts'
  * Follows the changes while the shell is open. Says above the screen, which stays with what is typed in it, that the sign-in has
  * ended or that the back office is not reached.
  */
-export function Obstacle() {
+export function ConnectionNotice() {
   const [obstacle, setObstacle] = useState<'over' | 'unreached' | null>(null)
   useEffect(() => follow(), [])
   useEffect(

@@ -100,7 +100,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
   const isLost = state === 'lost'
   return (
     <ReauthenticationDialog
-      act="answered"
+      command="answered"
       label={isLost ? 'Take note of it' : 'It is answered'}
       title={isLost ? `Lost: ${formatRupees(amount)}` : 'It is answered'}
       effect={

@@ -16,8 +16,8 @@ interface Loaded {
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const wished = new URL(request.url).searchParams.get('view')
-  const view = disputeViews.find((one) => one === wished) ?? 'open'
+  const requested = new URL(request.url).searchParams.get('view')
+  const view = disputeViews.find((one) => one === requested) ?? 'open'
   return { view, found: await loadFor(request, () => staffApi(listDisputes, { query: { view } })) }
 }
 

@@ -55,7 +55,7 @@ function useUpload() {
     setDone(null)
     setProblem(null)
   }
-  async function keep(file: File): Promise<void> {
+  async function save(file: File): Promise<void> {
     const { kept, known, unsettled, uneven } = await staffApi(keepPayouts, {
       body: { csv: await file.text() },
     })
@@ -76,7 +76,7 @@ function useUpload() {
       return
     }
     setBusy(true)
-    await attempt(() => keep(file))
+    await attempt(() => save(file))
     setBusy(false)
   }
   return { input, done, isBusy, problem, forget, send: (event: FormEvent) => void send(event) }

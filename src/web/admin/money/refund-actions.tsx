@@ -51,7 +51,7 @@ const tried = {
 function TryNow({ refund: { id, status, order } }: ActionsProps) {
   const { revalidate } = useRevalidator()
   const sendOnce = useSendOnce()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const retry = () =>
     attempt(async () => {
@@ -59,7 +59,7 @@ function TryNow({ refund: { id, status, order } }: ActionsProps) {
       const send = (idempotencyKey: string) =>
         staffApi(retryRefund, { params: { id: String(id) }, body, idempotencyKey })
       await sendOnce(send, { id, ...body })
-      tell(`${order}: ${tried[status]}`)
+      notify(`${order}: ${tried[status]}`)
       await revalidate()
     })
   return (
@@ -95,7 +95,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
   })
   return (
     <ReauthenticationDialog
-      act={`settle ${order}`}
+      command={`settle ${order}`}
       label="Settle by hand"
       title={`Settle ${formatRupees(amount)} by hand: ${order}`}
       effect="Only when you have paid it yourself. The shop never sends it again, its document stands, and the shopper gets a mail with the reference."

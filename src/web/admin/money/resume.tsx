@@ -19,7 +19,7 @@ export function Resume() {
   return (
     <div>
       <ReauthenticationDialog
-        act="resume"
+        command="resume"
         label="Take money again"
         title="Take money again"
         effect="Shoppers can pay at once. Another two wrong amounts in a day stop payments anew."

@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import { Conflict } from '../components/conflict.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
 import { LeaveDialog } from '../settings/leave-dialog.tsx'
 import { useLeaveGuard } from '../settings/use-leave-guard.ts'
@@ -62,7 +62,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
             You both changed the fields that are marked. Choose what counts, and keep it.
           </Notice>
         )}
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div>
             <Field {...form.field('subject')} readOnly={!isDraft} autoComplete="off" maxLength={150} />

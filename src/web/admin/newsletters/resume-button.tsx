@@ -10,7 +10,7 @@ export function ResumeButton({ newsletter: { id, version } }: { newsletter: Staf
   }
   return (
     <ReauthenticationDialog
-      act="resume-newsletter"
+      command="resume-newsletter"
       label="Go on"
       title="Send the rest"
       effect="Whoever has not had it gets it, as it was written; nobody gets it twice."

@@ -20,7 +20,7 @@ export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter;
   }
   return (
     <ReauthenticationDialog
-      act="send-newsletter"
+      command="send-newsletter"
       label="Send…"
       title={`Send to ${readers(count)}`}
       effect={`${audienceWords[audience]}: ${readers(count)} now; whoever subscribes until then gets it too. A mail that was sent cannot be called back.`}

@@ -31,20 +31,20 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const tell = useUndo()
+  const notify = useUndo()
   const seen = { params: { id: String(id) }, body: { version } }
   const mailTest = (idempotencyKey: string) =>
     staffApi(tryNewsletter, { params: seen.params, body: {}, idempotencyKey })
   const stop = () =>
     attempt(async () => {
       const after = await staffApi(stopNewsletter, seen)
-      tell(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
+      notify(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
       await revalidate()
     })
   const discard = () =>
     attempt(async () => {
       await staffApi(discardNewsletter, seen)
-      tell('The draft is thrown away.')
+      notify('The draft is thrown away.')
       await navigate('/newsletters')
     })
   const isUnderWay = state === 'sending' || state === 'scheduled'

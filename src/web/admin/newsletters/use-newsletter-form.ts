@@ -24,21 +24,21 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   const [conflict, setConflict] = useState<NewsletterConflict | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const tell = useUndo()
-  const wish = useIdempotencyKey()
+  const notify = useUndo()
+  const idempotency = useIdempotencyKey()
   const form = useStaffForm<NewsletterValues>({
     labels: newsletterLabels,
     optional: Object.keys(newsletterLabels) as Name[],
     defaultValues: valuesOf(newsletter),
-    onError: batchByKey,
+    onError: mergeConflict,
     keepsText: true,
   })
 
   const { getValues, reset } = form
   /** The page of what was just begun is on its way. */
-  const isKept = useRef(false)
+  const isSaved = useRef(false)
   const isUnsaved = useCallback(
-    () => !isKept.current && !isSame(getValues(), valuesOf(base)),
+    () => !isSaved.current && !isSame(getValues(), valuesOf(base)),
     [base, getValues],
   )
 
@@ -50,12 +50,12 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     reset(valuesOf(newsletter))
   }, [newsletter, base, isUnsaved, reset])
 
-  async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
+  async function save(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
     const body = fieldsOf(values)
     if (from === null) {
-      const made = await staffApi(createNewsletter, { body, idempotencyKey: wish.of(body) })
-      tell('The draft is kept.')
-      isKept.current = true
+      const made = await staffApi(createNewsletter, { body, idempotencyKey: idempotency.of(body) })
+      notify('The draft is kept.')
+      isSaved.current = true
       return void (await navigate(`/newsletters/${made.id}`))
     }
     const params = { id: String(from.id) }
@@ -63,12 +63,12 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     setBase(after)
     setConflict(null)
     reset(valuesOf(after))
-    tell('The draft is kept.')
+    notify('The draft is kept.')
     await revalidate()
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
+  async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffNewsletter>(failure)
     if (!theirs || !base) return false
     const before = valuesOf(base)
@@ -76,13 +76,13 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
     setConflict({ names: conflicts, theirs: valuesOf(theirs), before })
     setBase(theirs)
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
+    if (conflicts.length === 0) await form.attempt(() => save(values, theirs))
     return true
   }
 
   const submit = form.send((values) => {
     setConflict(null)
-    return keep(values, base)
+    return save(values, base)
   })
   return { form, base, conflict, isUnsaved, submit }
 }

@@ -9,15 +9,15 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AskedInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/asked-field.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { newsSince } from './news.ts'
+import { changesSince } from './news.ts'
 import { Happenings } from './timeline.tsx'
 
 interface CancelFormProps {
@@ -88,11 +88,11 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
               ? 'Somebody changed this order meanwhile. Look at what is new, and choose again.'
               : 'Somebody changed this order meanwhile, and this step is not possible any more.'}
           </Notice>
-          <Happenings entries={newsSince(base, current)} />
+          <Happenings entries={changesSince(base, current)} />
         </div>
       )}
-      <FormNews form={form} />
-      <AskedInput of={reason} {...form.field('reason')} maxLength={200} />
+      <FormMessages form={form} />
+      <PromptInput of={reason} {...form.field('reason')} maxLength={200} />
       <RefundOutcome preview={preview} failure={failure} despite={despite} />
       <div className="flex flex-wrap gap-3">
         {isPossible && (

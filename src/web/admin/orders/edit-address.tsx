@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -51,17 +51,17 @@ const valuesOf = (order: StaffOrder): Values => ({
 export function EditAddress({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const [isOpen, setOpen] = useState(false)
   const canEdit = may(session, 'orders.write') && (order.actions.address?.can ?? false)
-  useActions(
+  useScreenCommands(
     canEdit ? [{ key: 'address', label: `Edit the address of ${order.id}`, run: () => setOpen(true) }] : [],
   )
   if (!canEdit) return null
   async function finish(): Promise<void> {
     await revalidate()
     setOpen(false)
-    tell(`${order.id}: the address is kept.`)
+    notify(`${order.id}: the address is kept.`)
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -96,22 +96,22 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
     optional: ['phone'],
     check: checkedBy<Values>(Delivery),
     defaultValues: valuesOf(order),
-    onError: batchByKey,
+    onError: mergeConflict,
     keepsText: true,
   })
 
   /** What only one of us touched merges by itself and is sent again; the rest is shown. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
+  async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffOrder>(failure)
     if (!theirs) return false
     const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const { name } of fields) form.setValue(name, merged.values[name])
     setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), conflicts: merged.conflicts })
     setBase(theirs)
-    if (merged.conflicts.length === 0) await form.attempt(() => keep(merged.values, theirs))
+    if (merged.conflicts.length === 0) await form.attempt(() => save(merged.values, theirs))
     return true
   }
-  async function keep(values: Values, from: StaffOrder): Promise<void> {
+  async function save(values: Values, from: StaffOrder): Promise<void> {
     await staffApi(isRedirect ? redirectOrder : editOrderAddress, {
       params: { id: order.id },
       body: { version: from.version, ...values },
@@ -125,7 +125,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
       className="grid gap-4"
       onSubmit={form.send((values) => {
         setConflict(null)
-        return keep(values, base)
+        return save(values, base)
       })}
     >
       <Dialog.Title className="text-heading">Address of {order.id}</Dialog.Title>
@@ -134,7 +134,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           ? 'Tell the carrier too. The state stays: the tax of the invoice depends on it.'
           : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {conflict && conflict.conflicts.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { useSession } from '../components/session.ts'
-import { newsSince } from './news.ts'
+import { changesSince } from './news.ts'
 
 type Entry = StaffOrder['timeline'][number]
 
 const maxShown = 5
 
 /** Others' changes of the order while it was open here: announced, and shown until closed. */
-export function NewsOfOthers({ order }: { order: StaffOrder }) {
+export function ChangesByOthers({ order }: { order: StaffOrder }) {
   const { name } = useSession()
   const before = useRef(order)
-  const [news, setNews] = useState<Entry[]>([])
+  const [changes, setNews] = useState<Entry[]>([])
   useEffect(() => {
-    const fresh = newsSince(before.current, order).filter(({ by }) => by !== name)
+    const fresh = changesSince(before.current, order).filter(({ by }) => by !== name)
     before.current = order
     if (fresh.length > 0) setNews((known) => [...known, ...fresh].slice(-maxShown))
   }, [order, name])
   return (
     <div role="status" className="mt-3 empty:hidden">
-      {news.length > 0 && (
+      {changes.length > 0 && (
         <div className="settles flex items-start justify-between gap-4 rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 py-2 text-sky-800">
           <ul className="py-1">
-            {news.map(({ at, by, what }) => (
+            {changes.map(({ at, by, what }) => (
               <li key={`${at} ${what}`}>
                 <span className="font-semibold">{by}</span>: {what}
               </li>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { newsSince } from './news.ts'
+import { changesSince } from './news.ts'
 
 const orderOf = (...what: string[]) =>
   ({
@@ -9,9 +9,9 @@ const orderOf = (...what: string[]) =>
   }) as StaffOrder
 
 it('finds the events of an order since it was shown', () => {
-  const news = newsSince(orderOf('Placed.'), orderOf('Placed.', 'Packed.'))
+  const changes = changesSince(orderOf('Placed.'), orderOf('Placed.', 'Packed.'))
   assert.deepEqual(
-    news.map(({ what }) => what),
+    changes.map(({ what }) => what),
     ['Packed.'],
   )
 })

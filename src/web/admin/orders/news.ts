@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/admin/orders.ts'
 
 /** The events of an order since it was shown. */
-export function newsSince(base: StaffOrder, theirs: StaffOrder): StaffOrder['timeline'] {
+export function changesSince(base: StaffOrder, theirs: StaffOrder): StaffOrder['timeline'] {
   const known = new Set(base.timeline.map(({ at, what }) => `${at} ${what}`))
   return theirs.timeline.filter(({ at, what }) => !known.has(`${at} ${what}`))
 }

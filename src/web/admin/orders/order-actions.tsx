@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
@@ -13,7 +13,7 @@ import { type Step, stepsNow } from './steps.ts'
 /** The actions that are possible now and permitted to the viewer. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
-  const tell = useUndo()
+  const notify = useUndo()
   const [step, setStep] = useState<Step | 'refund' | null>(null)
   const dialog = useStepDialog()
   const possible = stepsNow(order, session)
@@ -25,14 +25,14 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     dialog.setOpen(true)
   }
 
-  useActions([
+  useScreenCommands([
     ...possible.map((one) => ({ key: one.key, label: `${one.label} ${order.id}`, run: () => show(one) })),
     ...(canRefund ? [{ key: 'refund', label: `Refund ${order.id}`, run: () => show('refund') }] : []),
   ])
 
-  async function finish(done: string, takeBack?: () => Promise<unknown>): Promise<void> {
+  async function finish(done: string, undo?: () => Promise<unknown>): Promise<void> {
     await dialog.finish()
-    tell(`${order.id}: ${done}`, takeBack)
+    notify(`${order.id}: ${done}`, undo)
   }
 
   return (

@@ -10,7 +10,7 @@ import { OrderReturns } from '../returns/open-return.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
 import { Batch } from './joined-orders.tsx'
-import { NewsOfOthers } from './news-of-others.tsx'
+import { ChangesByOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Address, Documents, Money, Parcels } from './order-cards.tsx'
@@ -51,7 +51,7 @@ export function Component() {
           </Link>
         </p>
       )}
-      <NewsOfOthers key={`news ${order.id}`} order={order} />
+      <ChangesByOthers key={`news ${order.id}`} order={order} />
       <OrderActions key={`actions ${order.id}`} order={order} />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">

@@ -5,13 +5,13 @@ import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
 import { focusFirst } from '../../lib/focus.ts'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { BulkBar, countText } from '../list/bulk-bar.tsx'
 import { ExportLink } from '../list/export-link.tsx'
-import { isUnderHands } from '../list/is-under-hands.ts'
+import { isListInUse } from '../list/is-under-hands.ts'
 import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useStableRows } from '../list/use-stable-rows.ts'
@@ -85,12 +85,12 @@ interface OrdersProps {
 function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
-  const isBusy = useCallback(() => isUnderHands(place.current), [])
+  const isBusy = useCallback(() => isListInUse(place.current), [])
   const { shown, newcomers, refresh } = useStableRows(found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
   const selecting = useSelection(ids)
   const isChoosing = selecting.ids.size > 0
-  useActions([
+  useScreenCommands([
     ...(ids.length > selecting.ids.size
       ? [{ key: 'choose-page', label: 'Choose all on this page', run: selecting.toggleAll }]
       : []),

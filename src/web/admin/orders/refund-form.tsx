@@ -12,15 +12,15 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AmountFields } from '../components/amount-fields.tsx'
-import { useAskedInTicket } from '../components/asked-in-ticket.ts'
+import { useRequestingTicket } from '../components/asked-in-ticket.ts'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { isUncertain, useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { newsSince } from './news.ts'
+import { changesSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundInput, type RefundPlan } from './refund-sum.ts'
 import { Happenings } from './timeline.tsx'
@@ -39,7 +39,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
-  const ticket = useAskedInTicket()
+  const ticket = useRequestingTicket()
   const key = useIdempotencyKey()
   const despite = useDespiteDispute()
   const confirmation = useConfirmation()
@@ -112,13 +112,13 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
         {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
       </Dialog.Description>
       {choice}
-      {newsSince(base, current).length > 0 && (
+      {changesSince(base, current).length > 0 && (
         <div className="grid gap-3">
           <Notice tone="info">This order changed since you opened this.</Notice>
-          <Happenings entries={newsSince(base, current)} />
+          <Happenings entries={changesSince(base, current)} />
         </div>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <RefundLines order={current} register={form.register} />
       <AmountFields field={form.field} shippingLeft={current.refundable_shipping} />
       <Field {...form.field('reason')} list={listId} maxLength={200} autoComplete="off" />

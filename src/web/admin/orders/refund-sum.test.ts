@@ -18,7 +18,7 @@ const order = {
   ],
 } as StaffOrder
 
-const wish = (part: Partial<RefundInput>): RefundInput => ({
+const input = (part: Partial<RefundInput>): RefundInput => ({
   packs: {},
   restock: {},
   shipping: '',
@@ -32,7 +32,7 @@ describe('the sum of a refund', () => {
     // 100.00 over three packs: 33.33 was refunded, 66.67 is left, of which one more pack is 33.34.
     const one = planRefund(
       order,
-      wish({ packs: { 7: '1' }, restock: { 7: true }, shipping: '79', adjustment: '-2.50' }),
+      input({ packs: { 7: '1' }, restock: { 7: true }, shipping: '79', adjustment: '-2.50' }),
     )
     assert.deepEqual(one, {
       items: [{ item_id: 7, quantity: 1, restock: true }],
@@ -40,7 +40,7 @@ describe('the sum of a refund', () => {
       adjustment: -2.5,
       amount: 109.84,
     })
-    const all = planRefund(order, wish({ packs: { 7: '2' } }))
+    const all = planRefund(order, input({ packs: { 7: '2' } }))
     assert.equal('amount' in all && all.amount, 66.67)
   })
 
@@ -59,10 +59,10 @@ describe('the sum of a refund', () => {
       [{ packs: { 7: '1' }, adjustment: '-33.34' }, 'adjustment', /leaves nothing to give back/],
     ]
     for (const [part, field, sentence] of refusals) {
-      const refused = planRefund(order, wish(part))
-      assert.ok('problem' in refused, JSON.stringify(part))
-      assert.equal(refused.field, field, JSON.stringify(part))
-      assert.match(refused.problem, sentence)
+      const rejected = planRefund(order, input(part))
+      assert.ok('problem' in rejected, JSON.stringify(part))
+      assert.equal(rejected.field, field, JSON.stringify(part))
+      assert.match(rejected.problem, sentence)
     }
   })
 })

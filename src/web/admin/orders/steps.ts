@@ -20,12 +20,12 @@ import {
   type StaffOrder,
 } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { AskedField } from '../components/asked-field.tsx'
+import type { PromptField } from '../components/asked-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 
 /** A field of a step, besides the version. */
-export interface StepField extends AskedField {
+export interface StepField extends PromptField {
   name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip'
 }
 

@@ -2,7 +2,7 @@
 const gapMs = 40
 
 /** Shorter texts are no code. */
-const minLetters = 4
+const minLength = 4
 
 /** The keys of the present burst, and the time of the last one. */
 export interface Burst {
@@ -23,4 +23,4 @@ export const withKey = (burst: Burst, key: string, at: number): Burst => ({
 
 /** The scanned code, when a burst ends with Enter; null for typing. */
 export const codeAtEnter = (burst: Burst, at: number): string | null =>
-  !isFresh(burst, at) && burst.text.length >= minLetters ? burst.text : null
+  !isFresh(burst, at) && burst.text.length >= minLength ? burst.text : null

@@ -16,7 +16,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { Select } from './select.tsx'
-import { keepLabelSize, labelSizeWords, readLabelSize } from './shipping-documents.ts'
+import { labelSizeWords, readLabelSize, saveLabelSize } from './shipping-documents.ts'
 
 interface Values {
   weight: string
@@ -35,10 +35,10 @@ interface FinishFormProps {
 
 const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
-const keptBox = 'soilkin.box'
+const boxKey = 'soilkin.box'
 
 const lastBox = (): BoxKey =>
-  boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
+  boxes.find(({ key }) => key === window.localStorage.getItem(boxKey))?.key ?? 'small'
 
 const checkWeight: FormCheck<Values> = ({ weight }) =>
   /^[1-9]\d{0,4}$/.test(weight.trim()) && Number(weight) <= 50_000
@@ -57,8 +57,8 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
   const isOrder = parcelRef(packing.id)?.kind === 'order'
 
   async function finish({ weight: typed, box, label }: Values): Promise<void> {
-    window.localStorage.setItem(keptBox, box)
-    keepLabelSize(label)
+    window.localStorage.setItem(boxKey, box)
+    saveLabelSize(label)
     const body = { version: packing.version, weight_grams: Number(typed), box, label }
     try {
       onDone(

@@ -9,7 +9,7 @@ import { usePrint, usePrintOf } from './use-print.ts'
 export interface Done {
   sentence: string
   /** The order whose documents were opened, and their address. */
-  papers?: { id: string; print: PrintRef; isOpen: boolean }
+  documents?: { id: string; print: PrintRef; isOpen: boolean }
 }
 
 const doneOf = (state: unknown): Done | null =>
@@ -26,13 +26,13 @@ export function LastPacked() {
       className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
     >
       <p className="font-semibold text-leaf-900">{done.sentence}</p>
-      {done.papers && <Papers key={done.papers.print.id} {...done.papers} />}
+      {done.documents && <PrintedDocuments key={done.documents.print.id} {...done.documents} />}
     </div>
   )
 }
 
 /** The papers are drawn while the next order is packed; the packer hears of it here when they can't be. */
-function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
+function PrintedDocuments({ id, print: first, isOpen }: NonNullable<Done['documents']>) {
   const { problem, attempt } = useAttempt()
   const [again, setAgain] = useState<PrintRef | null>(null)
   const print = usePrintOf()

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { maxOrders } from '#contract/admin/packing.ts'
 import { makeWave } from '#contract/admin/waves.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -20,7 +20,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const [isPrinting, setPrinting] = useState(false)
   const sendOnce = useSendOnce()
   const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= maxOrders
-  useActions(
+  useScreenCommands(
     canPack
       ? [
           { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },

@@ -8,9 +8,9 @@ import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -82,7 +82,7 @@ function NewWave({ waiting }: { waiting: number }) {
     check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
-  useActions([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
+  useScreenCommands([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
 
   async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }
@@ -93,7 +93,7 @@ function NewWave({ waiting }: { waiting: number }) {
   return (
     <form noValidate onSubmit={form.send(make)} className="card grid gap-4 p-5">
       <h2 className="text-subheading">New wave</h2>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('first')} inputMode="numeric" autoComplete="off" />
       <SubmitButton isBusy={form.isBusy} busyLabel="One moment…" className="justify-self-start">
         Make a wave

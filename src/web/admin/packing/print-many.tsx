@@ -9,7 +9,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { Select } from './select.tsx'
-import { keepLabelSize, labelSizeWords, openShippingDocuments, readLabelSize } from './shipping-documents.ts'
+import { labelSizeWords, openShippingDocuments, readLabelSize, saveLabelSize } from './shipping-documents.ts'
 import { type Progress, usePrint } from './use-print.ts'
 
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
@@ -29,7 +29,7 @@ export function PrintMany({ orders }: { orders: string[] }) {
 
   const print = () =>
     attempt(async () => {
-      keepLabelSize(label)
+      saveLabelSize(label)
       const body = {
         orders: preview?.will.map(({ id }) => id) ?? orders,
         papers: [...shippingDocumentKinds],

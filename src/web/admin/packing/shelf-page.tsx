@@ -3,7 +3,7 @@ import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/admin/shel
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -89,7 +89,7 @@ function Editor({ row }: { row: ShelfPlace }) {
     return true
   }
 
-  async function keep({ place, barcode }: Values): Promise<void> {
+  async function save({ place, barcode }: Values): Promise<void> {
     const body = { version: row.version, place: place.trim() || null, barcode: barcode.trim() || null }
     await staffApi(editShelfPlace, { params: { id: String(row.stock_id) }, body })
     await revalidate()
@@ -98,7 +98,7 @@ function Editor({ row }: { row: ShelfPlace }) {
   return (
     <form
       noValidate
-      onSubmit={form.send(keep)}
+      onSubmit={form.send(save)}
       className="grid items-end gap-3 sm:grid-cols-[1fr_8rem_12rem_auto]"
     >
       <Name row={row} />
@@ -108,7 +108,7 @@ function Editor({ row }: { row: ShelfPlace }) {
         Keep
       </SubmitButton>
       <div className="grid gap-3 empty:hidden sm:col-span-4">
-        <FormNews form={form} />
+        <FormMessages form={form} />
       </div>
     </form>
   )

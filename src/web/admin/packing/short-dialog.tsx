@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -86,7 +86,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
           ? `More of it lies elsewhere (${line.backstock}): that stays as it is, and the hold asks for a refill.`
           : `By the books ${counted.format(line.on_hand)} more should lie there for sale.`}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field
         {...form.field('left')}
         hint={

@@ -7,21 +7,21 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { LastPacked } from './last-packed.tsx'
 import { pageOfParcel } from './shipping-documents.ts'
 
-export interface Refusal {
+export interface Rejection {
   code: string
   message: string
 }
 
 interface TakenOrderProps {
   id: string
-  refusal: Refusal
+  rejection: Rejection
   onTaken: () => void
 }
 
-const canTakeOver = ({ code }: Refusal): boolean => code === 'packed_by_other' || code === 'in_other_wave'
+const canTakeOver = ({ code }: Rejection): boolean => code === 'packed_by_other' || code === 'in_other_wave'
 
 /** An order that can't be packed now, or that a colleague packs. */
-export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
+export function TakenOrder({ id, rejection, onTaken }: TakenOrderProps) {
   const { problem, attempt } = useAttempt()
 
   const takeOver = () =>
@@ -38,10 +38,10 @@ export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
       </Link>
       <h1 className="mt-1 text-heading">{id} is not packed here</h1>
       <Notice tone="error" className="mt-4">
-        {problem ?? refusal.message}
+        {problem ?? rejection.message}
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        {canTakeOver(refusal) && <Button onClick={() => void takeOver()}>Take it over</Button>}
+        {canTakeOver(rejection) && <Button onClick={() => void takeOver()}>Take it over</Button>}
         <Link to={pageOfParcel(id)} className="text-link">
           Look at {id}
         </Link>

@@ -9,9 +9,9 @@ import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
 export function useScanner(onScan: (code: string) => void): void {
   const latest = useLatest(onScan)
   useEffect(() => {
-    const hear = scannerOf((code) => latest.current(code))
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    const listener = scannerOf((code) => latest.current(code))
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
   }, [latest])
 }
 

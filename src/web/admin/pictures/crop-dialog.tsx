@@ -93,27 +93,27 @@ function Choosing({ start: { original, crop: first }, isBusy, onTake, onClose }:
         <Slider
           label="Width"
           value={crop.width}
-          most={whole.width}
+          max={whole.width}
           onChange={(width) => put({ ...crop, width })}
         />
         {shape === 'any' && (
           <Slider
             label="Height"
             value={crop.height}
-            most={whole.height}
+            max={whole.height}
             onChange={(height) => put({ ...crop, height })}
           />
         )}
         <Slider
           label="From the left"
           value={crop.left}
-          most={whole.width - crop.width}
+          max={whole.width - crop.width}
           onChange={(left) => put({ ...crop, left })}
         />
         <Slider
           label="From the top"
           value={crop.top}
-          most={whole.height - crop.height}
+          max={whole.height - crop.height}
           onChange={(top) => put({ ...crop, top })}
         />
       </div>

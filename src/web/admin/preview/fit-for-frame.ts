@@ -16,7 +16,7 @@ function withBase(html: string): string {
 }
 
 /** Gives the elements the styles that the mail has in its markup; a script may. */
-export function dressFrame({ contentDocument }: HTMLIFrameElement): void {
+export function styleFrame({ contentDocument }: HTMLIFrameElement): void {
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     element.style.cssText = element.dataset.style ?? ''
 }

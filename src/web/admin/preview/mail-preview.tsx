@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { dressFrame, fitForFrame } from './fit-for-frame.ts'
+import { fitForFrame, styleFrame } from './fit-for-frame.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
 interface MailPreviewProps {
@@ -30,7 +30,7 @@ export const MailPreview = ({ mail, problem, height = 'min-h-144 flex-1' }: Mail
         title="Preview of the mail"
         page={mail ? fitForFrame(mail.html) : ''}
         problem={problem}
-        onLoad={dressFrame}
+        onLoad={styleFrame}
         className={height}
       />
     </Tabs.Panel>

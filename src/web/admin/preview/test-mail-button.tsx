@@ -15,8 +15,8 @@ interface TestMailButtonProps {
 
 /** Mails something to whoever presses it. */
 export function TestMailButton({ mail, send, explain = () => null }: TestMailButtonProps) {
-  const [said, setSaid] = useState<string | null>(null)
-  const [refused, setRejected] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const { problem, attempt } = useAttempt({
     keepsText: true,
     onError: (failure) => {
@@ -25,14 +25,14 @@ export function TestMailButton({ mail, send, explain = () => null }: TestMailBut
       return words !== null
     },
   })
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const press = async () => {
-    setSaid(null)
+    setMessage(null)
     setRejected(null)
     await attempt(async () => {
-      const { message } = await send(wish.of(mail))
-      wish.renew()
-      setSaid(message)
+      const { message } = await send(idempotency.of(mail))
+      idempotency.renew()
+      setMessage(message)
     })
   }
   return (
@@ -40,8 +40,8 @@ export function TestMailButton({ mail, send, explain = () => null }: TestMailBut
       <Button look="secondary" onClick={() => void press()}>
         Send a test to me
       </Button>
-      {said && <Notice tone="info">{said}</Notice>}
-      {(refused ?? problem) && <Notice tone="error">{refused ?? problem}</Notice>}
+      {message && <Notice tone="info">{message}</Notice>}
+      {(rejected ?? problem) && <Notice tone="error">{rejected ?? problem}</Notice>}
     </>
   )
 }

@@ -94,13 +94,13 @@ function Row({ period }: { period: PricePeriod }) {
   const mayEnd = may(useSession(), 'products.price') && period.state !== 'ended'
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
-  const tell = useUndo()
+  const notify = useUndo()
   const isRunning = period.state === 'running'
   const end = (): Promise<unknown> =>
     attempt(async () => {
       const { id, version } = period
       await staffApi(endPricePeriod, { params: { id: String(id) }, body: { version } })
-      tell(isRunning ? `Ended: ${period.name}.` : `Called off: ${period.name}.`)
+      notify(isRunning ? `Ended: ${period.name}.` : `Called off: ${period.name}.`)
       await revalidate()
     })
   return (

@@ -13,13 +13,13 @@ const setArchived = ({ id, version }: StaffProduct, archived: boolean): Promise<
 export function ArchiveButton({ product }: { product: StaffProduct }) {
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { archived } = product
   const change = () =>
     attempt(async () => {
       const after = await setArchived(product, !archived)
-      const said = archived ? `${after.name} is in the shop again.` : `${after.name} is out of the shop.`
-      tell(said, () => setArchived(after, archived))
+      const message = archived ? `${after.name} is in the shop again.` : `${after.name} is out of the shop.`
+      notify(message, () => setArchived(after, archived))
       await revalidate()
     })
   return (

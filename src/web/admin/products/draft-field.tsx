@@ -80,7 +80,7 @@ function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: Draf
         price={others.price ?? ''}
         error={shared.error}
         isFixed={shared.readOnly ?? false}
-        wayOut={keepsParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
+        solution={keepsParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
       />
     )
   }

@@ -59,7 +59,7 @@ export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
       )}
       <UploadList uploads={uploading.uploads} onAgain={uploading.again} onDrop={uploading.drop} />
       <p role="status" className="sr-only">
-        {edit.said}
+        {edit.message}
       </p>
       {cropping && (
         <CropDialog

@@ -11,8 +11,8 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   const pictures = readPictures(typed)
   // Files arrive and are taken back while somebody goes on with the others.
   const latest = useLatest(pictures)
-  const [said, setSaid] = useState('')
-  const tell = useUndo()
+  const [message, setMessage] = useState('')
+  const notify = useUndo()
   // A picture that is cropped has another address, and its row stays with the focus in it.
   const keys = useRef(new Map<string, string>())
   const keyOf = (src: string): string => keys.current.get(src) ?? src
@@ -20,7 +20,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   function put(next: ProductPicture[], words?: string): void {
     latest.current = next
     onSet(typedPictures(next))
-    if (words !== undefined) setSaid(words)
+    if (words !== undefined) setMessage(words)
   }
 
   function add({ src }: OwnPicture): string | null {
@@ -36,7 +36,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
     const [gone] = latest.current.slice(index, index + 1)
     if (!gone) return
     put(latest.current.toSpliced(index, 1), `Picture ${index + 1} is taken out.`)
-    tell('The picture is taken out.', async () => {
+    notify('The picture is taken out.', async () => {
       if (latest.current.some(({ src }) => src === gone.src)) return
       put(latest.current.toSpliced(Math.min(index, latest.current.length), 0, gone))
     })
@@ -52,7 +52,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
 
   return {
     pictures,
-    said,
+    message,
     uploading,
     remove,
     move: (from: number, to: number) =>

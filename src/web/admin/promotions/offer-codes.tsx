@@ -14,12 +14,16 @@ export function OfferCodes({ offer }: { offer: StaffOffer }) {
   const [count, setCount] = useState('100')
   const { problem, attempt } = useAttempt({ keepsText: true })
   const { revalidate } = useRevalidator()
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const make = () =>
     attempt(async () => {
       const body = { count: Number(count) }
-      await staffApi(makeOfferCodes, { params: { id: String(id) }, body, idempotencyKey: wish.of(body) })
-      wish.renew()
+      await staffApi(makeOfferCodes, {
+        params: { id: String(id) },
+        body,
+        idempotencyKey: idempotency.of(body),
+      })
+      idempotency.renew()
       await revalidate()
     })
   return (

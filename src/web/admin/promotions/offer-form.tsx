@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import type { Choice } from '../components/choices.ts'
 import { Conflict } from '../components/conflict.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
@@ -44,29 +44,29 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   } | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const tell = useUndo()
-  const wish = useIdempotencyKey()
+  const notify = useUndo()
+  const idempotency = useIdempotencyKey()
   const form = useStaffForm<OfferValues>({
     labels: offerLabels,
     // What must be there depends on the offer; the server says.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
-    onError: batchByKey,
+    onError: mergeConflict,
     keepsText: true,
   })
   const by = form.watch('by')
 
-  const know = (name: GoodsName, choices: Choice[]): void =>
+  const remember = (name: GoodsName, choices: Choice[]): void =>
     setKnown((before) => ({
       ...before,
       [name]: { ...before[name], ...Object.fromEntries(choices.map((choice) => [choice.value, choice])) },
     }))
 
-  async function keep(values: OfferValues, from: StaffOffer | null): Promise<void> {
+  async function save(values: OfferValues, from: StaffOffer | null): Promise<void> {
     if (from === null) {
       const body = newOfferOf(values)
-      const made = await staffApi(createOffer, { body, idempotencyKey: wish.of(body) })
-      tell(`${made.name} is made.`)
+      const made = await staffApi(createOffer, { body, idempotencyKey: idempotency.of(body) })
+      notify(`${made.name} is made.`)
       return void (await navigate(`/offers/${made.id}`))
     }
     const params = { id: String(from.id) }
@@ -74,12 +74,12 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     setBase(after)
     form.reset(valuesOf(after))
     setConflict(null)
-    tell(`${after.name} is kept.`)
+    notify(`${after.name} is kept.`)
     await revalidate()
   }
 
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
+  async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffOffer>(failure)
     if (!theirs || !base) return false
     const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
@@ -87,8 +87,8 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
     const named = goodsOf(theirs)
-    for (const name of goods) know(name, Object.values(named[name]))
-    if (conflicts.length === 0) await form.attempt(() => keep(values, theirs))
+    for (const name of goods) remember(name, Object.values(named[name]))
+    if (conflicts.length === 0) await form.attempt(() => save(values, theirs))
     return true
   }
 
@@ -113,7 +113,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   )
   const drawGoods = (name: GoodsName) => (
     <div key={name}>
-      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={know} />
+      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={remember} />
       {conflictOf(name, (typed) => goodsText(known, name, typed))}
     </div>
   )
@@ -125,7 +125,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         className="grid gap-4"
         onSubmit={form.send((values) => {
           setConflict(null)
-          return keep(values, base)
+          return save(values, base)
         })}
       >
         {conflict && conflict.names.length > 0 && (
@@ -133,7 +133,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
             You both changed the fields that are marked. Choose what counts, and keep it.
           </Notice>
         )}
-        <FormNews form={form} />
+        <FormMessages form={form} />
         {draw('name')}
         {offer === null && (
           <Select label={offerLabels.by} {...form.register('by')}>

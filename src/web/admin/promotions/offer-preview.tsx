@@ -41,7 +41,7 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
         <ChooseField
           label="Product"
           chosen={chosen}
-          most={1}
+          max={1}
           find={findGoods.product_ids}
           error={isMissing ? 'Choose a product.' : undefined}
           onChange={(now) => {

@@ -13,11 +13,11 @@ export function OfferUses({ offer, mayEdit }: { offer: StaffOffer; mayEdit: bool
   const { id, uses, given, open_payments: open, version, view, name } = offer
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const end = () =>
     attempt(async () => {
       await staffApi(endOffer, { params: { id: String(id) }, body: { version } })
-      tell(`${name} has ended.`)
+      notify(`${name} has ended.`)
       await revalidate()
     })
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -27,10 +27,10 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
     onError,
   })
   const { staff } = theirs ?? digest
-  async function keep({ at_time }: Values): Promise<void> {
+  async function save({ at_time }: Values): Promise<void> {
     const readers = chosen.filter((id) => staff.some((one) => one.id === id))
     if (at_time && readers.length === 0) {
-      form.refuse({ readers: 'Choose who gets it, or no time.' })
+      form.showErrors({ readers: 'Choose who gets it, or no time.' })
       return
     }
     const body = { version: base?.version ?? digest.version, at_time: at_time || null, readers }
@@ -40,9 +40,9 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
   const { error } = form.field('readers')
   const namesOf = (ids: number[]) => staff.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Digest of the stock</Dialog.Title>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {theirs && (
         <p role="status">
           A colleague changed it meanwhile: {digestText(theirs.at_time, namesOf(theirs.readers))} Keep puts

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { editReorderTerms, type ReorderRow } from '#contract/admin/reorder.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -20,13 +20,13 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
     defaultValues: { lead_days: String(row.lead_days) },
     onError,
   })
-  async function keep({ lead_days }: { lead_days: string }): Promise<void> {
+  async function save({ lead_days }: { lead_days: string }): Promise<void> {
     const body = { version: base?.version ?? row.version, lead_days: Number(lead_days) }
     await staffApi(editReorderTerms, { params: { id: String(row.stock_id) }, body })
     await revalidate()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-2">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-2">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           {...form.field('lead_days')}
@@ -44,7 +44,7 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
           A colleague set {theirs.lead_days} days meanwhile. Keep yours, or type theirs.
         </p>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
     </form>
   )
 }

@@ -17,7 +17,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AmountFields } from '../components/amount-fields.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
@@ -92,19 +92,19 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
     },
   )
 
-  const wish = inputOf(form.watch(), one)
-  const outcome = useRefundPreview(wish && [by, wish, current.version, current.refundable], ask)
+  const input = inputOf(form.watch(), one)
+  const outcome = useRefundPreview(input && [by, input, current.version, current.refundable], ask)
   const needsColleague = mustAsk || (outcome.preview?.needs_approval ?? false)
 
   async function ask(): Promise<RefundPreview> {
-    if (!wish) throw new Error('Nothing is wished for yet.')
+    if (!input) throw new Error('Nothing is wished for yet.')
     const { version, refundable } = current
     const params = { id: one.id }
     if (isMoney) {
-      const body = { ...wish, version, refundable, reason: 'Preview' }
+      const body = { ...input, version, refundable, reason: 'Preview' }
       return staffApi(previewReturnRefund, { params, body })
     }
-    const { mail } = await staffApi(previewReplacement, { params, body: { version, items: wish.items } })
+    const { mail } = await staffApi(previewReplacement, { params, body: { version, items: input.items } })
     return { ...nothingGiven, mail }
   }
 
@@ -138,7 +138,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
           ? `${formatRupees(current.refundable)} of the payment are left. A credit note follows, and the shopper gets a mail. This cannot be taken back.`
           : 'The packs leave the shelf at once and are packed without an invoice, since nothing is sold. The shopper gets a mail.'}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <PacksFields one={one} isMoney={isMoney} register={form.register} />
       {isMoney && (
         <>

@@ -9,7 +9,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 export interface ReturnStepProps {
   one: StaffReturn
   label: string
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }
 
 /** A form of a step; where somebody else changed the return meanwhile, `current` is it as it is now. */

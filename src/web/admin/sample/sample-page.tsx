@@ -82,7 +82,7 @@ function Removal({ plan }: { plan: SamplePlan }) {
           ))}
         </ul>
         <ReauthenticationDialog
-          act="remove-sample"
+          command="remove-sample"
           label="Remove the sample"
           title="Remove the sample"
           effect={`${of('goes').length + takes.length} things go for ever, in one step. Take a backup first if you are not sure.`}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -32,7 +32,7 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
     onError,
     keepsText: true,
   })
-  async function keep(values: Values): Promise<void> {
+  async function save(values: Values): Promise<void> {
     if (base) {
       const body = { version: base.version, means: values.means }
       await staffApi(editSearchWord, { params: { word: base.word }, body })
@@ -45,14 +45,14 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       {theirs && (
         <Notice tone="info">
           A colleague changed it meanwhile to: “{theirs.means || 'left out of a search'}”. Keep yours, or go
           back.
         </Notice>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         {word ? (
           <p>

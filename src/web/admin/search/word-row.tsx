@@ -26,13 +26,13 @@ export function WordRow({ word }: { word: SearchWord }) {
 
 function Written({ word: { word, means, unknown }, onEdit }: { word: SearchWord; onEdit: () => void }) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const isLost = unknown.length === means.split(' ').length
   const remove = () =>
     attempt(async () => {
       await staffApi(deleteSearchWord, { params: { word } })
-      tell(`The search forgets “${word}”.`, () => staffApi(addSearchWord, { body: { word, means } }))
+      notify(`The search forgets “${word}”.`, () => staffApi(addSearchWord, { body: { word, means } }))
       await revalidate()
     })
   return (

@@ -26,9 +26,9 @@ const ask = (typed: Typed) => staffApi(previewEmailTemplate, inputOf(typed))
 export function EmailPreview({ section, typed }: { section: SettingSection; typed: TypedSettings }) {
   const [example, setExample] = useState<string>()
   const mayTry = may(useSession(), 'settings.write')
-  const wish: Typed = { letter: section.slug, example, sentences: sentencesOf(section, typed) }
-  const { reply, failure } = useRendered(wish, ask)
-  const wordsFor = (refusal: Failure): string | null => wrongSentence(section, refusal)
+  const input: Typed = { letter: section.slug, example, sentences: sentencesOf(section, typed) }
+  const { reply, failure } = useRendered(input, ask)
+  const wordsFor = (rejection: Failure): string | null => wrongSentence(section, rejection)
   return (
     <Card heading="As it is sent">
       <div className="grid gap-4">
@@ -50,8 +50,8 @@ export function EmailPreview({ section, typed }: { section: SettingSection; type
           )}
           {mayTry && (
             <TestMailButton
-              mail={wish}
-              send={(idempotencyKey) => staffApi(sendTestEmail, { ...inputOf(wish), idempotencyKey })}
+              mail={input}
+              send={(idempotencyKey) => staffApi(sendTestEmail, { ...inputOf(input), idempotencyKey })}
               explain={wordsFor}
             />
           )}

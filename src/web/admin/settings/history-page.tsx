@@ -99,12 +99,12 @@ function Restore({ to, current }: { to: number; current: number }) {
   const mayEdit = may(useSession(), 'settings.write')
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const { problem, attempt } = useAttempt()
-  const tell = useUndo()
+  const notify = useUndo()
   if (!mayEdit) return null
   const look = () =>
     attempt(async () => {
       const found = await staffApi(previewSettings, { body: { version: current, restores: to } })
-      if (found.changes.length === 0) return tell('The settings are like this already.')
+      if (found.changes.length === 0) return notify('The settings are like this already.')
       setPreview(found)
     })
   async function restore(): Promise<void> {
@@ -113,7 +113,7 @@ function Restore({ to, current }: { to: number; current: number }) {
       body: { version: current },
     })
     setPreview(null)
-    tell(`Put back: ${countOf(preview?.changes ?? [])}.`, () =>
+    notify(`Put back: ${countOf(preview?.changes ?? [])}.`, () =>
       staffApi(restoreSettings, { params: { id: `${current}` }, body: { version } }),
     )
   }

@@ -3,7 +3,7 @@ import type { StaffSettings } from '#contract/admin/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { nameOf, type SettingField, type SettingSection } from './field.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { countOf, ReviewDialog } from './review-dialog.tsx'
@@ -57,7 +57,7 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
           onSubmit={edit.look}
         >
           <News edit={edit} />
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <Grouped fields={fields} row={row} />
           {mayEdit && (
             <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-0 gap-y-1 border-paper-300 border-t sm:gap-3 bg-paper-50 px-4 py-3">

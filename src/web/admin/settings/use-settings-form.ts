@@ -33,14 +33,14 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   const [base, setBase] = useState(loaded)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
-  const tell = useUndo()
+  const notify = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<TypedSettings>({
     labels: Object.fromEntries(fields.map((field) => [nameOf(field), fullLabel(field)])),
     optional: fields.filter(({ isOptional }) => isOptional).map(nameOf),
     defaultValues: typedSettings(loaded.settings, fields),
     keepsText: true,
-    onError: async (failure) => (await batchByKey(failure)) || fieldErrors(failure),
+    onError: async (failure) => (await mergeConflict(failure)) || fieldErrors(failure),
   })
   const { getValues, reset } = form
   const typed = form.watch()
@@ -60,16 +60,17 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
 
   const partFrom = (from: StaffSettings) => partOf(typedSettings(from.settings, fields), getValues(), fields)
 
-  const fieldErrors = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
+  const fieldErrors = (failure: Failure): boolean =>
+    form.showErrors(wrongByName(wrongFieldsOf(failure), fields))
 
   async function look(from: StaffSettings): Promise<void> {
     const settings = partFrom(from)
-    if (Object.keys(settings).length === 0) return tell('Nothing was changed.')
+    if (Object.keys(settings).length === 0) return notify('Nothing was changed.')
     setPreview(await staffApi(previewSettings, { body: { version: from.version, settings } }))
   }
 
   /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
-  async function batchByKey(failure: Failure): Promise<boolean> {
+  async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf(failure)
     if (!theirs) return false
     const [before, other] = [base, theirs].map(({ settings }) => typedSettings(settings, fields)) as [
@@ -94,9 +95,9 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
       setMeanwhile(null)
       setPreview(null)
       reset(typedSettings(after.settings, fields))
-      tell(`Saved: ${count}.`, () => takeBack(after, base.version))
+      notify(`Saved: ${count}.`, () => undo(after, base.version))
     } catch (error) {
-      if (!(await batchByKey(failureOf(error)))) throw error
+      if (!(await mergeConflict(failureOf(error)))) throw error
     }
   }
 
@@ -118,5 +119,5 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   }
 }
 
-const takeBack = ({ version }: StaffSettings, former: number): Promise<unknown> =>
+const undo = ({ version }: StaffSettings, former: number): Promise<unknown> =>
   staffApi(restoreSettings, { params: { id: `${former}` }, body: { version } })

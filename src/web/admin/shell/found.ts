@@ -14,7 +14,7 @@ export interface Found {
 }
 
 /** Each search asks once the typing rests. */
-export const restMs = 200
+export const debounceMs = 200
 
 /** Shorter words are not searched for. */
-export const minLetters = 2
+export const minLength = 2

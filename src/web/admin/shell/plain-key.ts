@@ -1,7 +1,7 @@
 import { hasOpenDialog } from '../../lib/focus.ts'
 
 /** Keys in a field or a dialog are input, not shortcuts. */
-const isTaken = (target: EventTarget | null): boolean =>
+const isHandled = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
   hasOpenDialog()
@@ -9,4 +9,4 @@ const isTaken = (target: EventTarget | null): boolean =>
 /** Whether a key is a shortcut: alone, and nobody types, also not in an editor with a tree of its own. */
 export const isPlain = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing) &&
-  !isTaken(event.composedPath()[0] ?? event.target)
+  !isHandled(event.composedPath()[0] ?? event.target)

@@ -1,11 +1,11 @@
 /** What is typed into the palette: words to look for, and the step that they begin with, if they do. */
-export interface Wish<S> {
+export interface Command<S> {
   step: S | null
   words: string
 }
 
 /** `hold ORD017` is the step and the order; `holdings` and `hold` alone are words. */
-export function readWish<S extends { label: string }>(typed: string, steps: readonly S[]): Wish<S> {
+export function readCommand<S extends { label: string }>(typed: string, steps: readonly S[]): Command<S> {
   const words = typed.trim().replace(/\s+/g, ' ')
   // `another parcel` before a step that would be called `another`.
   const longestFirst = steps.toSorted((one, other) => other.label.length - one.label.length)

@@ -10,10 +10,10 @@ import {
 } from 'react-router'
 import { getSession } from '#contract/admin/sign-in.ts'
 import { focusHeading } from '../../lib/focus.ts'
-import { useAskedAction } from '../components/actions.ts'
+import { useRequestedCommand } from '../components/actions.ts'
 import type { Session } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
-import { Obstacle } from '../live/obstacle.tsx'
+import { ConnectionNotice } from '../live/obstacle.tsx'
 import { Header } from './header.tsx'
 import { pagesFor } from './pages.ts'
 import { Palette } from './palette.tsx'
@@ -38,7 +38,7 @@ export function Component() {
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
   const main = useRef<HTMLElement>(null)
   useArrival(main)
-  useAskedAction()
+  useRequestedCommand()
   return (
     <Toast.Provider>
       <a
@@ -53,7 +53,7 @@ export function Component() {
         onPalette={() => setOpen('palette')}
         onShortcuts={() => setOpen('shortcuts')}
       />
-      <Obstacle />
+      <ConnectionNotice />
       <main
         ref={main}
         id="main"

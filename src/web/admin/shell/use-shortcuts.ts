@@ -4,7 +4,7 @@ import { focusFirst } from '../../lib/focus.ts'
 import type { ShellPage } from './pages.ts'
 import { isPlain } from './plain-key.ts'
 
-interface Wishes {
+interface ShortcutsSetup {
   pages: ShellPage[]
   onPalette: () => void
   onList: () => void
@@ -13,7 +13,7 @@ interface Wishes {
 const secondKeyMs = 1_500
 
 /** The shortcuts of every screen. */
-export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
+export function useShortcuts({ pages, onPalette, onList }: ShortcutsSetup): void {
   const navigate = useNavigate()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -24,24 +24,24 @@ export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
       goPressedAt.current = Number.NEGATIVE_INFINITY
       const page = isSecond ? pages.find((one) => one.key === key) : undefined
       if (page) return () => navigate(page.to)
-      const acts: Record<string, () => void> = {
+      const actions: Record<string, () => void> = {
         g: () => {
           goPressedAt.current = performance.now()
         },
         '?': onList,
         '/': () => focusSearch(onPalette),
       }
-      return acts[key]
+      return actions[key]
     }
-    function hear(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       const act = isForPalette(event) ? onPalette : isPlain(event) ? actOf(event.key) : undefined
       if (!act) return
       event.preventDefault()
       act()
     }
     // Before those of a screen, which must not take the second key of two.
-    window.addEventListener('keydown', hear, true)
-    return () => window.removeEventListener('keydown', hear, true)
+    window.addEventListener('keydown', handleKey, true)
+    return () => window.removeEventListener('keydown', handleKey, true)
   }, [pages, navigate, onPalette, onList])
 }
 

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Conflict } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
@@ -26,7 +26,7 @@ import { RateTouches } from './rate-touches.tsx'
 interface RateFormProps {
   /** Null for a new one. */
   rate: TaxRate | null
-  onDone: (said: string | null) => void
+  onDone: (message: string | null) => void
 }
 
 const hints: Partial<Record<keyof RateValues, string>> = {
@@ -48,7 +48,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
   const form = useStaffForm<RateValues>({
     labels: rateLabels,
     defaultValues: rate ? valuesOf(rate) : emptyRate,
-    onError: batchByKey,
+    onError: mergeConflict,
     keepsText: true,
   })
 
@@ -69,7 +69,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
   }
 
   /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
-  function batchByKey(failure: Failure): boolean {
+  function mergeConflict(failure: Failure): boolean {
     const theirs = serverVersionOf<TaxRate>(failure)
     if (!theirs || !base) return false
     const { values, conflicts } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
@@ -112,7 +112,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
           {rate?.is_used && (
             <Notice tone="info">Orders have this rate, so only its source can be changed.</Notice>
           )}
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <div className="grid gap-4 sm:grid-cols-3">{rateNames.map(draw)}</div>
           {isLookedAt && <RateTouches sum={sum.sum} />}
           <div className="flex flex-wrap gap-3">

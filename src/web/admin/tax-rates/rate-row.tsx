@@ -48,13 +48,13 @@ interface ActionsProps {
 function Actions({ rate, onEdit, attempt }: ActionsProps) {
   const { id, version, hsn } = rate
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const params = { id: String(id) }
   const remove = () =>
     attempt(async () => {
       await staffApi(removeTaxRate, { params, body: { version } })
-      tell(`The rate of HSN ${hsn} is taken away.`)
+      notify(`The rate of HSN ${hsn} is taken away.`)
       await revalidate()
     })
   const follow = () =>
@@ -66,7 +66,7 @@ function Actions({ rate, onEdit, attempt }: ActionsProps) {
       })
       idempotencyKey.renew()
       const count = followed.products + followed.parts
-      tell(
+      notify(
         count === 0
           ? `Nothing of HSN ${hsn} has a rate of its own that is the same.`
           : `${count} more ${count === 1 ? 'takes its' : 'take their'} rate by HSN ${hsn}.`,

@@ -26,7 +26,7 @@ export function Invite({ roles }: { roles: string[] }) {
   }
   return (
     <ReauthenticationDialog
-      act="invite"
+      command="invite"
       label="Invite a colleague"
       title="Invite a colleague"
       effect="They get a mail with a link, and set a password and a second factor themselves."

@@ -71,11 +71,11 @@ function EditRole({
     }),
     defaultValues: { name: role?.name ?? '', limit: String((role ? role.refund_limit : usualLimit) ?? '') },
   })
-  const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
-  async function keep(): Promise<string> {
+  const [granted, setGranted] = useState<string[]>(role?.permissions ?? [])
+  async function save(): Promise<string> {
     const { name, limit } = form.getValues()
     const refund_limit = limit.trim() === '' ? null : Number(limit)
-    const body = { name, permissions: held, refund_limit }
+    const body = { name, permissions: granted, refund_limit }
     if (role) {
       await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
     } else await staffApi(createRole, { body })
@@ -87,11 +87,11 @@ function EditRole({
       title={role ? `Role ${role.name}` : 'Make a role'}
       effect="It counts at the next step of whoever has it."
       confirm="Keep the role"
-      onConfirm={keep}
+      onConfirm={save}
       form={form}
     >
       <Field {...form.field('name')} maxLength={40} autoComplete="off" />
-      {held.includes('refunds.write') && (
+      {granted.includes('refunds.write') && (
         <Field
           {...form.field('limit')}
           hint="Above it a colleague approves. Empty: no limit."
@@ -105,9 +105,9 @@ function EditRole({
           <label key={key} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={held.includes(key)}
+              checked={granted.includes(key)}
               onChange={() =>
-                setHeld(held.includes(key) ? held.filter((one) => one !== key) : [...held, key])
+                setGranted(granted.includes(key) ? granted.filter((one) => one !== key) : [...granted, key])
               }
               className="size-5 shrink-0 accent-leaf-700"
             />

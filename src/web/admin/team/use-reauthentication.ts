@@ -22,7 +22,7 @@ export function useReauthentication(form?: AnyForm): Reauthentication {
     onError: (failure) => {
       const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
-      return by !== null || (form?.refuse(wrongFieldsOf(failure)) ?? false)
+      return by !== null || (form?.showErrors(wrongFieldsOf(failure)) ?? false)
     },
   })
 

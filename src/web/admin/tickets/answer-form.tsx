@@ -10,9 +10,9 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-news.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
@@ -38,7 +38,7 @@ interface AnswerFormProps {
 /** An answer by mail. What is typed survives a reload, and an answer of a colleague that comes first. */
 export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const sendOnce = useSendOnce()
   const draft = answerDraft(ticket.id)
   const form = useStaffForm<Values>({
@@ -58,7 +58,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { seen, setSeen, news } = useSeenTicket(ticket, isWriting)
   const [conflict, setConflict] = useState<Ticket['thread']>([])
   const focus = () => form.setFocus('text')
-  useActions([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
+  useScreenCommands([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
   useScreenKeys({ r: focus })
 
   function checkText(values: Values): ReturnType<FormCheck<Values>> {
@@ -89,7 +89,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     })
     setConflict([])
     form.emptyIfStill(values)
-    tell(`The answer to ${ticket.number} is on its way.`)
+    notify(`The answer to ${ticket.number} is on its way.`)
     await revalidate()
   }
   function choose(id: string): void {
@@ -106,7 +106,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   return (
     <Card heading="Answer by mail">
       <form noValidate onSubmit={form.send((values) => answer(values, false))} className="grid gap-4">
-        <FormNews form={form} />
+        <FormMessages form={form} />
         {shown.length > 0 && (
           <div className="grid gap-2">
             <Notice tone="info">New since you began to write:</Notice>

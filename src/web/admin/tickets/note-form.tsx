@@ -3,8 +3,8 @@ import { noteOnTicket, type Ticket } from '#contract/admin/tickets.ts'
 import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
-import { FormNews } from '../components/form-news.tsx'
+import { useScreenCommands } from '../components/actions.ts'
+import { FormMessages } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { checkNote, type NoteValues } from '../components/written.ts'
@@ -22,7 +22,7 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
   })
   useSavedDraft(draft, form.watch('text'))
   const focus = () => form.setFocus('text')
-  useActions([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
+  useScreenCommands([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
   useScreenKeys({ n: focus })
 
   async function write(values: NoteValues): Promise<void> {
@@ -39,7 +39,7 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
         Note
       </h2>
       <form noValidate onSubmit={form.send(write)} className="grid justify-items-start gap-3">
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <TextArea {...form.field('text')} rows={2} maxLength={2000} className="w-full" />
         <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary" className="max-sm:w-full">
           Keep the note

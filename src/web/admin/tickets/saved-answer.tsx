@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
-import { forgetDraft, keepDraft, readDraft } from '../../lib/forms/saved-draft.ts'
+import { forgetDraft, readDraft, saveDraft } from '../../lib/forms/saved-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { answerDraft } from './answer-draft.ts'
@@ -14,7 +14,7 @@ export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }
 
   function takeAlong(to: number): void {
     const there = readDraft(answerDraft(to)).trimEnd()
-    keepDraft(answerDraft(to), there ? `${there}\n\n${text}` : text)
+    saveDraft(answerDraft(to), there ? `${there}\n\n${text}` : text)
     forgetDraft(answerDraft(id))
   }
   function drop(): void {

@@ -20,8 +20,8 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
   function assign(value: string): void {
     const to = value === '' ? null : Number(value)
     const name = colleagues.find(({ id }) => id === to)?.name
-    const said = name ? `${number} is with ${name}.` : `${number} is with nobody.`
-    void edit(said, { assigned_to: to }, { assigned_to: assigned_to?.id ?? null })
+    const message = name ? `${number} is with ${name}.` : `${number} is with nobody.`
+    void edit(message, { assigned_to: to }, { assigned_to: assigned_to?.id ?? null })
   }
   const snooze = (until: string | null): void =>
     void edit(
@@ -64,7 +64,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
           ))}
         <TicketTags
           tags={tags}
-          onChange={(changed, said) => edit(`${number}: ${said}`, { tags: changed }, { tags })}
+          onChange={(changed, message) => edit(`${number}: ${message}`, { tags: changed }, { tags })}
         />
       </div>
     </Card>
@@ -73,7 +73,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
 
 interface TicketTagsProps {
   tags: string[]
-  onChange: (tags: string[], said: string) => Promise<boolean>
+  onChange: (tags: string[], message: string) => Promise<boolean>
 }
 
 interface TagValues {

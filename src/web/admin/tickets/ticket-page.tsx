@@ -4,7 +4,7 @@ import { listReplyTemplates, type ReplyTemplate } from '#contract/admin/reply-te
 import { getTicket, listTickets, type Ticket, type TicketSummary } from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -93,7 +93,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   const isClosed = ticket.closed_at !== null
   const canMove = mayWrite && !ticket.is_erased && ticket.merged_into === null
   const move = () => void setClosed(!isClosed)
-  useActions(
+  useScreenCommands(
     canMove ? [{ key: 'close', label: `${isClosed ? 'Reopen' : 'Close'} ${ticket.number}`, run: move }] : [],
   )
   useScreenKeys(canMove && !isClosed ? { e: move } : {})

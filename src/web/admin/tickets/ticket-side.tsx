@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { beginAt } from '../components/actions.ts'
+import { stepPath } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
 
@@ -101,7 +101,7 @@ function Steps({ id, ticket }: { id: string; ticket: number }) {
       {steps.map(({ key, label }) => (
         <Link
           key={key}
-          to={beginAt(`/orders/${id}`, key, { ticket: String(ticket) })}
+          to={stepPath(`/orders/${id}`, key, { ticket: String(ticket) })}
           className="text-link inline-flex min-h-9 items-center"
         >
           {label}

@@ -15,22 +15,22 @@ export function usePresence(ticketId: number, isWriting: boolean): Here[] {
   useEffect(() => {
     const params = { id: String(ticketId) }
     let isLeft = false
-    async function tell(): Promise<void> {
+    async function notify(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const answer = await staffApi(reportPresence, { params, body: { is_writing: isWriting } }).catch(
         () => null,
       )
       if (!isLeft) setOthers(answer?.others ?? [])
     }
-    void tell()
-    const clock = setInterval(() => void tell(), signEveryMs)
+    void notify()
+    const clock = setInterval(() => void notify(), signEveryMs)
     const stopListening = listen((news) => {
       const isAbout =
         typeof news === 'object' &&
         news.changes.some(([kind, id]) => kind === 'presence' && id === String(ticketId))
-      if (isAbout) void tell()
+      if (isAbout) void notify()
     })
-    const look = (): void => void tell()
+    const look = (): void => void notify()
     document.addEventListener('visibilitychange', look)
     return () => {
       isLeft = true

@@ -42,8 +42,8 @@ export async function answerForm(
     const failure = failureOf(error)
     const errors = wrongFieldsOf(failure)
     const isAboutFields = Object.keys(errors).length > 0
-    const isHeard = words.isServerHeard || isAboutFields || failure.status === 429
-    return failed(form, explain(isHeard ? failure : { ...failure, reply: null }, words), errors)
+    const isFieldError = words.isServerHeard || isAboutFields || failure.status === 429
+    return failed(form, explain(isFieldError ? failure : { ...failure, reply: null }, words), errors)
   }
 }
 

@@ -1,7 +1,7 @@
 import { errorOf, isReadable, kindOfFile, tellingBytes } from '#shared/pictures/kinds.ts'
 import { pictureForms, pictureLimits, tooManyBytes } from '#shared/pictures/limits.ts'
 
-interface Kept {
+interface PhotoLimits {
   /** Smaller files are sent as they are. */
   smallEnough: number
   /** The longer side of the sent picture, in pixels. */
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** A little more than what is stored of a shopper's photograph. */
-const photograph: Kept = {
+const photograph: PhotoLimits = {
   smallEnough: 700_000,
   side: Math.round(pictureForms.large * 1.25),
   quality: 0.85,
@@ -22,18 +22,18 @@ export type Prepared = { file: Blob } | { problem: string }
  * Scales a photograph down for a phone's connection before it is sent, without its location. A format that
  * this browser can't read is sent unchanged if the shop may read it.
  */
-export async function preparePhoto(file: File, kept = photograph): Promise<Prepared> {
+export async function preparePhoto(file: File, limits = photograph): Promise<Prepared> {
   const kind = kindOfFile(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))
   const isOurs = isReadable(kind)
-  if (isOurs && file.size <= kept.smallEnough) return { file }
+  if (isOurs && file.size <= limits.smallEnough) return { file }
   // Safari reads HEIC, so it is tried too.
-  const smaller = isOurs || kind === 'heic' ? await makeSmaller(file, kept) : null
+  const smaller = isOurs || kind === 'heic' ? await makeSmaller(file, limits) : null
   if (smaller) return { file: smaller }
   if (!isOurs) return { problem: errorOf(kind) }
   return file.size > pictureLimits.maxBytes ? { problem: tooManyBytes } : { file }
 }
 
-async function makeSmaller(file: File, { side, quality }: Kept): Promise<Blob | null> {
+async function makeSmaller(file: File, { side, quality }: PhotoLimits): Promise<Blob | null> {
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return null
   const scale = Math.min(1, side / Math.max(image.width, image.height))

@@ -6,7 +6,7 @@ const keyOf = (name: string): string => `draft:${name}`
 export const readDraft = (name: string): string => sessionStorage.getItem(keyOf(name)) ?? ''
 
 /** Puts a text where its form looks for it. */
-export const keepDraft = (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text)
+export const saveDraft = (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text)
 
 /** After sending. */
 export const forgetDraft = (name: string): void => sessionStorage.removeItem(keyOf(name))
@@ -14,7 +14,7 @@ export const forgetDraft = (name: string): void => sessionStorage.removeItem(key
 /** Keeps what is typed through a reload of this tab; an empty text is forgotten. */
 export function useSavedDraft(name: string, text: string): void {
   useEffect(() => {
-    if (text) keepDraft(name, text)
+    if (text) saveDraft(name, text)
     else forgetDraft(name)
   }, [name, text])
 }

@@ -18,11 +18,11 @@ it('does not send what is no picture, and says why', async () => {
 it('goes on after a refused photograph, and names each that was refused', async () => {
   const sent: Blob[] = []
   const files = [photo('a.png'), text, photo('b.png'), photo('c.png')]
-  const refused = await sendPhotos(files, async (one) => {
+  const rejected = await sendPhotos(files, async (one) => {
     if (one === files[2])
       throw new ApiError(409, { message: 'You keep three already.', code: 'too_many_photos' })
     sent.push(one)
   })
   assert.deepEqual(sent, [files[0], files[3]])
-  assert.deepEqual(refused, [`notes.txt: ${errorOf('unknown')}`, 'b.png: You keep three already.'])
+  assert.deepEqual(rejected, [`notes.txt: ${errorOf('unknown')}`, 'b.png: You keep three already.'])
 })

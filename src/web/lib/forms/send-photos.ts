@@ -20,10 +20,10 @@ export async function sendPhoto(file: File, send: Send): Promise<string | null> 
  * @returns why some were refused; what they belong to stands all the same.
  */
 export async function sendPhotos(files: File[], send: Send): Promise<string[]> {
-  const refused: string[] = []
+  const rejected: string[] = []
   for (const file of files) {
     const problem = await sendPhoto(file, send)
-    if (problem) refused.push(`${file.name}: ${problem}`)
+    if (problem) rejected.push(`${file.name}: ${problem}`)
   }
-  return refused
+  return rejected
 }

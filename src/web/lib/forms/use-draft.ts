@@ -9,9 +9,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
     const element = form.current
     if (!element) return
     restore(element, sessionStorage.getItem(key))
-    const keep = () => sessionStorage.setItem(key, new URLSearchParams(textsOf(element)).toString())
-    element.addEventListener('input', keep)
-    return () => element.removeEventListener('input', keep)
+    const save = () => sessionStorage.setItem(key, new URLSearchParams(textsOf(element)).toString())
+    element.addEventListener('input', save)
+    return () => element.removeEventListener('input', save)
   }, [form, key])
 }
 

@@ -40,10 +40,10 @@ export function useFields<Values extends FieldValues>({
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues })
   // Reading them is what asks to be told of them.
   const { errors, submitCount, isSubmitting } = form.formState
-  const [refused, setRejected] = useState({ count: 0, said: null as string | null })
+  const [rejected, setRejected] = useState({ count: 0, summary: null as string | null })
   const names = Object.keys(labels) as Path<Values>[]
   const messageOf = (name: Path<Values>): string | undefined => form.getFieldState(name).error?.message
-  const attempt = submitCount + refused.count
+  const attempt = submitCount + rejected.count
   useProblemInView(attempt)
 
   /** The props of a field element. */
@@ -55,19 +55,19 @@ export function useFields<Values extends FieldValues>({
   })
 
   /** Shows the server's errors beside their fields. Answers whether there were any. */
-  function refuse(found: Record<string, string>): boolean {
+  function showErrors(found: Record<string, string>): boolean {
     const known = names.filter((name) => found[name])
     for (const [index, name] of known.entries()) {
       form.setError(name, { type: 'refused', message: found[name] }, { shouldFocus: index === 0 })
     }
-    if (known.length > 0) setRejected(({ count }) => ({ count: count + 1, said: null }))
+    if (known.length > 0) setRejected(({ count }) => ({ count: count + 1, summary: null }))
     return known.length > 0
   }
 
   /** Sends a valid form; `onInvalid` handles an invalid one. */
   const submit = (send: SubmitHandler<Values>, onInvalid?: SubmitErrorHandler<Values>) =>
     form.handleSubmit(send, (wrong, event) => {
-      setRejected(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
+      setRejected(({ count }) => ({ count: count + 1, summary: summary(form.getValues()) }))
       return onInvalid?.(wrong, event)
     })
 
@@ -82,15 +82,15 @@ export function useFields<Values extends FieldValues>({
       .filter((name) => messageOf(name) !== undefined)
       .map((name) => ({ name, label: labels[name] ?? name })),
     attempt,
-    said: refused.said,
+    summary: rejected.summary,
     onChoose: (name) => form.setFocus(name as Path<Values>),
   }
 
-  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit, emptyIfStill }
+  return { ...form, errors, isBusy: isSubmitting, field, problems, showErrors, submit, emptyIfStill }
 }
 
 /** What a dialog or a summary needs of a form, whatever its fields are. */
-export type AnyForm = Pick<Form<never>, 'problems' | 'refuse'> & {
+export type AnyForm = Pick<Form<never>, 'problems' | 'showErrors'> & {
   submit: (send: () => unknown) => (event?: BaseSyntheticEvent) => Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { type Failure, isSignedOut } from '../api/failure.ts'
 import { signInPath } from '../session/return-path.ts'
 import { forgetSession, readToken } from '../session/session.ts'
 import { type Read, read } from './read.ts'
-import { type Soon, soon } from './soon.ts'
+import { type Deferred, deferred } from './soon.ts'
 
 /** What a page's loader is given. */
 export interface Asking extends LoaderFunctionArgs {
@@ -12,7 +12,7 @@ export interface Asking extends LoaderFunctionArgs {
 }
 
 /** What a page's loader answers, for `PageRead`. */
-export type PageAnswer<T> = Soon<Read<T>>
+export type PageAnswer<T> = Deferred<Read<T>>
 
 /** `guest`: nobody is signed in; `ended`: the server refused the token. */
 export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
@@ -21,7 +21,7 @@ export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
 export const pageLoader =
   <T>(load: (asking: Asking) => Promise<T>) =>
   async (args: LoaderFunctionArgs) => {
-    const answer = await soon(read(load(asking(args))))
+    const answer = await deferred(read(load(asking(args))))
     return data(answer, { status: pageStatus(answer) })
   }
 

@@ -37,8 +37,10 @@ describe('reading', () => {
   })
 
   it("explains a refusal by the server's sentence, else by the page's, else by the status", async () => {
-    const told = await failureFrom(answering(503, { message: 'The database is away.', code: 'unavailable' }))
-    assert.equal(explain(told, { refused: 'No.' }), 'The database is away.')
+    const outcome = await failureFrom(
+      answering(503, { message: 'The database is away.', code: 'unavailable' }),
+    )
+    assert.equal(explain(outcome, { refused: 'No.' }), 'The database is away.')
     const silent = await failureFrom(answering(502, null))
     assert.equal(explain(silent, { refused: 'No.' }), 'No.')
     assert.equal(explain(silent), 'The server answered 502.')

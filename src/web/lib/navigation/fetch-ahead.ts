@@ -7,11 +7,11 @@ import type { PageHandle } from '../page-route.ts'
  * Prefetches a page's script and data when a link is about to be followed: on hover, touch or focus. Nothing
  * on slow or metered connections, and no personal data.
  */
-export function fetchAhead(routes: RouteObject[]): void {
+export function prefetchPages(routes: RouteObject[]): void {
   const seen = new Set<string>()
   /** The link that was followed last. Its page asks by itself; what is prefetched after that would wait for a later visit, and be old there. */
   let followed: string | undefined
-  const hear = ({ target, type }: Event): void => {
+  const onLink = ({ target, type }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null
     if (type === 'click') followed = link?.href
     if (!link || link.origin !== location.origin || link.target || seen.has(link.href) || isToBeSpared())
@@ -23,7 +23,7 @@ export function fetchAhead(routes: RouteObject[]): void {
     fetchPage(routes, link.href, () => followed === link.href).catch(() => undefined)
   }
   for (const event of ['pointerover', 'touchstart', 'focusin', 'click']) {
-    document.addEventListener(event, hear, { passive: true })
+    document.addEventListener(event, onLink, { passive: true })
   }
 }
 

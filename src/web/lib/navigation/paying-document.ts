@@ -1,6 +1,6 @@
 import { type createBrowserRouter, createPath } from 'react-router'
 import { isPayingPage } from '#shared/paying-page.ts'
-import { kept } from '../session/stored.ts'
+import { tabStore } from '../session/stored.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']
@@ -21,7 +21,7 @@ const isHandedOver = (value: unknown): value is HandedOver =>
  * What a navigation passes to the next page, when that loads as a document. Every page has this, so it needs
  * no schema.
  */
-const handedOver = kept<HandedOver>('handedOver', {
+const handedOver = tabStore<HandedOver>('handedOver', {
   safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
 })
 

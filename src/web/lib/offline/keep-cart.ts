@@ -1,11 +1,11 @@
 import type { CartItem } from '#contract/shop/cart.ts'
-import { keepWorker } from './keep-worker.ts'
+import { registerWorker } from './keep-worker.ts'
 import { rememberCart } from './last-seen.ts'
 
 /** Keeps what is in the cart for the page without a connection. */
-export function keepCart(items: CartItem[]): void {
+export function cacheCart(items: CartItem[]): void {
   rememberCart({
     lines: items.map(({ name, quantity, net_quantity }) => ({ name, quantity, size: net_quantity })),
   })
-  if (items.length > 0) keepWorker()
+  if (items.length > 0) registerWorker()
 }

@@ -1,16 +1,16 @@
 import { dayText, isoOf } from '#shared/garden/days.ts'
 import type { Plan } from '#shared/garden/plan.ts'
 import { tasksOf, taskText } from '#shared/garden/tasks.ts'
-import { keepWorker } from './keep-worker.ts'
+import { registerWorker } from './keep-worker.ts'
 import { rememberPlan } from './last-seen.ts'
 
 /** Keeps what a plan asks to do from today on for the page without a connection. */
-export function keepPlan(plan: Plan, path: string, today: string): void {
+export function cachePlan(plan: Plan, path: string, today: string): void {
   const tasks = tasksOf(plan).map((task) => ({
     on: isoOf(task.on),
     day: dayText(task.on),
     text: taskText(task),
   }))
   rememberPlan({ path, tasks: tasks.filter(({ on }) => on >= today) })
-  keepWorker()
+  registerWorker()
 }

@@ -12,12 +12,12 @@ export interface SeenPlan {
 }
 
 const keys = { cart: 'offline:cart', plan: 'offline:plan' } as const
-const most = 60
+const max = 60
 
 export const rememberCart = (cart: SeenCart): void => write(keys.cart, cart.lines.length > 0 ? cart : null)
 
 export const rememberPlan = (plan: SeenPlan): void =>
-  write(keys.plan, { ...plan, tasks: plan.tasks.slice(0, most) })
+  write(keys.plan, { ...plan, tasks: plan.tasks.slice(0, max) })
 
 /** Null when no cart was seen, or only an empty one. */
 export function readSeenCart(): SeenCart | null {

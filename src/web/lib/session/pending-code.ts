@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
-import { kept } from './stored.ts'
+import { tabStore } from './stored.ts'
 
 /** A code that this tab has asked for. */
 export interface PendingCode {
@@ -11,11 +11,12 @@ export interface PendingCode {
 }
 
 /** Stored, since whoever looks into the mailbox on a telephone may find the page reloaded. */
-const stored = kept<PendingCode>('signInCode', {
+const stored = tabStore<PendingCode>('signInCode', {
   safeParse: (value) => {
     const { request, identifier, at } = { ...(value as Partial<PendingCode> | null) }
-    const isWish = typeof request === 'string' && typeof identifier === 'string' && typeof at === 'number'
-    return isWish ? { success: true, data: { request, identifier, at } } : { success: false }
+    const isPendingCode =
+      typeof request === 'string' && typeof identifier === 'string' && typeof at === 'number'
+    return isPendingCode ? { success: true, data: { request, identifier, at } } : { success: false }
   },
 })
 

@@ -60,14 +60,14 @@ export function useToken(): string | null {
 /** Calls back whenever someone signs in or out, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
   // Without a key, the whole storage was cleared.
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === tokenKey || key === userKey) listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

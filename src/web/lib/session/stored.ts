@@ -1,5 +1,5 @@
 /** A value that this tab stores through reloads and sign-ins, and loses when it is closed. */
-export interface Kept<T> {
+export interface TabStore<T> {
   /** Null when nothing is stored, or an invalid value. */
   read: () => T | null
   write: (value: T) => void
@@ -11,7 +11,7 @@ interface Form<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false }
 }
 
-export const kept = <T>(key: string, schema: Form<T>): Kept<T> => ({
+export const tabStore = <T>(key: string, schema: Form<T>): TabStore<T> => ({
   read: () => {
     const stored = sessionStorage.getItem(key)
     if (stored === null) return null

@@ -41,8 +41,8 @@ export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
   const { setFocus } = form
   const { status, message, from, formerAccessEnded, submit } = useSignIn(
     'Login failed. Please ask for another code.',
-    (refused) => {
-      if (!form.refuse(refused)) setFocus('code')
+    (rejected) => {
+      if (!form.showErrors(rejected)) setFocus('code')
     },
   )
   const another = useCodeRequest(onSent)

@@ -18,7 +18,7 @@ import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
-import { WhyHere } from './why-here.tsx'
+import { SignInReason } from './why-here.tsx'
 
 const linkClass = 'text-link inline-flex min-h-11 items-center'
 
@@ -27,14 +27,14 @@ export function Component() {
     <SignInCard
       title="Log in"
       lead="Your cart, your orders and your addresses are waiting."
-      deed="Logging in"
+      action="Logging in"
     >
       <PageHead
         title="Log in"
         description="Log in with your e-mail address or phone number to reach your cart, your orders and your garden."
         canonicalPath="/login"
       />
-      <WantedGoods deed="logged in" />
+      <WantedGoods action="logged in" />
       <Ways />
     </SignInCard>
   )
@@ -96,8 +96,8 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',
-    (refused) => {
-      if (!form.refuse(refused)) form.setFocus('password')
+    (rejected) => {
+      if (!form.showErrors(rejected)) form.setFocus('password')
     },
   )
 
@@ -106,14 +106,14 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
 
   function readIdentifier(): string | null {
     const typed = form.getValues('loginIdentifier').trim()
-    if (!typed) form.refuse({ loginIdentifier: nobodyNamed })
+    if (!typed) form.showErrors({ loginIdentifier: nobodyNamed })
     return typed || null
   }
 
   return (
     <>
       <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
-        {status !== 'done' && <WhyHere />}
+        {status !== 'done' && <SignInReason />}
         {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
         <FormProblems {...form.problems} />
         <Field

@@ -30,7 +30,7 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
     check: hasPassword ? checkChange : checkNew,
     defaultValues: { presentPassword: '', newPassword: '' },
   })
-  const { told, change, hush } = useLocalChange((failure) => form.refuse(wrongFieldsOf(failure)))
+  const { outcome, change, clear } = useLocalChange((failure) => form.showErrors(wrongFieldsOf(failure)))
 
   async function send({ presentPassword, newPassword }: PasswordChange): Promise<void> {
     const body = hasPassword ? { presentPassword, newPassword } : { newPassword }
@@ -40,13 +40,13 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.submit(send, hush)} className="grid gap-4">
+    <form method="post" noValidate onSubmit={form.submit(send, clear)} className="grid gap-4">
       <p className="text-ink-700">
         {hasPassword
           ? 'A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.'
           : 'Your account has no password. Set one to log in without a code; we send you an e-mail about it.'}
       </p>
-      {told && <Notice tone={told.tone}>{told.message}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
       {/* Password managers store the new password with it. */}
       <input type="text" autoComplete="username" value={readUser()?.email ?? ''} readOnly hidden />

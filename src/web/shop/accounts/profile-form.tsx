@@ -44,7 +44,7 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
     summary: () => allRequired,
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const showProof = useProof(form.refuse, setAsked)
+  const showProof = useProof(form.showErrors, setAsked)
   const isSaved = outcome?.kind === 'saved'
   useRedirect(isSaved ? '/accountpage' : null, redirectMs)
 

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says that the shopper is already signed in, or why they were sent here. */
-export function WhyHere() {
+export function SignInReason() {
   const { state } = useLocation() as { state: SignInState | null }
   const token = useToken()
   const isHydrated = useIsHydrated()

@@ -16,7 +16,7 @@ import { SavedCard } from './saved-card.tsx'
 
 /** The saved addresses, each with what can be done with it, and the form for another one. */
 export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
-  const { told, isBusy, change, hush } = useLocalChange()
+  const { outcome, isBusy, change, clear } = useLocalChange()
   /** The address that is edited, or 'new'. */
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [removed, setRemoved] = useState<SavedAddress | null>(null)
@@ -33,7 +33,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   }, [saved])
 
   function open(which: number | 'new' | null): void {
-    hush()
+    clear()
     setRemoved(null)
     setSaved(null)
     setEdited(which)
@@ -70,9 +70,9 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
       )}
       <div ref={news} tabIndex={-1} className="empty:hidden">
         {saved && <Notice tone="success">{saved}</Notice>}
-        {told && (
-          <Notice tone={told.tone}>
-            {told.message}{' '}
+        {outcome && (
+          <Notice tone={outcome.tone}>
+            {outcome.message}{' '}
             {removed && (
               <button
                 ref={undo}

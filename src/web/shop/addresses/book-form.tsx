@@ -33,7 +33,7 @@ export function BookForm({ address, onClose }: BookFormProps) {
   useEffect(() => setFocus('fullName'), [setFocus])
 
   const save = async (values: ShippingValues): Promise<void> => {
-    const message = await send(values, form.refuse)
+    const message = await send(values, form.showErrors)
     if (message !== null) onClose(message)
   }
   return (
@@ -74,7 +74,7 @@ function useSending(address: SavedAddress | undefined) {
   /** Answers what was done, or null when it was refused. */
   async function send(
     values: ShippingValues,
-    refuse: (errors: Record<string, string>) => boolean,
+    showErrors: (errors: Record<string, string>) => boolean,
   ): Promise<string | null> {
     setProblem(null)
     try {
@@ -85,7 +85,7 @@ function useSending(address: SavedAddress | undefined) {
       return message
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSessionOver(failure) && !refuse(wrongFieldsOf(failure))) fail(failure)
+      if (!isSessionOver(failure) && !showErrors(wrongFieldsOf(failure))) fail(failure)
       return null
     }
   }

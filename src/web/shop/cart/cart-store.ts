@@ -187,16 +187,16 @@ function notifyOtherTabs(): void {
 /** Follows sign-ins, other tabs and the cartUpdated event; returns a function that stops it. */
 export function startCart(): () => void {
   const refresh = () => void refreshCart()
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === cartUpdated && newValue !== null) refresh()
   }
   void refreshCartOnce()
   window.addEventListener(cartUpdated, refresh)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   const stopSession = onSessionChange(refresh)
   return () => {
     window.removeEventListener(cartUpdated, refresh)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
     stopSession()
   }
 }

@@ -20,16 +20,16 @@ export function OfferCode({ quote, items, onQuote, onRemoved }: OfferCodeProps) 
   const code = useOfferCode({ items, onQuote, onRemoved })
   const kept = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isKept = quote.code !== null
-  const wasKept = useRef(isKept)
+  const isSaved = quote.code !== null
+  const wasKept = useRef(isSaved)
 
   // The pressed button is gone, whether a code came or went.
   useEffect(() => {
     const disclosure = field.current?.closest('details')
-    if (wasKept.current && !isKept && disclosure) disclosure.open = true
-    if (wasKept.current !== isKept) (isKept ? kept.current : field.current)?.focus()
-    wasKept.current = isKept
-  }, [isKept])
+    if (wasKept.current && !isSaved && disclosure) disclosure.open = true
+    if (wasKept.current !== isSaved) (isSaved ? kept.current : field.current)?.focus()
+    wasKept.current = isSaved
+  }, [isSaved])
 
   if (quote.code) {
     const { code: name, problem } = quote.code

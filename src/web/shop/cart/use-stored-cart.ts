@@ -7,12 +7,12 @@ export function useStoredCart(): void {
   useEffect(() => {
     if (status === 'unknown' || status === 'failed' || isChanging) return
     // A visitor without a cart loads nothing for it.
-    if (items.length === 0 && !isKept()) return
-    void import('../../lib/offline/keep-cart.ts').then(({ keepCart }) => keepCart(items))
+    if (items.length === 0 && !isSaved()) return
+    void import('../../lib/offline/keep-cart.ts').then(({ cacheCart }) => cacheCart(items))
   }, [status, items, isChanging])
 }
 
-function isKept(): boolean {
+function isSaved(): boolean {
   try {
     return localStorage.getItem('offline:cart') !== null
   } catch {

@@ -42,7 +42,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     config,
     onQuoteChanged: quote.replace,
     onGoodsRejected: askAgain,
-    onFieldsRejected: form.refuse,
+    onFieldsRejected: form.showErrors,
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
@@ -55,14 +55,14 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (config.razorpay_key_id) void form.submit(payFor, payment.forgetError)(event)
-    else payment.refuse(keyMissing)
+    else payment.showError(keyMissing)
   }
 
   function payFor(shipping: ShippingValues): void {
     if (!readToken()) {
       goSignIn('You must be logged in to place an order.')
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
-      payment.refuse(cartEmpty)
+      payment.showError(cartEmpty)
     } else {
       setPaidFor(goods)
       void saving.save(shipping)

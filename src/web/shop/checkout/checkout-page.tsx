@@ -4,12 +4,12 @@ import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { loadLayout } from '../layout/brought-frame.ts'
-import { EnclosedFooter, EnclosedHeader } from '../layout/enclosed-frame.tsx'
+import { MinimalFooter, MinimalHeader } from '../layout/enclosed-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'
 
-loadLayout({ Header: EnclosedHeader, Footer: EnclosedFooter })
+loadLayout({ Header: MinimalHeader, Footer: MinimalFooter })
 
 /** The result of the provider's redirect mode, for apps that can't show its pop-up. */
 const redirectMessages = new Map<string, string>(

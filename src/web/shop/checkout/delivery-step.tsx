@@ -32,7 +32,7 @@ export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
 function SaveInput({
   form,
   book,
-  saving: { isWanted, setWanted, told },
+  saving: { isWanted, setWanted, announcement },
 }: DeliveryStepProps & { book: SavedAddress[] }) {
   const values = form.watch()
   const canSave = book.length < maxAddresses && !book.some((saved) => isSame(saved, values))
@@ -50,7 +50,7 @@ function SaveInput({
         </label>
       )}
       <p role="status" className="mt-2 text-ink-700 text-label empty:m-0">
-        {told}
+        {announcement}
       </p>
     </>
   )

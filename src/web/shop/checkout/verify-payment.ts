@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../lib/api/failure.ts'
-import { kept } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/stored.ts'
 
 /** A payment without the shop's final answer; it is kept through reloads and sign-ins. */
-export const proofStore = kept(
+export const proofStore = tabStore(
   'paymentProof',
   z.object({
     /** The shop's order. */

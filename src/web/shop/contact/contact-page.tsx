@@ -22,8 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  const unfit = throwInvalidForm(form, ContactMessage, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, ContactMessage, body)
+  if (invalid) return invalid
   const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logError)
   return answerForm(form, send, {
     sent: 'Your message has been sent successfully!',

@@ -17,7 +17,7 @@ interface GardenPotsProps {
   feedings: { pot: number; fed_on: string }[]
   photos: GardenPhoto[]
   onFed: (pots: number[]) => void
-  onPhotosChanged: (said: string) => Promise<void>
+  onPhotosChanged: (message: string) => Promise<void>
 }
 
 /** Each pot with its present crop, its last feed and its next one. */

@@ -19,30 +19,30 @@ export function KeepInGarden({ token }: { token: string }) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [notice, setNotice] = useState<string | null>(null)
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const isHydrated = useIsHydrated()
 
-  const keep = useCallback(async () => {
-    const said = await keepPlan(token)
-    if (said === mustSignIn) rememberIntent({ kind: 'keep-plan', path })
-    setNotice(said)
-    setKept(said === null)
+  const save = useCallback(async () => {
+    const message = await keepPlan(token)
+    if (message === mustSignIn) rememberIntent({ kind: 'keep-plan', path })
+    setNotice(message)
+    setSaved(message === null)
   }, [token, path])
   useRedirect(notice === mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: mustSignIn } })
   useEffect(() => {
-    if (readToken() && takeIntent({ kind: 'keep-plan', path })) void keep()
-  }, [path, keep])
+    if (readToken() && takeIntent({ kind: 'keep-plan', path })) void save()
+  }, [path, save])
 
   if (!isHydrated) return null
   return (
     <>
-      {!isKept && (
-        <Button look="secondary" onClick={keep}>
+      {!isSaved && (
+        <Button look="secondary" onClick={save}>
           Keep in My garden
         </Button>
       )}
       <p role="status" className="self-center text-ink-700 text-label empty:hidden">
-        {isKept ? (
+        {isSaved ? (
           <>
             This plan is your garden now. <Link to="/mygarden">Open My garden</Link>
           </>

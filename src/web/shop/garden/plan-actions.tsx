@@ -16,7 +16,7 @@ const link =
 /** Saving the changes, and exporting the plan. */
 export function PlanActions({ shown, token }: { shown: ShownPlan; token: string }) {
   const answer = useActionData<FormAnswer>()
-  const isKeeping = useNavigation().state === 'submitting'
+  const isSaving = useNavigation().state === 'submitting'
   const query = shown.query ? `?${shown.query}` : ''
   return (
     <div className="mt-8 grid gap-4 print:hidden">
@@ -25,7 +25,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
         {shown.isChanged && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="changes" value={shown.query} />
-            <Button type="submit" disabled={isKeeping}>
+            <Button type="submit" disabled={isSaving}>
               Keep these changes
             </Button>
           </Form>

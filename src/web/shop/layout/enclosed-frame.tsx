@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { telephoneAddress } from '../../ui/telephone-address.ts'
 
 /** The header of the checkout: whose page it is, that it is secure, and whom to call. */
-export function EnclosedHeader() {
+export function MinimalHeader() {
   const { brand, support } = useSettings()
   return (
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
@@ -44,7 +44,7 @@ const links = [
 ]
 
 /** The footer of the checkout: what a buyer may have to know before paying. */
-export function EnclosedFooter() {
+export function MinimalFooter() {
   const { legal } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">

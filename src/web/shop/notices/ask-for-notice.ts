@@ -7,8 +7,8 @@ import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib
 export async function askForNotice({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
-  const unfit = throwInvalidForm(form, NoticeInput, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, NoticeInput, body)
+  if (invalid) return invalid
   const send = () => context.get(apiContext)(call, { params: { id: params.id ?? '' }, body })
   return answerForm(form, send, {
     refused: 'Something went wrong. Please try again.',

@@ -39,7 +39,7 @@ export default function AddressForm({ order, onSaved, onCancel }: AddressFormPro
     } catch (error) {
       const failure = failureOf(error)
       if (isSessionOver(failure)) return
-      if (!form.refuse(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
+      if (!form.showErrors(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
     }
   }
 

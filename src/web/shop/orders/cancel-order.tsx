@@ -112,12 +112,12 @@ function useCancelling(
       forgetAttempt(order.id)
       onCancelled(cancelled)
     } catch (error) {
-      await tell(error)
+      await notify(error)
     }
     setBusy(false)
   }
 
-  async function tell(error: unknown): Promise<void> {
+  async function notify(error: unknown): Promise<void> {
     const failure = failureOf(error)
     if (isSessionOver(failure)) return
     setProblem(orderFailure(failure))

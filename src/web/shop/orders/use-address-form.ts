@@ -26,7 +26,7 @@ export function useAddressForm(defaultValues?: ShippingValues) {
     form.submit((values, event) => {
       if (pin.news?.kind !== 'other') return send(values, event)
       const { place } = pin.news
-      form.refuse({
+      form.showErrors({
         state: `PIN code ${place.pin} lies in ${place.state}. Please correct the state or the PIN code.`,
       })
     }, onInvalid)

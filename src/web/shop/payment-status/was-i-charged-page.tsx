@@ -23,8 +23,8 @@ type Answer = FormAnswer & { charge?: Charge; asked?: string }
 export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
   const body = { id: textOf(form, 'id'), contact: textOf(form, 'contact') }
-  const unfit = throwInvalidForm(form, ChargeQuestion, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, ChargeQuestion, body)
+  if (invalid) return invalid
   let charge: Charge | undefined
   const ask = async () => {
     charge = await context.get(apiContext)(wasICharged, { body }).catch(forgetDeadSession)

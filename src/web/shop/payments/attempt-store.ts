@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from '#contract/shop/checkout.ts'
 import { RazorpayOrder } from '#contract/shop/payments.ts'
-import { kept } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/stored.ts'
 
 const Attempt = z.object({
   /** Buyer, goods and prices, as `goodsOf` writes them. */
@@ -22,4 +22,4 @@ const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>
 
 /** The payment under way, if there is one: checkout continues it, and cancelling its order deletes it. */
-export const attemptStore = kept('paymentAttempt', Attempt)
+export const attemptStore = tabStore('paymentAttempt', Attempt)

@@ -3,11 +3,11 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Film } from './film-of.ts'
+import type { Video } from './film-of.ts'
 
-interface FilmPictureProps {
+interface VideoPictureProps {
   image: ProductImage
-  film: Film
+  video: Video
   sizes: string
 }
 
@@ -15,7 +15,7 @@ interface FilmPictureProps {
  * The picture of a film, which plays in its place when it is pressed: nothing of the film is fetched before. It links to the film, so
  * that it also plays without a script. The film has no sound; the picture's words tell what is seen.
  */
-export function FilmPicture({ image, film, sizes }: FilmPictureProps) {
+export function VideoPicture({ image, video, sizes }: VideoPictureProps) {
   const [state, setState] = useState<'waits' | 'plays' | 'failed'>('waits')
   const { src, alt, width, height } = image
 
@@ -26,10 +26,10 @@ export function FilmPicture({ image, film, sizes }: FilmPictureProps) {
     setState('plays')
   }
 
-  if (state === 'plays') return <PlayingFilm alt={alt} film={film} onFailed={() => setState('failed')} />
+  if (state === 'plays') return <PlayingVideo alt={alt} video={video} onFailed={() => setState('failed')} />
   return (
     <>
-      <a href={film.mp4} onClick={play} className="relative block rounded-card">
+      <a href={video.mp4} onClick={play} className="relative block rounded-card">
         <Picture
           src={src}
           alt={alt}
@@ -52,19 +52,19 @@ export function FilmPicture({ image, film, sizes }: FilmPictureProps) {
   )
 }
 
-interface PlayingFilmProps {
+interface PlayingVideoProps {
   alt: string
-  film: Film
+  video: Video
   onFailed: () => void
 }
 
 /** Takes the focus of the link that it stands for. */
-function PlayingFilm({ alt, film, onFailed }: PlayingFilmProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  useEffect(() => video.current?.focus(), [])
+function PlayingVideo({ alt, video, onFailed }: PlayingVideoProps) {
+  const player = useRef<HTMLVideoElement>(null)
+  useEffect(() => player.current?.focus(), [])
   return (
     <video
-      ref={video}
+      ref={player}
       aria-label={alt}
       controls
       autoPlay
@@ -73,8 +73,8 @@ function PlayingFilm({ alt, film, onFailed }: PlayingFilmProps) {
       playsInline
       className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
     >
-      <source src={film.webm} type="video/webm" />
-      <source src={film.mp4} type="video/mp4" onError={onFailed} />
+      <source src={video.webm} type="video/webm" />
+      <source src={video.mp4} type="video/mp4" onError={onFailed} />
     </video>
   )
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { filmOf } from './film-of.ts'
-import { FilmPicture } from './film-picture.tsx'
+import { videoOf } from './film-of.ts'
+import { VideoPicture } from './film-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
@@ -15,10 +15,10 @@ const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
   const filmed = images.flatMap((image) => {
-    const film = filmOf(image.src)
-    return film ? [{ image, film }] : []
+    const video = videoOf(image.src)
+    return video ? [{ image, film: video }] : []
   })
-  const stills = images.filter(({ src }) => !filmOf(src))
+  const stills = images.filter(({ src }) => !videoOf(src))
   const { zoomed, open, close } = useZoomDialog()
   return (
     <figure className="min-w-0 md:sticky md:top-24 md:self-start">
@@ -42,9 +42,9 @@ export function Gallery({ images }: { images: ProductImage[] }) {
             </a>
           </li>
         ))}
-        {filmed.map(({ image, film }) => (
+        {filmed.map(({ image, film: video }) => (
           <li key={image.src}>
-            <FilmPicture image={image} film={film} sizes={sizes} />
+            <VideoPicture image={image} video={video} sizes={sizes} />
           </li>
         ))}
       </ul>

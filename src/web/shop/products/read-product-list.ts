@@ -3,7 +3,7 @@ import { listProducts } from '#contract/shop/products.ts'
 import { choiceQuery, type ProductChoice, productsPerPage } from '#shared/product-list/choice.ts'
 import { type ChosenProducts, chooseProducts } from '#shared/product-list/choose-products.ts'
 import type { Api } from '../../lib/api/api.ts'
-import { knownShelfSize } from '../../lib/shelf-size.ts'
+import { productCountAtLoad } from '../../lib/shelf-size.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
 
 export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {
@@ -16,7 +16,7 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
  * at once; of a larger one the server chooses.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
-  const size = knownShelfSize()
+  const size = productCountAtLoad()
   const found =
     size !== null && size <= productsPerPage
       ? chooseProducts(await api(listProducts), choice)

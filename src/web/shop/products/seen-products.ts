@@ -7,14 +7,14 @@ export interface SeenProduct {
   imageUrl: string
 }
 
-const most = 7
+const max = 7
 
 /** What the browser holds, the last one first; anything else that stands there counts as nothing. */
 export function readSeen(stored: string | null): SeenProduct[] {
   if (stored === null) return []
   try {
     const list: unknown = JSON.parse(stored)
-    return Array.isArray(list) ? list.filter(isSeen).slice(0, most) : []
+    return Array.isArray(list) ? list.filter(isSeen).slice(0, max) : []
   } catch {
     return []
   }
@@ -22,7 +22,7 @@ export function readSeen(stored: string | null): SeenProduct[] {
 
 /** The list with a product in front, once. */
 export const withSeen = (list: SeenProduct[], product: SeenProduct): SeenProduct[] =>
-  [product, ...list.filter(({ id }) => id !== product.id)].slice(0, most)
+  [product, ...list.filter(({ id }) => id !== product.id)].slice(0, max)
 
 const isSeen = (value: unknown): value is SeenProduct => {
   const { id, name, imageUrl } = (value ?? {}) as Partial<Record<keyof SeenProduct, unknown>>

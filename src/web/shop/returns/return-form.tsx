@@ -72,11 +72,11 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
         body: { items, cause: cause as ReturnCause, wish: wish as ReturnRequest, words },
         idempotencyKey: key.current,
       })
-      const refused = await sendReturnPhotos({ orderId, returnId: id, files: photos })
-      onDone(after, [message, ...refused].join(' '))
+      const rejected = await sendReturnPhotos({ orderId, returnId: id, files: photos })
+      onDone(after, [message, ...rejected].join(' '))
     } catch (error) {
       const failure = failureOf(error)
-      if (isSessionOver(failure) || form.refuse(wrongFieldsOf(failure))) return
+      if (isSessionOver(failure) || form.showErrors(wrongFieldsOf(failure))) return
       setProblem(explain(failure))
     }
   }

@@ -10,7 +10,7 @@ interface ReturnPhotosProps {
 
 /** Photographs that go with a report. */
 export const ReturnPhotos = (props: ReturnPhotosProps) => (
-  <PhotoInput {...props} most={maxReturnPhotos} note="The place where a photograph was taken is removed." />
+  <PhotoInput {...props} max={maxReturnPhotos} note="The place where a photograph was taken is removed." />
 )
 
 interface Sending {

@@ -59,9 +59,9 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
     })
   const add = (files: File[]) =>
     attempt(async () => {
-      const refused = await sendReturnPhotos({ orderId, returnId: report.id, files })
+      const rejected = await sendReturnPhotos({ orderId, returnId: report.id, files })
       await onChanged()
-      setProblem(refused.join(' ') || null)
+      setProblem(rejected.join(' ') || null)
     })
   return (
     <li className="border-paper-200 border-t pt-5">

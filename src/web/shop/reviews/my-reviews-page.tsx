@@ -25,7 +25,7 @@ const title = 'My reviews'
 export function HydrateFallback() {
   return (
     <OwnPage title={title}>
-      <NeedsJavaScript deed="My reviews" />
+      <NeedsJavaScript feature="My reviews" />
       <div className="mt-8 grid max-w-3xl gap-4 noscript:hidden">
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />

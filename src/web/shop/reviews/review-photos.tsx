@@ -38,7 +38,7 @@ export function ReviewPhotos({ product, review, files, onChange }: ReviewPhotosP
       <PhotoInput
         files={files}
         onChange={onChange}
-        most={maxReviewPhotos}
+        max={maxReviewPhotos}
         left={maxReviewPhotos - kept.length}
         note="Everybody sees them once a person has looked at them. The place where one was taken is removed."
       />

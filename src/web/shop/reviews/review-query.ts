@@ -18,9 +18,9 @@ export function readAsked(search: URLSearchParams): AskedReviews {
   }
 }
 
-function digitsOf(text: string | null, most: number): number | null {
+function digitsOf(text: string | null, max: number): number | null {
   const value = /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 0
-  return value >= 1 && value <= most ? value : null
+  return value >= 1 && value <= max ? value : null
 }
 
 /** The query of the call for them. */

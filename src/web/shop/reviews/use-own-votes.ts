@@ -18,10 +18,10 @@ export function useOwnVotes(productId: number, hasReviews: boolean): OwnVotes {
   const { data } = useLoad(token && hasReviews ? `${productId} ${token}` : null, () =>
     api(getOwnReview, { params: { id: String(productId) } }),
   )
-  const [said, setSaid] = useState<Record<number, boolean>>({})
+  const [message, setMessage] = useState<Record<number, boolean>>({})
   return {
     ownId: data?.own_id ?? null,
-    isHelpful: (id) => said[id] ?? data?.helpful.includes(id) ?? false,
-    note: (id, isHelpful) => setSaid((known) => ({ ...known, [id]: isHelpful })),
+    isHelpful: (id) => message[id] ?? data?.helpful.includes(id) ?? false,
+    note: (id, isHelpful) => setMessage((known) => ({ ...known, [id]: isHelpful })),
   }
 }

@@ -5,7 +5,7 @@ import { maxQueryLength } from '#contract/shop/search.ts'
 import { searchDebounceMs } from '../../lib/timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { keepRecent } from '../suggestions/recent-searches.ts'
+import { saveRecent } from '../suggestions/recent-searches.ts'
 
 /**
  * Searches 300 ms after the last key; the address holds the query, so that back, reload and sharing work.
@@ -27,7 +27,7 @@ export function SearchBox({ query }: { query: string }) {
   }, [])
 
   // What was looked for at last; the words on the way there are no searches.
-  useEffect(() => () => keepRecent(asked.current), [])
+  useEffect(() => () => saveRecent(asked.current), [])
 
   // Back and forward change the query; its own answer must not overwrite the typing.
   useEffect(() => {

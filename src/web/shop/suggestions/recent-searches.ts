@@ -14,7 +14,7 @@ export function readRecent(): string[] {
   }
 }
 
-export function keepRecent(query: string): void {
+export function saveRecent(query: string): void {
   const words = query.trim()
   if (!isQuery(words)) return
   const others = readRecent().filter((one) => one.toLowerCase() !== words.toLowerCase())

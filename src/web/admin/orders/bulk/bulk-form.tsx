@@ -4,8 +4,8 @@ import type { BulkOutcome, BulkPlan } from '#contract/admin/bulk.ts'
 import { requiring } from '../../../lib/forms/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { AskedInput } from '../../components/asked-field.tsx'
-import { FormNews } from '../../components/form-news.tsx'
+import { PromptInput } from '../../components/asked-field.tsx'
+import { FormMessages } from '../../components/form-news.tsx'
 import { staffApi } from '../../components/staff-api.ts'
 import { useStaffForm } from '../../components/use-staff-form.ts'
 import { type ActionField, type BulkAction, inputOf } from './actions.ts'
@@ -47,9 +47,9 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
       <Dialog.Description className="text-ink-700">
         Nothing is done yet: the next step shows what would change, and what would be skipped.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {act.fields.map((field) => (
-        <AskedInput
+        <PromptInput
           key={field.name}
           of={field}
           {...form.field(field.name)}

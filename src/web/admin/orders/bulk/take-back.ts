@@ -4,23 +4,23 @@ import { failureOf } from '../../../lib/api/failure.ts'
 import { staffApi } from '../../components/staff-api.ts'
 
 /** Done to more, taking it back takes longer than somebody waits for it. */
-const maxTakenBack = 100
+const maxUndone = 100
 
 /** An order that an act was done to, as it was and as the act left it. */
 export type Done = BulkOutcome & { before: NonNullable<BulkOutcome['before']>; version: number }
 
-export type TakeBack = (done: Done) => Promise<unknown>
+export type Undo = (done: Done) => Promise<unknown>
 
-export const releaseAgain: TakeBack = ({ id, version }) =>
+export const releaseAgain: Undo = ({ id, version }) =>
   staffApi(releaseOrder, { params: { id }, body: { version } })
 
-export const holdAgain: TakeBack = ({ id, version, before: { hold } }) =>
+export const holdAgain: Undo = ({ id, version, before: { hold } }) =>
   staffApi(holdOrder, {
     params: { id },
     body: { version, reason: hold?.reason ?? '', ...(hold?.until && { until: hold.until }) },
   })
 
-export const tagAgain: TakeBack = ({ id, version, before: { tags } }) =>
+export const tagAgain: Undo = ({ id, version, before: { tags } }) =>
   staffApi(tagOrder, { params: { id }, body: { version, tags } })
 
 const isDone = (outcome: BulkOutcome): outcome is Done =>
@@ -30,15 +30,15 @@ const isDone = (outcome: BulkOutcome): outcome is Done =>
 export function takeable(results: BulkOutcome[]): Done[] {
   const all = results.filter(({ outcome }) => outcome === 'done')
   const done = all.filter(isDone)
-  return done.length === all.length && done.length <= maxTakenBack ? done : []
+  return done.length === all.length && done.length <= maxUndone ? done : []
 }
 
 /** Puts each order back as it was, unless somebody changed it since. @returns what to say. */
-export async function takeAllBack(done: Done[], takeBack: TakeBack): Promise<string> {
+export async function undoAll(done: Done[], undo: Undo): Promise<string> {
   let kept = 0
   for (const one of done) {
     try {
-      await takeBack(one)
+      await undo(one)
     } catch (error) {
       const { status } = failureOf(error)
       // Whoever was quicker meant what they did.

@@ -21,18 +21,18 @@ type Open = { adding: true } | { removing: number } | null
 /** The passkeys of the account, to be added and removed. */
 export function OwnPasskeys({ passkeys, asksPassword }: OwnPasskeysProps) {
   const [open, setOpen] = useState<Open>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const canAdd = useIsHydrated() && canUsePasskeys()
   const isFull = passkeys.length >= maxPasskeys
   const start = (wanted: Open) => {
-    setSaid(null)
+    setMessage(null)
     setOpen(wanted)
   }
   const shared = {
     asksPassword,
     onClose: () => setOpen(null),
     onDone: (message: string) => {
-      setSaid(message)
+      setMessage(message)
       setOpen(null)
     },
   }
@@ -46,9 +46,9 @@ export function OwnPasskeys({ passkeys, asksPassword }: OwnPasskeysProps) {
         Log in with your fingerprint, your face or the PIN of your device in place of a password. The shop
         never sees them, and nobody can ask you for a passkey on the phone.
       </p>
-      {said && (
+      {message && (
         <Notice tone="success" className="mt-4">
-          {said}
+          {message}
         </Notice>
       )}
       {passkeys.length > 0 && (

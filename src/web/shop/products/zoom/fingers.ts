@@ -14,7 +14,7 @@ const doubleTapPx = 30
 const swipePx = 50
 
 /** Follows pointers on a stage: one moves, two pinch, a double tap comes near or goes back, a push to the side asks for another picture. */
-export function fingers({ change, onSwipe, isWhole, pointOf }: Handling) {
+export function gestures({ change, onSwipe, isWhole, pointOf }: Handling) {
   const held = new Map<number, Point>()
   let begun: Point | null = null
   let lastTap = { at: 0, point: { x: 0, y: 0 } }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fingers } from './fingers.ts'
+import { gestures } from './fingers.ts'
 import { type Point, panned, type Room, type View, wholePicture, zoomedAt } from './zoom-view.ts'
 
 /** How much a turn of the wheel enlarges. */
@@ -43,10 +43,10 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
       const { left, top, width, height } = element.getBoundingClientRect()
       return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
     }
-    const hands = fingers({ change: changed, onSwipe: swiped, isWhole, pointOf })
+    const gesture = gestures({ change: changed, onSwipe: swiped, isWhole, pointOf })
     const hold = (event: PointerEvent): void => {
       element.setPointerCapture(event.pointerId)
-      hands.down(event)
+      gesture.down(event)
     }
     const turn = (event: WheelEvent): void => {
       event.preventDefault()
@@ -56,9 +56,9 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     const end = new AbortController()
     const { signal } = end
     element.addEventListener('pointerdown', hold, { signal })
-    element.addEventListener('pointermove', hands.move, { signal })
-    element.addEventListener('pointerup', hands.up, { signal })
-    element.addEventListener('pointercancel', hands.cancel, { signal })
+    element.addEventListener('pointermove', gesture.move, { signal })
+    element.addEventListener('pointerup', gesture.up, { signal })
+    element.addEventListener('pointercancel', gesture.cancel, { signal })
     // React's own listener could not keep the page behind from scrolling.
     element.addEventListener('wheel', turn, { passive: false, signal })
     return () => end.abort()

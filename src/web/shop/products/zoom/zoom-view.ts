@@ -47,8 +47,8 @@ export const toggledAt = (view: View, point: Point, room: Room): View =>
 /** No further than to its edge; where the picture is smaller than the stage, it stays in the middle. */
 function inBounds({ scale, x, y }: View, { stage, picture }: Room): View {
   const limit = (value: number, whole: number, shown: number): number => {
-    const most = Math.max(0, (whole * scale - shown) / 2)
-    return Math.min(most, Math.max(-most, value)) + 0
+    const max = Math.max(0, (whole * scale - shown) / 2)
+    return Math.min(max, Math.max(-max, value)) + 0
   }
   return { scale, x: limit(x, picture.width, stage.width), y: limit(y, picture.height, stage.height) }
 }
