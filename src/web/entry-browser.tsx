@@ -5,10 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { apiContext } from './lib/api/api.ts'
 import { api } from './lib/api/browser-api.ts'
-import { prefetchPages } from './lib/navigation/fetch-ahead.ts'
-import { keyFirstEntry } from './lib/navigation/own-entry.ts'
 import { keepPayingApart, takeHandedOver } from './lib/navigation/paying-document.ts'
-import { fadeBetweenPages } from './lib/navigation/view-transitions.ts'
+import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
 import { routes } from './routes.ts'
@@ -77,3 +75,25 @@ async function takeOver(): Promise<void> {
 }
 
 void takeOver()
+
+/**
+ * Gives the entry of the history with which a document begins a key of its own. The router calls each of them 'default' and keeps how
+ * far one has scrolled under that, so it would show a new document as far down as the one before was left.
+ */
+function keyFirstEntry(): void {
+  if (history.state?.key !== undefined) return
+  const key = Math.random().toString(36).slice(2, 10)
+  history.replaceState({ ...history.state, key }, '')
+}
+
+/** Fades between pages where the browser supports it and the visitor allows motion. */
+function fadeBetweenPages(router: ReturnType<typeof createBrowserRouter>): void {
+  const { navigate } = router
+  const minds = matchMedia('(prefers-reduced-motion: reduce)')
+  router.navigate = ((to: Parameters<typeof navigate>[0], options?: Parameters<typeof navigate>[1]) => {
+    const isStep = typeof to === 'number'
+    const isForm = options !== undefined && 'formMethod' in options && options.formMethod !== undefined
+    if (isStep || isForm || minds.matches) return navigate(to as string, options)
+    return navigate(to, { ...options, viewTransition: true })
+  }) as typeof navigate
+}

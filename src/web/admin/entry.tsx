@@ -4,7 +4,7 @@ import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { LogoWord } from '../ui/logo.tsx'
 import { logoWord } from '../ui/logo-shapes.ts'
-import { keepLoadedScreens } from './live/keep-shown.ts'
+import { keepLoadedScreens } from './live/keep-loaded-screens.ts'
 import { routes } from './routes.tsx'
 import './styles.css'
 

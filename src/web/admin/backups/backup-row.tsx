@@ -1,7 +1,7 @@
 import { type Backup, prepareDownload, proveBackup } from '#contract/admin/backups.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { saveFrom } from '../components/save-from.ts'
+import { saveFrom } from '../components/download.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'

@@ -4,8 +4,8 @@ import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'
 import { GridCell } from './grid-cell.tsx'
+import type { Places } from './use-cell-position.ts'
 import type { useGridActions } from './use-grid-actions.ts'
-import type { Places } from './use-places.ts'
 
 /** What all lines share. */
 export interface LineSetup {

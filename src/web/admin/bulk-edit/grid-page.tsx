@@ -16,13 +16,13 @@ import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { countText, type Edits, wrongCells } from './edits.ts'
 import { GridTable } from './grid-table.tsx'
+import { WrongList } from './problem-list.tsx'
 import { ReviewGrid } from './review-grid.tsx'
-import { Undo } from './take-back.tsx'
+import { Undo } from './undo-save.tsx'
+import { usePlaces } from './use-cell-position.ts'
 import { useGrid } from './use-grid.ts'
 import { useGridActions } from './use-grid-actions.ts'
-import { usePlaces } from './use-places.ts'
 import { useSaveGrid } from './use-save-grid.ts'
-import { WrongList } from './wrong-list.tsx'
 
 interface Loaded {
   q: string

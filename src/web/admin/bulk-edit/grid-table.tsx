@@ -3,7 +3,7 @@ import type { GridRow } from '#contract/admin/product-grid.ts'
 import { focusFirst } from '../../lib/focus.ts'
 import { columns } from './columns.ts'
 import { GridLine, type LineSetup } from './grid-line.tsx'
-import type { Places } from './use-places.ts'
+import type { Places } from './use-cell-position.ts'
 import { rowHeight, useWindow } from './use-window.ts'
 
 interface TableProps extends LineSetup {

@@ -4,7 +4,7 @@ import { fillDown, type Place, readBlock, type Spread, spreadBlock } from './blo
 import { columns } from './columns.ts'
 import { cellKey, type Edits, type Typed } from './edits.ts'
 import { placeAfter } from './grid-keys.ts'
-import type { Places } from './use-places.ts'
+import type { Places } from './use-cell-position.ts'
 
 interface ActionsSetup {
   shown: GridRow[]

@@ -4,7 +4,7 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'
 import { sentenceOf } from './staff-api.ts'
-import { useDebounced } from './use-rested.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 400
 

@@ -4,7 +4,7 @@ import { fillPath } from '#contract/endpoint.ts'
 import { readErrorReply } from '#shared/errors.ts'
 import { ApiError, NetworkError } from '../../lib/api/api.ts'
 import { codeOf, explain, type Failure, failureOf, isCallError } from '../../lib/api/failure.ts'
-import { signInPath } from './way-back.ts'
+import { signInPath } from './sign-in-path.ts'
 
 export interface StaffCallInput {
   params?: Record<string, unknown>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type Choice, foundText, stillOpen, withChoice } from './choices.ts'
+import { useDebounced } from './use-debounced.ts'
 import { useProblem } from './use-problem.ts'
-import { useDebounced } from './use-rested.ts'
 
 const debounceMs = 200
 

@@ -3,15 +3,15 @@ import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
 import { readDraft, useSavedDraft } from '../../lib/forms/saved-draft.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useScreenCommands } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 
 export function CustomerNotes({ customer }: { customer: Customer }) {
   const mayWrite = may(useSession(), 'customers.write')

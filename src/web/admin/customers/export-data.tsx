@@ -2,7 +2,6 @@ import { exportCustomer } from '#contract/admin/customer-data.ts'
 import type { Customer } from '#contract/admin/customers.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 /** Everything that is held of a customer, as a file to hand over. */
 export function ExportData({ customer }: { customer: Customer }) {
@@ -21,4 +20,15 @@ export function ExportData({ customer }: { customer: Customer }) {
       onConfirm={take}
     />
   )
+}
+
+/** Saves text as a file of the browser's downloads. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

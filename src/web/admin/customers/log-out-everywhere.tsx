@@ -1,7 +1,7 @@
 import { type Customer, logOutCustomer } from '#contract/admin/customers.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { PromptInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/prompt-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'

@@ -1,4 +1,4 @@
-import type { PromptField } from '../components/asked-field.tsx'
+import type { PromptField } from '../components/prompt-field.tsx'
 
 export interface Reasoned {
   reason: string

@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 
 interface HandoverNoteProps {
   note: Handover | null

@@ -10,8 +10,8 @@ import { ScanField } from '../packing/scan-field.tsx'
 import { useScanner } from '../packing/use-scanner.ts'
 import { CloseManifest } from './close-manifest.tsx'
 import { PrintManifest } from './print-manifest.tsx'
+import { countOf } from './shipping-texts.ts'
 import { useScanOut } from './use-scan-out.ts'
-import { countOf } from './words.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Manifest> =>
   loadFor(request, () => staffApi(getManifest, { params: { id: params.id ?? '' } }))

@@ -9,7 +9,7 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Select } from '../packing/select.tsx'
 import { ManifestList } from './manifest-list.tsx'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 interface Loaded {
   filter: { carrier?: string; day?: string }

@@ -9,13 +9,13 @@ import { readOrNull } from '../../lib/loading/read.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
-import { carriers, countOf } from './words.ts'
+import { carriers, countOf } from './shipping-texts.ts'
 
 type Loaded = StaffReply<typeof listSending>
 

@@ -1,5 +1,5 @@
 import type { NumberPlan } from '#contract/admin/dispatch.ts'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 /** More lines than anybody reads; the rest is counted. */
 const maxShown = 200

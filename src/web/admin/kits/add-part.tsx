@@ -6,9 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useDebounced } from '../components/use-rested.ts'
 
 const debounceMs = 200
 

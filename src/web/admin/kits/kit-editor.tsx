@@ -6,7 +6,7 @@ import { AddPart } from './add-part.tsx'
 import { KitRow } from './kit-row.tsx'
 import { KitSum } from './kit-sum.tsx'
 import { useKit } from './use-kit.ts'
-import { useStockItems } from './use-shelf.ts'
+import { useStockItems } from './use-stock-items.ts'
 
 interface KitEditorProps {
   typed: string

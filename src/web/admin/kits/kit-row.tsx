@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { focusFirst } from '../../lib/focus.ts'
 import { Field } from '../../ui/field.tsx'
-import { SmallStep } from '../components/small-step.tsx'
+import { SmallStep } from '../components/row-button.tsx'
 import type { TypedPart } from './kit-items.ts'
 import type { KitEdit } from './use-kit.ts'
 

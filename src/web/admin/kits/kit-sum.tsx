@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fitted, packable, sumOfShares } from './kit-facts.ts'
 import type { KitEdit } from './use-kit.ts'
-import type { StockOfKit } from './use-shelf.ts'
+import type { StockOfKit } from './use-stock-items.ts'
 
 interface KitSumProps {
   edit: KitEdit

@@ -28,7 +28,7 @@ export function BulkBar({ selecting, count, isCut, shown, noun, children }: Bulk
   return (
     <section
       aria-label={`Chosen ${noun[1]}`}
-      className="settles sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
+      className="fade-in sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
     >
       <p role="status" className="font-semibold">
         {countText(chosen, isWhole && isCut)} {chosen === 1 ? noun[0] : noun[1]} chosen

@@ -35,7 +35,7 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
       aria-label={label}
       tabIndex={-1}
       onKeyDown={steer}
-      className="settles fixed inset-y-0 right-0 z-30 w-full max-w-md overflow-y-auto border-paper-300 border-l bg-paper-0 p-5 shadow-(--shadow-card) outline-none"
+      className="fade-in fixed inset-y-0 right-0 z-30 w-full max-w-md overflow-y-auto border-paper-300 border-l bg-paper-0 p-5 shadow-(--shadow-card) outline-none"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <div className="flex gap-1">

@@ -1,11 +1,10 @@
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { prepareListFile } from '#contract/admin/list-files.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { saveFrom } from '../components/save-from.ts'
+import { saveFrom } from '../components/download.ts'
 import { mayCall, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
-import { fileAddress } from './file-address.ts'
 
 interface Props {
   file: StaffEndpoint
@@ -40,4 +39,11 @@ function PeopleFile({ address }: { address: string }) {
       onConfirm={take}
     />
   )
+}
+
+/** The address of the file of a list, with the filters that are set. */
+function fileAddress(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size > 0 ? `${path}?${search}` : path
 }

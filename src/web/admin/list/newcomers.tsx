@@ -12,7 +12,7 @@ export function Newcomers({ count, noun, onShow }: NewcomersProps) {
         <button
           type="button"
           onClick={onShow}
-          className="settles mt-3 min-h-11 w-full rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 font-semibold text-sky-800"
+          className="fade-in mt-3 min-h-11 w-full rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 font-semibold text-sky-800"
         >
           {count} {count === 1 ? noun[0] : noun[1]}. Show
         </button>

@@ -2,13 +2,13 @@ import { useRevalidator } from 'react-router'
 import { addOrderNote, type StaffOrder } from '#contract/admin/orders.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useScreenCommands } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card } from '../components/card.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 
 const maxLength = 2000
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { useScreenCommands } from '../components/actions.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'

@@ -3,9 +3,8 @@ import type { StaffOrderSummary } from '#contract/admin/orders.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
-import { RowStatusBadge, rowStatusClass } from '../list/mark.tsx'
-import type { Shown } from '../list/stable-rows.ts'
-import { RowCheckbox } from '../list/tick.tsx'
+import { RowCheckbox } from '../list/row-checkbox.tsx'
+import type { RowStatus, Shown } from '../list/stable-rows.ts'
 import type { Selecting } from '../list/use-selection.ts'
 import { AddressBadge, HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
 
@@ -159,3 +158,12 @@ function Sheet({ row, status, selecting, onPreview }: RowProps) {
     </li>
   )
 }
+
+const words = { changed: 'Changed', gone: 'No longer here' } as const
+
+/** Shows what happened to a row while the list was open. */
+const RowStatusBadge = ({ status }: { status: RowStatus }) =>
+  status && <Badge tone={status === 'changed' ? 'blue' : 'grey'}>{words[status]}</Badge>
+
+const rowStatusClass = (status: RowStatus): string =>
+  status === 'changed' ? 'bg-sky-100/60' : status === 'gone' ? 'bg-paper-100' : ''

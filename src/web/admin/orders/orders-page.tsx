@@ -5,13 +5,12 @@ import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
 import { focusFirst } from '../../lib/focus.ts'
-import { useScreenCommands } from '../components/actions.ts'
 import { Pages } from '../components/pages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { BulkBar, countText } from '../list/bulk-bar.tsx'
 import { ExportLink } from '../list/export-link.tsx'
-import { isListInUse } from '../list/is-under-hands.ts'
 import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useStableRows } from '../list/use-stable-rows.ts'
@@ -133,4 +132,14 @@ function Orders({ list, found }: OrdersProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Whether a list is in use: a row is chosen or open (`data-is-in-use`), or the list has the focus or the
+ * pointer.
+ */
+function isListInUse(place: HTMLElement | null): boolean {
+  if (!place) return false
+  const isPointedAt = window.matchMedia('(hover: hover)').matches && place.matches(':hover')
+  return place.dataset.isInUse === 'true' || place.contains(document.activeElement) || isPointedAt
 }

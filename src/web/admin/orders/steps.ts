@@ -20,7 +20,7 @@ import {
   type StaffOrder,
 } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { PromptField } from '../components/asked-field.tsx'
+import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 

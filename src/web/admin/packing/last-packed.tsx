@@ -23,7 +23,7 @@ export function LastPacked() {
   return (
     <div
       role="status"
-      className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
+      className="fade-in mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
     >
       <p className="font-semibold text-leaf-900">{done.sentence}</p>
       {done.documents && <PrintedDocuments key={done.documents.print.id} {...done.documents} />}

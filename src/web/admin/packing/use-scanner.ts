@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
-import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
+import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './scanner-burst.ts'
 
 /**
  * Detects a scanner wherever the focus is. Text that it typed into a field is removed again, and its Enter

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Failure, failureOf } from '../../lib/api/failure.ts'
 import { quietly } from '../components/staff-api.ts'
-import { useDebounced } from '../components/use-rested.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 
 const debounceMs = 500
 

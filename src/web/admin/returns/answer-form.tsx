@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 

@@ -3,7 +3,7 @@ import { inspectReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 

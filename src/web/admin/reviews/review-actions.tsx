@@ -8,7 +8,7 @@ import {
 } from '#contract/admin/reviews.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useScreenCommands } from '../components/actions.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'

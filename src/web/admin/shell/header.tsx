@@ -5,8 +5,8 @@ import type { Session } from '../components/session.ts'
 import { Chevron } from './chevron.tsx'
 import { PageLinks } from './page-links.tsx'
 import type { ShellPage } from './pages.ts'
-import { SignOut } from './sign-out.tsx'
 import { useMenu } from './use-menu.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 interface HeaderProps {
   session: Session
@@ -68,3 +68,16 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
 
 const headerButton =
   'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap px-2 font-semibold text-label text-leaf-700'
+
+function SignOut() {
+  const leave = useSignOut()
+  return (
+    <button
+      type="button"
+      onClick={() => void leave()}
+      className="min-h-11 whitespace-nowrap px-2 font-semibold text-label text-leaf-700 underline decoration-leaf-300 underline-offset-4"
+    >
+      Sign out
+    </button>
+  )
+}

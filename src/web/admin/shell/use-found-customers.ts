@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { listCustomers } from '#contract/admin/customers.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useDebounced } from '../components/use-rested.ts'
-import { debounceMs, type Found } from './found.ts'
+import { debounceMs, type Found } from './search-entry.ts'
 
 const maxShown = 5
 /** Shorter words match no name. */

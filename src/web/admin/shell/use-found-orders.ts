@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/admin/orders.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
-import { openWithCommand } from '../components/actions.ts'
+import { openWithCommand } from '../components/screen-commands.ts'
 import { useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useDebounced } from '../components/use-rested.ts'
 import { type Step, stepsNow } from '../orders/steps.ts'
-import { debounceMs, type Entry, type Found, minLength } from './found.ts'
+import { debounceMs, type Entry, type Found, minLength } from './search-entry.ts'
 
 const maxShown = 8
 

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { listTickets } from '#contract/admin/tickets.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useDebounced } from '../components/use-rested.ts'
-import { debounceMs, type Found, minLength } from './found.ts'
+import { debounceMs, type Found, minLength } from './search-entry.ts'
 
 const maxShown = 5
 

@@ -4,7 +4,7 @@ import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 

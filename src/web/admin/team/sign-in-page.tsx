@@ -7,11 +7,11 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { returnPath } from '../components/sign-in-path.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { returnPath } from '../components/way-back.ts'
 import { Entrance } from './entrance.tsx'
 
 interface Values {

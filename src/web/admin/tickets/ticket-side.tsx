@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { stepPath } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
+import { stepPath } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 
 /** Who asks. A typed address is no proof of who somebody is. */

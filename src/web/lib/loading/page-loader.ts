@@ -3,8 +3,8 @@ import { type Api, apiContext } from '../api/api.ts'
 import { type Failure, isSignedOut } from '../api/failure.ts'
 import { signInPath } from '../session/return-path.ts'
 import { forgetSession, readToken } from '../session/session.ts'
+import { type Deferred, deferred } from './deferred.ts'
 import { type Read, read } from './read.ts'
-import { type Deferred, deferred } from './soon.ts'
 
 /** What a page's loader is given. */
 export interface Asking extends LoaderFunctionArgs {

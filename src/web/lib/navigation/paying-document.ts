@@ -1,6 +1,6 @@
 import { type createBrowserRouter, createPath } from 'react-router'
 import { isPayingPage } from '#shared/paying-page.ts'
-import { tabStore } from '../session/stored.ts'
+import { tabStore } from '../session/tab-store.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']

@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
-import { tabStore } from './stored.ts'
+import { tabStore } from './tab-store.ts'
 
 /** A code that this tab has asked for. */
 export interface PendingCode {

@@ -16,9 +16,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { SignInReason } from './sign-in-reason.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
-import { SignInReason } from './why-here.tsx'
 
 const linkClass = 'text-link inline-flex min-h-11 items-center'
 

@@ -13,9 +13,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordInput, ShowButton } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { SignInReason } from './sign-in-reason.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
-import { SignInReason } from './why-here.tsx'
 
 type RegisterForm = NewAccount & { confirmPassword: string }
 

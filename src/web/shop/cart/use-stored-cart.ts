@@ -8,7 +8,7 @@ export function useStoredCart(): void {
     if (status === 'unknown' || status === 'failed' || isChanging) return
     // A visitor without a cart loads nothing for it.
     if (items.length === 0 && !isSaved()) return
-    void import('../../lib/offline/keep-cart.ts').then(({ cacheCart }) => cacheCart(items))
+    void import('../../lib/offline/cache-cart.ts').then(({ cacheCart }) => cacheCart(items))
   }, [status, items, isChanging])
 }
 

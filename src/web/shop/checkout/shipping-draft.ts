@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tabStore } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/tab-store.ts'
 
 const text = z.optional(z.string())
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../lib/api/failure.ts'
-import { tabStore } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/tab-store.ts'
 
 /** A payment without the shop's final answer; it is kept through reloads and sign-ins. */
 export const proofStore = tabStore(

@@ -27,7 +27,7 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
   const shown = usePlan(kept)
   const { plan } = shown
   useEffect(() => {
-    void import('../../lib/offline/keep-plan.ts').then(({ cachePlan: keepPlan }) =>
+    void import('../../lib/offline/cache-plan.ts').then(({ cachePlan: keepPlan }) =>
       keepPlan(plan, `/gardenplan/${token}`, kept.today),
     )
   }, [plan, token, kept.today])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from '#contract/shop/checkout.ts'
 import { RazorpayOrder } from '#contract/shop/payments.ts'
-import { tabStore } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/tab-store.ts'
 
 const Attempt = z.object({
   /** Buyer, goods and prices, as `goodsOf` writes them. */

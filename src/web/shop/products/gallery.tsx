@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { videoOf } from './film-of.ts'
-import { VideoPicture } from './film-picture.tsx'
+import { videoOf } from './video-of.ts'
+import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'

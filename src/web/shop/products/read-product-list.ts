@@ -3,7 +3,7 @@ import { listProducts } from '#contract/shop/products.ts'
 import { choiceQuery, type ProductChoice, productsPerPage } from '#shared/product-list/choice.ts'
 import { type ChosenProducts, chooseProducts } from '#shared/product-list/choose-products.ts'
 import type { Api } from '../../lib/api/api.ts'
-import { productCountAtLoad } from '../../lib/shelf-size.ts'
+import { productCountAtLoad } from '../../lib/product-count.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
 
 export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {

@@ -1,4 +1,4 @@
-import { memory } from '../../lib/session/memory.ts'
+import { memory } from '../../lib/session/browser-memory.ts'
 
 /** What is remembered of a product that was looked at: no price, which may be another one by then. */
 export interface SeenProduct {

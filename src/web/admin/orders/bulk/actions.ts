@@ -1,7 +1,7 @@
 import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { PromptField } from '../../components/asked-field.tsx'
-import { holdAgain, releaseAgain, tagAgain, type Undo } from './take-back.ts'
+import type { PromptField } from '../../components/prompt-field.tsx'
+import { holdAgain, releaseAgain, tagAgain, type Undo } from './undo-actions.ts'
 
 /** A field of a bulk action; tags are separated by commas. */
 export interface ActionField extends PromptField {

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useScreenCommands } from '../../components/actions.ts'
 import { DialogSheet } from '../../components/dialog-sheet.tsx'
+import { useScreenCommands } from '../../components/screen-commands.ts'
 import { may, useSession } from '../../components/session.ts'
 import { useUndo } from '../../components/use-undo.ts'
 import type { Selecting } from '../../list/use-selection.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
 import { type BulkAction, bulkActions, orders } from './actions.ts'
 import { BulkForm } from './bulk-form.tsx'
-import { takeable, undoAll } from './take-back.ts'
+import { takeable, undoAll } from './undo-actions.ts'
 
 /** The buttons of the permitted bulk actions. */
 export function BulkActions({ list, selecting }: { list: OrderList; selecting: Selecting }) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { gestures } from './fingers.ts'
+import { gestures } from './gestures.ts'
 import { type Point, panned, type Room, type View, wholePicture, zoomedAt } from './zoom-view.ts'
 
 /** How much a turn of the wheel enlarges. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { useSession } from '../components/session.ts'
-import { changesSince } from './news.ts'
+import { changesSince } from './changes-since.ts'
 
 type Entry = StaffOrder['timeline'][number]
 
@@ -20,7 +20,7 @@ export function ChangesByOthers({ order }: { order: StaffOrder }) {
   return (
     <div role="status" className="mt-3 empty:hidden">
       {changes.length > 0 && (
-        <div className="settles flex items-start justify-between gap-4 rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 py-2 text-sky-800">
+        <div className="fade-in flex items-start justify-between gap-4 rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 py-2 text-sky-800">
           <ul className="py-1">
             {changes.map(({ at, by, what }) => (
               <li key={`${at} ${what}`}>

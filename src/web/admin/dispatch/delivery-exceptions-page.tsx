@@ -15,7 +15,7 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
 import { DeliveryExceptionActions } from './delivery-exception-actions.tsx'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 interface Loaded {
   view: DeliveryExceptionView | null

@@ -8,7 +8,7 @@ import { useTitle } from '../components/title.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useLive } from '../live/use-live.ts'
 import { ManifestList } from './manifest-list.tsx'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 type Loaded = StaffReply<typeof listSending>
 

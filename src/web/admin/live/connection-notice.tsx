@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
-import { signInPath } from '../components/way-back.ts'
+import { signInPath } from '../components/sign-in-path.ts'
 import { follow, listen } from './stream.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { dayText, isoOf } from '#shared/garden/days.ts'
 import type { Plan } from '#shared/garden/plan.ts'
 import { tasksOf, taskText } from '#shared/garden/tasks.ts'
-import { registerWorker } from './keep-worker.ts'
 import { rememberPlan } from './last-seen.ts'
+import { registerWorker } from './register-worker.ts'
 
 /** Keeps what a plan asks to do from today on for the page without a connection. */
 export function cachePlan(plan: Plan, path: string, today: string): void {

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Video } from './film-of.ts'
+import type { Video } from './video-of.ts'
 
 interface VideoPictureProps {
   image: ProductImage

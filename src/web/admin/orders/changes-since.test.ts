@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { changesSince } from './news.ts'
+import { changesSince } from './changes-since.ts'
 
 const orderOf = (...what: string[]) =>
   ({

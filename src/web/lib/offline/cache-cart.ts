@@ -1,6 +1,6 @@
 import type { CartItem } from '#contract/shop/cart.ts'
-import { registerWorker } from './keep-worker.ts'
 import { rememberCart } from './last-seen.ts'
+import { registerWorker } from './register-worker.ts'
 
 /** Keeps what is in the cart for the page without a connection. */
 export function cacheCart(items: CartItem[]): void {

@@ -1,6 +1,6 @@
 import type { DataRouter, DataStrategyFunction, DataStrategyResult } from 'react-router'
 import { failureOf, isCallError } from '../../lib/api/failure.ts'
-import { isSignInPath } from '../components/way-back.ts'
+import { isSignInPath } from '../components/sign-in-path.ts'
 import { announce } from './stream.ts'
 
 /**

@@ -3,7 +3,7 @@ import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/admin/shel
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormMessages } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'

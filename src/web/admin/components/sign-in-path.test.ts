@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { returnPath, signInPath } from './way-back.ts'
+import { returnPath, signInPath } from './sign-in-path.ts'
 
 const back = (path: string) => returnPath(new URLSearchParams({ back: path }))
 

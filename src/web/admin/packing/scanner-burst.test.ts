@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { codeAtEnter, noBurst, withKey } from './burst.ts'
+import { codeAtEnter, noBurst, withKey } from './scanner-burst.ts'
 
 /** Types a text with this many milliseconds between two keys, then Enter. */
 function type(text: string, gap: number, before = noBurst): string | null {
