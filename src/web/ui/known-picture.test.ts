@@ -22,11 +22,11 @@ describe('a picture of the build', () => {
   })
 
   it('of the owner says in its address what there is of it', () => {
-    const stem = `/pictures/own/${'0a'.repeat(32)}-900x675-u321l210`
-    assert.deepEqual(knownPicture(`${stem}-640.jpg`, entries), {
-      src: `${stem}-640.jpg`,
-      avif: `${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-900.avif 900w`,
-      webp: `${stem}-320.webp 320w, ${stem}-640.webp 640w, ${stem}-900.webp 900w`,
+    const fileStem = `/pictures/own/${'0a'.repeat(32)}-900x675-u321l210`
+    assert.deepEqual(knownPicture(`${fileStem}-640.jpg`, entries), {
+      src: `${fileStem}-640.jpg`,
+      avif: `${fileStem}-320.avif 320w, ${fileStem}-640.avif 640w, ${fileStem}-900.avif 900w`,
+      webp: `${fileStem}-320.webp 320w, ${fileStem}-640.webp 640w, ${fileStem}-900.webp 900w`,
       width: 900,
       height: 675,
       previewClass: 'preview-',

@@ -1,7 +1,7 @@
 import { type Backup, prepareDownload, proveBackup } from '#contract/admin/backups.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { saveFrom } from '../components/download.ts'
+import { saveFromAddress } from '../components/save-from-address.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'
@@ -33,7 +33,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
   }
   async function download(): Promise<string> {
     const { path } = await staffApi(prepareDownload, { params })
-    saveFrom(path)
+    saveFromAddress(path)
     return 'The file is being saved with your downloads.'
   }
   return (

@@ -4,13 +4,13 @@ import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'
 import { GridCell } from './grid-cell.tsx'
-import type { Places } from './use-cell-position.ts'
+import type { CellPosition } from './use-cell-position.ts'
 import type { useGridActions } from './use-grid-actions.ts'
 
 /** What all lines share. */
 export interface LineSetup {
   edits: Edits
-  places: Places
+  places: CellPosition
   actions: ReturnType<typeof useGridActions>
   mayEdit: (field: GridField) => boolean
 }

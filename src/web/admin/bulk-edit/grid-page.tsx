@@ -19,7 +19,7 @@ import { GridTable } from './grid-table.tsx'
 import { WrongList } from './problem-list.tsx'
 import { ReviewGrid } from './review-grid.tsx'
 import { Undo } from './undo-save.tsx'
-import { usePlaces } from './use-cell-position.ts'
+import { useCellPosition } from './use-cell-position.ts'
 import { useGrid } from './use-grid.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useSaveGrid } from './use-save-grid.ts'
@@ -57,7 +57,7 @@ export function Component() {
   const grid = useGrid(loaded)
   const saving = useSaveGrid(grid, (message) => notify(message))
   const shown = useMemo(() => [...grid.rows.values()].filter((row) => isFound(row, q)), [grid.rows, q])
-  const places = usePlaces(shown.length)
+  const places = useCellPosition(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
   const actions = useGridActions({
     ...{ shown, places, mayEdit, notify, page: 12 },

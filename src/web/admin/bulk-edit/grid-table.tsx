@@ -3,7 +3,7 @@ import type { GridRow } from '#contract/admin/product-grid.ts'
 import { focusFirst } from '../../lib/focus.ts'
 import { columns } from './columns.ts'
 import { GridLine, type LineSetup } from './grid-line.tsx'
-import type { Places } from './use-cell-position.ts'
+import type { CellPosition } from './use-cell-position.ts'
 import { rowHeight, useWindow } from './use-window.ts'
 
 interface TableProps extends LineSetup {
@@ -83,7 +83,7 @@ const Gap = ({ rows }: { rows: number }) =>
   )
 
 /** The keyboard follows the place in the grid, once it is in the grid. */
-function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: Places): void {
+function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: CellPosition): void {
   const isFirst = useRef(true)
   useEffect(() => {
     const grid = box.current

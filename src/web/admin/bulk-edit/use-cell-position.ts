@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Area, areaOf, type Place } from './block.ts'
 
 /** Where the keyboard is, what is chosen with it, and what is being typed there. */
-export interface Places {
+export interface CellPosition {
   at: Place
   area: Area
   /** The text that is being typed; null while nothing is. */
@@ -13,7 +13,7 @@ export interface Places {
 
 const first: Place = { row: 0, column: 0 }
 
-export function usePlaces(rows: number): Places {
+export function useCellPosition(rows: number): CellPosition {
   const [{ at, anchor }, setPlaces] = useState({ at: first, anchor: first })
   const [typing, setTyping] = useState<string | null>(null)
   // A search may leave fewer rows.

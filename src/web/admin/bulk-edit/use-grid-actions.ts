@@ -4,12 +4,12 @@ import { fillDown, type Place, readBlock, type Spread, spreadBlock } from './blo
 import { columns } from './columns.ts'
 import { cellKey, type Edits, type Typed } from './edits.ts'
 import { placeAfter } from './grid-keys.ts'
-import type { Places } from './use-cell-position.ts'
+import type { CellPosition } from './use-cell-position.ts'
 
 interface ActionsSetup {
   shown: GridRow[]
   edits: Edits
-  places: Places
+  places: CellPosition
   page: number
   mayEdit: (field: GridField) => boolean
   type: (typed: Typed[]) => void
@@ -117,7 +117,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
 
 const otherThan = (text: string): string => (text === 'On sale' ? 'Coming soon' : 'On sale')
 
-const blockOf = ({ from, to }: Places['area'], textAt: (place: Place) => string): string => {
+const blockOf = ({ from, to }: CellPosition['area'], textAt: (place: Place) => string): string => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i)
   return numbers(from.row, to.row)

@@ -52,7 +52,7 @@ export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFIN
     setOpen(true)
   }
   /** Keys that would send the form or close a dialog act on the list alone while it is open. */
-  function steer(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const option = options[active]
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
@@ -76,7 +76,7 @@ export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFIN
     close,
     choose,
     remove,
-    steer,
+    steer: handleKey,
     open: () => setOpen(true),
   }
 }

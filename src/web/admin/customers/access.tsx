@@ -7,7 +7,7 @@ import { LogOutEverywhere } from './log-out-everywhere.tsx'
 /** Where they are signed in, and how that is ended. Nobody signs in for them. */
 export function Access({ customer }: { customer: Customer }) {
   const { count, last_at } = customer.sign_ins
-  const mayEnd = may(useSession(), 'customers.write')
+  const canEnd = may(useSession(), 'customers.write')
   return (
     <Card heading="Sign-ins">
       <p className="mb-3">
@@ -18,7 +18,7 @@ export function Access({ customer }: { customer: Customer }) {
           </>
         )}
       </p>
-      {mayEnd && count > 0 && <LogOutEverywhere customer={customer} />}
+      {canEnd && count > 0 && <LogOutEverywhere customer={customer} />}
     </Card>
   )
 }

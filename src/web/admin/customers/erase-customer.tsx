@@ -22,14 +22,14 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
   const [preview, setPreview] = useState<ErasurePreview | null>(null)
-  const [givesUp, setGivesUp] = useState(false)
+  const [waivesGuarantee, setWaivesGuarantee] = useState(false)
   const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
-  const hinders = ({ reason }: UnderWay): boolean => !(givesUp && reason === 'guarantee')
+  const hinders = ({ reason }: UnderWay): boolean => !(waivesGuarantee && reason === 'guarantee')
   const isFinished = preview !== null && !preview.under_way.some(hinders)
   const params = { id: String(customer.id) }
 
   async function eraseNow(seen: string): Promise<string> {
-    const body = { reason: form.getValues('reason'), seen, gives_up_guarantee: givesUp }
+    const body = { reason: form.getValues('reason'), seen, gives_up_guarantee: waivesGuarantee }
     try {
       const { message } = await sendOnce(
         (idempotencyKey) => staffApi(eraseCustomer, { params, body, idempotencyKey }),
@@ -45,7 +45,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   }
 
   async function eraseLater(): Promise<string> {
-    const body = { reason: form.getValues('reason'), gives_up_guarantee: givesUp }
+    const body = { reason: form.getValues('reason'), gives_up_guarantee: waivesGuarantee }
     await sendOnce((idempotencyKey) => staffApi(eraseWhenFinished, { params, body, idempotencyKey }), body)
     return 'It is noted.'
   }
@@ -67,8 +67,8 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
         id={customer.id}
         preview={preview}
         onPreview={setPreview}
-        givesUp={givesUp}
-        onGiveUp={setGivesUp}
+        waivesGuarantee={waivesGuarantee}
+        onGiveUp={setWaivesGuarantee}
       />
       <PromptInput
         of={reasonField('Asked by the customer', 'Consent withdrawn')}

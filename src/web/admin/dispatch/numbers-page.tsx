@@ -95,12 +95,12 @@ function useNumbers() {
     check: requiring({ csv: 'A table' }),
     defaultValues: { csv: '', carrier: '' },
     keepsText: true,
-    onError: lookAgain,
+    onError: reload,
   })
   const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
 
   /** An order of the table changed meanwhile: its lines are shown anew, beside the sentence that says so. */
-  async function lookAgain(failure: Failure): Promise<boolean> {
+  async function reload(failure: Failure): Promise<boolean> {
     if (codeOf(failure) === 'plan_changed') setPlan(await readOrNull(readPlan()))
     return false
   }

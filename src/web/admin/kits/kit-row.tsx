@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { focusFirst } from '../../lib/focus.ts'
 import { Field } from '../../ui/field.tsx'
-import { SmallStep } from '../components/row-button.tsx'
+import { RowButton } from '../components/row-button.tsx'
 import type { TypedPart } from './kit-items.ts'
 import type { KitEdit } from './use-kit.ts'
 
@@ -39,7 +39,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
     })
   }
   /** The part that takes the place gets the focus. */
-  const takeOut = () => {
+  const remove = () => {
     const list = item.current?.parentElement
     edit.remove(index)
     requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'input'))
@@ -68,19 +68,19 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
           <Field className="w-28" label="GST, %" inputMode="decimal" {...field('tax_rate')} />
           {!isFixed && (
             <div className="flex flex-wrap gap-x-1 sm:ml-auto">
-              <SmallStep
+              <RowButton
                 onClick={moveTo(index - 1)}
                 aria-disabled={index === 0}
                 what={what}
                 words="Earlier"
               />
-              <SmallStep
+              <RowButton
                 onClick={moveTo(index + 1)}
                 aria-disabled={index === last}
                 what={what}
                 words="Later"
               />
-              <SmallStep onClick={takeOut} what={what} words="Take out" />
+              <RowButton onClick={remove} what={what} words="Take out" />
             </div>
           )}
         </div>

@@ -17,7 +17,7 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
 
-  function steer(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = steps[event.key]
     const isOnPart = event.target !== place.current
     if (step) onStep(step)
@@ -34,7 +34,7 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={steer}
+      onKeyDown={handleKey}
       className="fade-in fixed inset-y-0 right-0 z-30 w-full max-w-md overflow-y-auto border-paper-300 border-l bg-paper-0 p-5 shadow-(--shadow-card) outline-none"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

@@ -1,7 +1,7 @@
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import { prepareListFile } from '#contract/admin/list-files.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { saveFrom } from '../components/download.ts'
+import { saveFromAddress } from '../components/save-from-address.ts'
 import { mayCall, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
@@ -27,7 +27,7 @@ export function ExportLink({ file, query = {} }: Props) {
 function PeopleFile({ address }: { address: string }) {
   async function take(): Promise<string> {
     await staffApi(prepareListFile, {})
-    saveFrom(address)
+    saveFromAddress(address)
     return 'The file is being saved with your downloads.'
   }
   return (

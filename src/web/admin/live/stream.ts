@@ -68,7 +68,7 @@ export function follow(): () => void {
   const channel = new BroadcastChannel('soilkin-changes')
   const stopping = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<News>) => announce(data)
-  const lead = (): Promise<void> =>
+  const runLeader = (): Promise<void> =>
     new Promise((resolve) => {
       const stop = readStream((news) => {
         announce(news)
@@ -80,7 +80,8 @@ export function follow(): () => void {
       })
     })
   // Web locks exist only in secure contexts; elsewhere each tab has its own stream.
-  const held = navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, lead) ?? lead()
+  const held =
+    navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, runLeader) ?? runLeader()
   held.catch((error: unknown) => {
     // Stopped while another tab held the stream.
     if (!stopping.signal.aborted) throw error

@@ -41,12 +41,16 @@ export function Component() {
           Download the evidence as PDF
         </a>
       </div>
-      {evidence ? <Held evidence={evidence} /> : <Quiet>Our books have no order for this payment.</Quiet>}
+      {evidence ? (
+        <EvidenceCards evidence={evidence} />
+      ) : (
+        <Quiet>Our books have no order for this payment.</Quiet>
+      )}
     </>
   )
 }
 
-function Held({ evidence: { proofs, history, messages } }: { evidence: Evidence }) {
+function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: Evidence }) {
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
       <Card heading="What we hold">

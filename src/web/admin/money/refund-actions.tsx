@@ -27,8 +27,8 @@ export function RefundActions({ refund }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {may(session, 'refunds.write') && <TryNow refund={refund} />}
-      {maySettle && status === 'stuck' && <Settle refund={refund} />}
-      {maySettle && status === 'due' && attempts > 0 && <HoldBack refund={refund} />}
+      {maySettle && status === 'stuck' && <MarkPaid refund={refund} />}
+      {maySettle && status === 'due' && attempts > 0 && <StopRefund refund={refund} />}
     </div>
   )
 }
@@ -85,7 +85,7 @@ const proofLabels = {
 
 const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 
-function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
+function MarkPaid({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
   const despite = useDespiteDispute()
   const sendOnce = useSendOnce()
   const form = useFields<typeof proofLabels>({
@@ -119,7 +119,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
 
 const reasonLabel = { reason: 'Reason' }
 
-function HoldBack({ refund: { id, status, order } }: ActionsProps) {
+function StopRefund({ refund: { id, status, order } }: ActionsProps) {
   const sendOnce = useSendOnce()
   const form = useFields<{ reason: string }>({
     labels: reasonLabel,

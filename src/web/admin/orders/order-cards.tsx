@@ -6,7 +6,7 @@ import { formatRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
-import { MoneyOut } from './refund-rows.tsx'
+import { RefundRows } from './refund-rows.tsx'
 import { dayOf } from './status.tsx'
 
 interface CardProps {
@@ -69,7 +69,7 @@ export function Money({ order }: CardProps) {
           </Link>
         </p>
       )}
-      <MoneyOut order={order} />
+      <RefundRows order={order} />
     </Card>
   )
 }

@@ -75,11 +75,11 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     if (!isUncertain(failure)) key.renew()
     const code = codeOf(failure)
     if (code === 'approval_needed') setRejected(true)
-    if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
+    if (code === 'refundable_changed' || code === 'refund_exceeds_line') await reload()
     return false
   }
 
-  async function lookAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     const answer = await read(staffApi(getStaffOrder, { params: { id: order.id } }))
     if (answer.status === 'ready') setCurrent(answer.data)
     else form.setProblem(sentenceOf(answer.failure))

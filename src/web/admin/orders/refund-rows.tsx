@@ -22,7 +22,7 @@ const kinds: Record<Row['kind'], string> = {
 const statusOf = (status: string): string => (status === 'void' ? 'no longer counts' : status)
 
 /** The rows of money that went out of an order's payment, or is to go out, with who decided them. */
-export function MoneyOut({ order }: { order: StaffOrder }) {
+export function RefundRows({ order }: { order: StaffOrder }) {
   const mayCredit = may(useSession(), 'refunds.write')
   if (order.refunds.length === 0) return null
   return (

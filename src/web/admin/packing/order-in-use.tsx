@@ -12,7 +12,7 @@ export interface Rejection {
   message: string
 }
 
-interface TakenOrderProps {
+interface OrderInUseProps {
   id: string
   rejection: Rejection
   onTaken: () => void
@@ -21,7 +21,7 @@ interface TakenOrderProps {
 const canTakeOver = ({ code }: Rejection): boolean => code === 'packed_by_other' || code === 'in_other_wave'
 
 /** An order that can't be packed now, or that a colleague packs. */
-export function TakenOrder({ id, rejection, onTaken }: TakenOrderProps) {
+export function OrderInUse({ id, rejection, onTaken }: OrderInUseProps) {
   const { problem, attempt } = useAttempt()
 
   const takeOver = () =>

@@ -5,22 +5,22 @@ const gapMs = 40
 const minLength = 4
 
 /** The keys of the present burst, and the time of the last one. */
-export interface Burst {
+export interface ScannerBurst {
   text: string
   lastAt: number
 }
 
-export const noBurst: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
+export const noBurst: ScannerBurst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
 
 /** Whether a key begins a new burst, as every typed key does. */
-export const isFresh = ({ lastAt }: Burst, at: number): boolean => at - lastAt > gapMs
+export const isFresh = ({ lastAt }: ScannerBurst, at: number): boolean => at - lastAt > gapMs
 
 /** The burst after a letter. */
-export const withKey = (burst: Burst, key: string, at: number): Burst => ({
+export const withKey = (burst: ScannerBurst, key: string, at: number): ScannerBurst => ({
   text: isFresh(burst, at) ? key : burst.text + key,
   lastAt: at,
 })
 
 /** The scanned code, when a burst ends with Enter; null for typing. */
-export const codeAtEnter = (burst: Burst, at: number): string | null =>
+export const codeAtEnter = (burst: ScannerBurst, at: number): string | null =>
   !isFresh(burst, at) && burst.text.length >= minLength ? burst.text : null

@@ -10,7 +10,7 @@ import { useLive } from '../live/use-live.ts'
 import { Alarm } from './alarm.tsx'
 import { FinishForm, type Packed } from './finish-form.tsx'
 import { type Done, LastPacked } from './last-packed.tsx'
-import { type Rejection, TakenOrder } from './order-in-use.tsx'
+import { OrderInUse, type Rejection } from './order-in-use.tsx'
 import { ScanField } from './scan-field.tsx'
 import { openShippingDocuments } from './shipping-documents.ts'
 import { type Short, ShortDialog } from './short-dialog.tsx'
@@ -47,7 +47,7 @@ export function Component() {
     concerns: ([kind, number]) => kind === ref?.kind && Number(number) === ref.number,
   })
   if (rejection)
-    return <TakenOrder key={id} id={id} rejection={rejection} onTaken={() => void revalidate()} />
+    return <OrderInUse key={id} id={id} rejection={rejection} onTaken={() => void revalidate()} />
   return <Station key={packing.id} first={packing} />
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
-import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './scanner-burst.ts'
+import { codeAtEnter, isFresh, noBurst, type ScannerBurst, withKey } from './scanner-burst.ts'
 
 /**
  * Detects a scanner wherever the focus is. Text that it typed into a field is removed again, and its Enter
@@ -16,7 +16,7 @@ export function useScanner(onScan: (code: string) => void): void {
 }
 
 function scannerOf(onScan: (code: string) => void): (event: KeyboardEvent) => void {
-  let burst: Burst = noBurst
+  let burst: ScannerBurst = noBurst
   let before = ''
 
   function end(event: KeyboardEvent): void {

@@ -24,10 +24,10 @@ export function moved<T>(all: readonly T[], from: number, to: number): T[] {
 
 /** A small file of a picture. */
 export function thumbnailOf(src: string): string {
-  const stem = stemOf(src)
-  if (!stem) return src
-  const [, width] = /-(\d+)x/.exec(stem) ?? []
-  return `${ownFolder}${stem}-${Math.min(320, Number(width))}.webp`
+  const fileStem = stemOf(src)
+  if (!fileStem) return src
+  const [, width] = /-(\d+)x/.exec(fileStem) ?? []
+  return `${ownFolder}${fileStem}-${Math.min(320, Number(width))}.webp`
 }
 
 /** The hash of a picture of the owner, which can be cropped; null for one of the release. */

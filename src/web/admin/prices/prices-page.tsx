@@ -91,7 +91,7 @@ const whatOf = ({ discount_percentage, price, mrp }: PricePeriod): string =>
     .join(', ')
 
 function Row({ period }: { period: PricePeriod }) {
-  const mayEnd = may(useSession(), 'products.price') && period.state !== 'ended'
+  const canEnd = may(useSession(), 'products.price') && period.state !== 'ended'
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
   const notify = useUndo()
@@ -114,7 +114,7 @@ function Row({ period }: { period: PricePeriod }) {
       <span className="text-label">
         {inIndia(period.starts_at)} to {inIndia(period.ends_at)}
       </span>
-      {mayEnd && (
+      {canEnd && (
         <Button
           look="secondary"
           aria-label={`${isRunning ? 'End now' : 'Call off'}: ${period.name}`}

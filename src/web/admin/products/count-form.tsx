@@ -40,12 +40,12 @@ export function CountForm({ row }: { row: ShelfRow }) {
     optional: ['batch'],
     check: checkedAgainst(row.on_hand),
     defaultValues: nothing,
-    onError: lookAgain,
+    onError: reload,
   })
   const plan = plannedMove(row.on_hand, form.watch('counted'))
 
   /** What was refused may be because the count is another by now. */
-  async function lookAgain(): Promise<boolean> {
+  async function reload(): Promise<boolean> {
     await revalidate()
     return false
   }

@@ -3,7 +3,7 @@ import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import { focusFirst } from '../../lib/focus.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { SmallStep } from '../components/row-button.tsx'
+import { RowButton } from '../components/row-button.tsx'
 import { dragType } from '../pictures/drag-type.ts'
 import { thumbnailOf } from '../pictures/gallery-items.ts'
 import type { GalleryEdit } from './use-gallery.ts'
@@ -35,7 +35,7 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
     })
   }
   /** The words of the picture that takes the place get the focus. */
-  const takeOut = () => {
+  const remove = () => {
     const list = row.current?.parentElement
     edit.remove(index)
     requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'textarea'))
@@ -85,20 +85,20 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
         />
         {!isFixed && (
           <div className="mt-1 flex flex-wrap gap-x-1">
-            {onCrop && <SmallStep onClick={onCrop} what={`picture ${number}`} words="Crop" />}
-            <SmallStep
+            {onCrop && <RowButton onClick={onCrop} what={`picture ${number}`} words="Crop" />}
+            <RowButton
               onClick={moveTo(index - 1)}
               aria-disabled={index === 0}
               what={`picture ${number}`}
               words="Earlier"
             />
-            <SmallStep
+            <RowButton
               onClick={moveTo(index + 1)}
               aria-disabled={index === last}
               what={`picture ${number}`}
               words="Later"
             />
-            <SmallStep onClick={takeOut} what={`picture ${number}`} words="Take out" />
+            <RowButton onClick={remove} what={`picture ${number}`} words="Take out" />
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ const hints: Record<GoodsName, string> = {
   categories: 'With products above, the offer is for both; with nothing in either, for everything.',
 }
 
-interface GoodsFieldProps {
+interface ProductsFieldProps {
   form: Pick<Form<OfferValues>, 'field' | 'watch' | 'setValue'>
   name: GoodsName
   known: KnownGoods
@@ -19,7 +19,7 @@ interface GoodsFieldProps {
 }
 
 /** What an offer is for, chosen by name. */
-export function GoodsField({ form, name, known, isFixed, onKnown }: GoodsFieldProps) {
+export function ProductsField({ form, name, known, isFixed, onKnown }: ProductsFieldProps) {
   const { label, error, ref } = form.field(name)
   return (
     <ChooseField

@@ -16,7 +16,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { GoodsField } from './goods-field.tsx'
+import { ProductsField } from './goods-field.tsx'
 import { emptyValues, fieldsOf, newOfferOf, type OfferValues, offerLabels, valuesOf } from './offer-fields.ts'
 import { type GoodsName, goodsOf, goodsText } from './offer-goods.ts'
 import { OfferPreview } from './offer-preview.tsx'
@@ -113,7 +113,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   )
   const drawGoods = (name: GoodsName) => (
     <div key={name}>
-      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={remember} />
+      <ProductsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={remember} />
       {conflictOf(name, (typed) => goodsText(known, name, typed))}
     </div>
   )

@@ -7,7 +7,7 @@ import { useTitle } from '../components/title.ts'
 import { OfferCodes } from './offer-codes.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
-import { goneOf, howItIsHad, whatItTakes } from './offer-words.ts'
+import { conditionsText, goneOf, howItIsHad } from './offer-words.ts'
 
 /** Null where a new one is made. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
@@ -31,7 +31,7 @@ export function Component() {
       <h1 className="wrap-anywhere mt-2 text-heading">{name}</h1>
       {offer && (
         <p className="text-ink-700 text-label">
-          {howItIsHad(offer)}: {whatItTakes(offer)}
+          {howItIsHad(offer)}: {conditionsText(offer)}
         </p>
       )}
       {gone && (

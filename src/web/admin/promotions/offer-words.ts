@@ -3,7 +3,7 @@ import { formatRupees } from '#shared/money.ts'
 import { momentText } from './moments.ts'
 
 /** '10 % off, from ₹500.00'. */
-export function whatItTakes({ percent, amount, minimum }: StaffOffer): string {
+export function conditionsText({ percent, amount, minimum }: StaffOffer): string {
   const off = percent === null ? `${formatRupees(amount ?? 0)} off` : `${percent} % off`
   return minimum > 0 ? `${off}, from ${formatRupees(minimum)}` : off
 }

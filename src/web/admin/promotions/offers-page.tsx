@@ -9,7 +9,7 @@ import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
-import { goneOf, howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
+import { conditionsText, goneOf, howItIsHad, whenItRuns } from './offer-words.ts'
 
 interface Loaded {
   view: OfferView
@@ -83,7 +83,7 @@ function Row({ offer }: { offer: StaffOffer }) {
           {offer.name}
         </Link>
         <span className="block text-ink-700 text-label">
-          {howItIsHad(offer)}: {whatItTakes(offer)}
+          {howItIsHad(offer)}: {conditionsText(offer)}
         </span>
       </span>
       <span className="text-label">

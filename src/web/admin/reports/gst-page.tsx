@@ -74,13 +74,13 @@ export function Component() {
         <Card heading="Documents issued">
           <SeriesTable rows={series} />
         </Card>
-        <NotHere />
+        <NotInReport />
       </div>
     </>
   )
 }
 
-const NotHere = () => (
+const NotInReport = () => (
   <Card heading="What is not in it">
     <ul className="grid max-w-prose list-disc gap-1.5 pl-5">
       <li>Tables 4 and 9 for buyers with a GSTIN: the shop sells to consumers and asks for none.</li>

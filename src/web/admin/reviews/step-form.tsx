@@ -62,7 +62,7 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
         : await staffApi(answerReview, { params, body: { version, answer: text } })
     await onDone(done.version)
   }
-  const takeAway = () =>
+  const removeReview = () =>
     form.attempt(async () => {
       const done = await staffApi(answerReview, { params, body: { version, answer: null } })
       await onDone(done.version)
@@ -78,7 +78,7 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
           {button}
         </SubmitButton>
         {step === 'answer' && one.answer && (
-          <Button look="secondary" onClick={() => void takeAway()}>
+          <Button look="secondary" onClick={() => void removeReview()}>
             Take the answer away
           </Button>
         )}

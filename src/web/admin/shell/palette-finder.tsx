@@ -24,7 +24,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
     if (entry) onChoose(entry.run)
   }
 
-  function steer(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosenKey(entries.at((chosen + step) % entries.length)?.key ?? null)
     else if (event.key === 'Enter') choose(chosen)
@@ -50,7 +50,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
           setWords(event.target.value)
           setChosenKey(null)
         }}
-        onKeyDown={steer}
+        onKeyDown={handleKey}
         className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5"
       />
       <div

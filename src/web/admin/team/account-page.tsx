@@ -44,7 +44,7 @@ export function Component() {
       </div>
       <section className="mt-8">
         <h2 className="text-subheading">Where you are signed in</h2>
-        <SignIns signIns={signIns.filter((one) => one.is_own)} mayEnd={false} />
+        <SignIns signIns={signIns.filter((one) => one.is_own)} canEnd={false} />
       </section>
     </>
   )

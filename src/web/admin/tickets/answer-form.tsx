@@ -22,7 +22,7 @@ import { Select } from '../packing/select.tsx'
 import { answerDraft } from './answer-draft.ts'
 import { Entry } from './thread.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
-import { entriesSince, useSeenTicket } from './use-seen-ticket.ts'
+import { newEntries, useSeenTicket } from './use-seen-ticket.ts'
 
 interface Values {
   text: string
@@ -70,7 +70,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   function showServerVersion(failure: Failure): boolean {
     const theirs = serverVersionOf<Ticket>(failure)
     if (!theirs) return false
-    setConflict(entriesSince(seen, theirs))
+    setConflict(newEntries(seen, theirs))
     setSeen(theirs)
     form.setProblem(
       theirs.closed_at

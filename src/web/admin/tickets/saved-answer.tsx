@@ -12,7 +12,7 @@ export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }
   if (text === '') return null
   const into = merged_into === null ? null : Number(merged_into.slice(3))
 
-  function takeAlong(to: number): void {
+  function insertSaved(to: number): void {
     const there = readDraft(answerDraft(to)).trimEnd()
     saveDraft(answerDraft(to), there ? `${there}\n\n${text}` : text)
     forgetDraft(answerDraft(id))
@@ -33,7 +33,7 @@ export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }
         {into !== null && (
           <Link
             to={`/tickets/${into}`}
-            onClick={() => takeAlong(into)}
+            onClick={() => insertSaved(into)}
             className="text-link inline-flex min-h-11 items-center font-semibold"
           >
             Take it to {merged_into}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ThreadEntry, Ticket } from '#contract/admin/tickets.ts'
 
 /** The entries of a thread that were not there before. */
-export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {
+export function newEntries(before: Ticket, now: Ticket): ThreadEntry[] {
   const known = new Set(before.thread.map(({ kind, id }) => `${kind} ${id}`))
   return now.thread.filter(({ kind, id }) => !known.has(`${kind} ${id}`))
 }
@@ -13,7 +13,7 @@ export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {
  */
 export function useSeenTicket(ticket: Ticket, isWriting: boolean) {
   const [seen, setSeen] = useState(ticket)
-  const entries = isWriting && ticket.version > seen.version ? entriesSince(seen, ticket) : []
+  const entries = isWriting && ticket.version > seen.version ? newEntries(seen, ticket) : []
   const news = entries.some(({ kind }) => kind !== 'note') ? entries : []
   // Without a text nothing is based on what was seen before, and a tag or a note overtakes no answer.
   const isPast = !isWriting || (ticket.version > seen.version && news.length === 0)

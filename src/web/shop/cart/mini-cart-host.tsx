@@ -21,14 +21,14 @@ export function MiniCartHost() {
 
   return (
     <>
-      <UntilLeft key={key} />
+      <ClosesOnLeave key={key} />
       {isWanted && Panel && <Panel added={added} onClose={forgetAdded} />}
     </>
   )
 }
 
 /** Stands on one page, so that another page ends what was added. */
-function UntilLeft() {
+function ClosesOnLeave() {
   useEffect(() => forgetAdded, [])
   return null
 }

@@ -71,7 +71,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
         </p>
       )}
       <Sum quote={quote} isChanging={cart.isChanging} count={cart.count} />
-      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} tellsProblem />
+      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} showsProblem />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/cart" look="secondary">
           See the cart

@@ -16,11 +16,11 @@ interface TopUpProps {
   /** Takes the focus when the pressed button is gone. */
   onTaken: () => void
   /** Shows why it could not be added, where nothing else does. */
-  tellsProblem?: boolean
+  showsProblem?: boolean
 }
 
 /** The one product that brings free shipping at the lowest extra cost; left out where none makes sense, or while it is not known. */
-export function TopUp({ hasFee, onTaken, tellsProblem = false }: TopUpProps) {
+export function TopUp({ hasFee, onTaken, showsProblem = false }: TopUpProps) {
   const { fingerprint, isChanging, problem } = useCart()
   const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
   const product = (hasFee && !failure && data?.product) || null
@@ -33,7 +33,7 @@ export function TopUp({ hasFee, onTaken, tellsProblem = false }: TopUpProps) {
   return (
     <>
       <Offered product={product} isBusy={isLoading || isChanging} />
-      {tellsProblem && problem?.productId === product.id && (
+      {showsProblem && problem?.productId === product.id && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
           {problem.message}
         </p>

@@ -52,7 +52,7 @@ const words = {
 }
 
 /** The shop has checked the proof, and its answer is final. */
-const isLastWord = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
+const isFinal = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
 
 async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
   try {
@@ -65,6 +65,6 @@ async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
     if (failure.kind === 'unreachable') return { kind: 'unknown', message: null }
     if (isSignedOut(failure)) return { kind: 'signed_out' }
     const message = explain(failure, words)
-    return { kind: isLastWord(failure) ? 'refused' : 'unknown', message }
+    return { kind: isFinal(failure) ? 'refused' : 'unknown', message }
   }
 }

@@ -11,6 +11,6 @@ export function videoOf(src: string): Video | undefined {
   const name = /^\/images\/(.+)\.[a-z]+$/.exec(src)?.[1] ?? ''
   const hash = Object.hasOwn(films, name) ? films[name] : undefined
   if (!hash) return undefined
-  const stem = `/assets/films/${name}-${hash}`
-  return { webm: `${stem}.webm`, mp4: `${stem}.mp4` }
+  const fileStem = `/assets/films/${name}-${hash}`
+  return { webm: `${fileStem}.webm`, mp4: `${fileStem}.mp4` }
 }
