@@ -28,7 +28,7 @@ describe('the first afternoon of a new owner', () => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) })
 
   // #checklist-desk
-  test('begins on Today with a checklist that follows the shop, leads to each thing, and can be put away', async () => {
+  test('begins on Today with a checklist that follows the shop, leads to each thing, and can be dismissed', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/today`)
@@ -52,10 +52,10 @@ describe('the first afternoon of a new owner', () => {
     await row(page, 'GSTIN').getByText('Done').waitFor()
     await row(page, 'GSTIN').getByText('Invoices carry 36ABCDE1234F1Z1.').waitFor()
 
-    await press(page, 'Take it off Today')
+    await press(page, 'Dismiss')
     await press(page, 'Show it on Today again')
-    await press(page, 'Take it off Today')
-    await page.getByText(/took it off Today/).waitFor()
+    await press(page, 'Dismiss')
+    await page.getByText(/dismissed it/).waitFor()
     await page.goto(`${shop.staffUrl}/today`)
     await heading(page, 'Today')
     assert.equal(await page.getByRole('link', { name: /^Before the shop sells/ }).count(), 0)

@@ -95,7 +95,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: (page) => sendTable(page).then(leave),
   },
   { name: 'desk-import', path: '/imports', heading: 'Import', prepare: sendTable },
-  { name: 'desk-send', path: '/sending', heading: 'Send' },
+  { name: 'desk-send', path: '/sending', heading: 'Shipping' },
   { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
   { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
   { name: 'desk-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
@@ -132,7 +132,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-replacements', path: '/returns/replacements', heading: 'Replacements' },
   inWindow(
     { name: 'desk-settle', path: '/returns/RET003', heading: 'RET003' },
-    answered('Give money back', /^Give money back/),
+    answered('Refund', /^Refund/),
   ),
   {
     name: 'desk-numbers',
@@ -174,18 +174,18 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-account', path: '/account', heading: 'Your account' },
   { name: 'desk-log', path: '/audit', heading: 'Log' },
   { name: 'desk-products', path: '/products', heading: 'Products' },
-  { name: 'desk-grid', path: '/products/grid', heading: 'Grid of products' },
+  { name: 'desk-grid', path: '/products/grid', heading: 'Bulk edit' },
   {
     name: 'desk-grid-unsaved',
     path: '/products/grid',
-    heading: 'Grid of products',
+    heading: 'Bulk edit',
     prepare: async (page) => {
       await typeInto(page, 'Price', 0, '1')
       await typeInto(page, 'MRP', 1, '1')
       await page.getByText('1 cell can’t be saved').waitFor()
     },
   },
-  inWindow({ name: 'desk-grid-save', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'desk-grid-save', path: '/products/grid', heading: 'Bulk edit' }, async (page) => {
     await typeInto(page, 'Price', 0, '1')
     await press(page, 'Save 1 change to 1 product')
   }),
@@ -207,7 +207,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Look at it first' }).click()
     await dialogOf(page).getByRole('heading', { name: 'What it touches' }).waitFor()
   }),
-  inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Bulk edit' }, async (page) => {
     await press(page, 'Price for a time')
     await press(page, 'Set the price')
   }),
@@ -236,11 +236,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   ),
   { name: 'desk-backstock', path: '/batches/backstock', heading: 'Backstock' },
   { name: 'desk-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
-  { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
+  { name: 'desk-batches-count', path: '/batches/count', heading: 'Stock count' },
   { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(
     { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
-    answered('Expect a delivery', 'Keep'),
+    answered('Expect a delivery', 'Save'),
   ),
   { name: 'desk-reorder', path: '/reorder?view=all', heading: 'Reorder' },
   inWindow({ name: 'desk-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
@@ -248,7 +248,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page)
       .getByLabel(/^Time in India/)
       .fill('08:30')
-    await dialogOf(page).getByRole('button', { name: 'Keep' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click()
     await dialogOf(page).getByText('Choose who gets it, or no time.').first().waitFor()
   }),
   { name: 'desk-drafts', path: '/products/drafts', heading: 'Drafts' },
@@ -258,8 +258,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
-  { name: 'desk-offers', path: '/offers', heading: 'Offers' },
-  { name: 'desk-offer-new', path: '/offers/new', heading: 'New offer' },
+  { name: 'desk-offers', path: '/offers', heading: 'Promotions' },
+  { name: 'desk-offer-new', path: '/offers/new', heading: 'New promotion' },
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },
   { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },
@@ -311,9 +311,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     heading: 'Search words',
     isWindow: true,
     prepare: async (page) => {
-      await press(page, 'Teach a word')
+      await press(page, 'Add a word')
       await page.getByLabel('Finds', { exact: true }).fill('!')
-      await press(page, 'Keep the word')
+      await press(page, 'Save the word')
     },
   },
   { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
@@ -324,7 +324,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'desk-settings', path: '/settings', heading: 'Settings' },
   { name: 'desk-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
-  { name: 'desk-settings-letters', path: '/settings/letters', heading: 'Letters' },
+  { name: 'desk-settings-letters', path: '/settings/letters', heading: 'Email templates' },
   {
     name: 'desk-settings-letter',
     path: '/settings/letters/order-placed',
@@ -343,7 +343,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByText(/The preview shows an earlier text/).waitFor()
     },
   },
-  { name: 'desk-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
+  { name: 'desk-settings-refusals', path: '/settings/refusals', heading: 'Error messages' },
   { name: 'desk-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
   { name: 'desk-settings-history', path: '/settings/history', heading: 'History of the settings' },
   inWindow({ name: 'desk-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
@@ -360,7 +360,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Save the schedule' }).click()
   }),
   { name: 'desk-assumptions', path: '/before-real-money', heading: 'Before real money' },
-  { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
+  { name: 'desk-money-matters', path: '/matters', heading: 'Needs attention' },
   { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'desk-ticket', path: '/tickets/901', heading: '' },
   inWindow({ name: 'desk-ticket-mail', path: '/tickets/901', heading: '' }, async (page) => {

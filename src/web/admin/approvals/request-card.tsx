@@ -58,7 +58,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
       )}
       {request.is_disputed && request.status === 'waiting' && (
         <p className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
-          The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+          The shopper’s bank disputes this payment. What you refund now, the bank may take a second time:
           answer the dispute first.
         </p>
       )}

@@ -70,7 +70,7 @@ export function Component() {
         </Link>
         {mayWrite && (
           <Link to="/batches/count" className="text-link py-1 font-semibold">
-            Count the shelf
+            Stock count
           </Link>
         )}
       </p>

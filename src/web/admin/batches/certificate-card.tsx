@@ -23,7 +23,7 @@ export function CertificateCard({ batch, mayWrite }: { batch: Batch; mayWrite: b
     await attempt(async () => {
       const body = { version: batch.version, name: file.name.slice(-120), content: await inBase64(file) }
       await staffApi(keepCertificate, { params: { id: String(batch.id) }, body })
-      notify('The certificate is kept.')
+      notify('The certificate is saved.')
       await revalidate()
     })
   }

@@ -67,8 +67,8 @@ function CostForm({ batch, cost, onDone }: CostFormProps) {
         hint="Without the tax that is claimed back. The stock value is told from it; the shop never shows it."
       />
       <div>
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
-          Keep the cost
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
+          Save the cost
         </SubmitButton>
       </div>
     </form>

@@ -84,8 +84,8 @@ export function CountRowForm({ row }: { row: CountRow }) {
       </div>
       <Field {...form.field('counted')} inputMode="numeric" autoComplete="off" />
       <div className="self-end">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
-          Keep the count
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
+          Save the count
         </SubmitButton>
       </div>
       {isAsked && (

@@ -46,8 +46,8 @@ function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
       <FormMessages form={form} />
       <FactFields field={form.field} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

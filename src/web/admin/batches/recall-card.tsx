@@ -34,7 +34,8 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
       {found && (
         <>
           <p role="status">
-            {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} told, {found.to_tell} to tell
+            {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} notified, {found.to_tell} to
+            notify
           </p>
           {mayNotify && found.to_tell > 0 && (
             <NotifyForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
@@ -49,7 +50,11 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
                   {order.packs} {order.packs === 1 ? 'pack' : 'packs'}, {order.status}
                 </span>
                 <span className="text-ink-700">
-                  {order.is_told ? 'Told' : order.is_erased ? 'Erased: nobody to write to' : 'Not told yet'}
+                  {order.is_told
+                    ? 'Notified'
+                    : order.is_erased
+                      ? 'Erased: nobody to write to'
+                      : 'Not notified yet'}
                 </span>
               </li>
             ))}

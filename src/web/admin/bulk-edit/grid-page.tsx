@@ -52,7 +52,7 @@ export function Component() {
   const { q, rows: loaded, undo } = useLoaderData<Loaded>()
   const session = useSession()
   const notify = useUndo()
-  useTitle('Grid of products')
+  useTitle('Bulk edit')
   useLive({ kinds: ['product'] })
   const grid = useGrid(loaded)
   const saving = useSaveGrid(grid, (message) => notify(message))
@@ -73,7 +73,7 @@ export function Component() {
         Products
       </Link>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-heading">Grid of products</h1>
+        <h1 className="text-heading">Bulk edit</h1>
         <ListSearch path="/products/grid" q={q} label="Find products" placeholder="Name or HSN" />
       </div>
       <p className="mt-2 max-w-prose text-ink-700 text-label">

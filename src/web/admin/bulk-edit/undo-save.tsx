@@ -26,7 +26,7 @@ export function Undo({ step }: { step: Step }) {
         body,
         idempotencyKey: idempotencyKey.of(body),
       })
-      notify(`Taken back: ${countText(changes, products)}.`)
+      notify(`Undone: ${countText(changes, products)}.`)
       await revalidate()
     })
   return (

@@ -17,8 +17,8 @@ export function useDespiteDispute(): DespiteDispute {
 export const DisputeWarning = ({ despite }: { despite: DespiteDispute }) => (
   <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
     <p>
-      The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
-      answer the dispute first.
+      The shopper’s bank disputes this payment. What you refund now, the bank may take a second time: answer
+      the dispute first.
     </p>
     <DespiteDisputeField despite={despite} />
   </div>

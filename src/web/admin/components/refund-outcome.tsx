@@ -34,7 +34,7 @@ export function RefundOutcome({ preview, failure, despite }: OutcomeProps) {
       {failure && <p className="text-ink-700 text-label">{sentenceOf(failure)}</p>}
       {preview?.needs_approval && (
         <p className="rounded-(--radius-control) border border-sun-800/30 bg-sun-100 px-4 py-3 font-medium">
-          {formatRupees(preview.amount)} is above what you may give back of an order by yourself
+          {formatRupees(preview.amount)} is above what you may refund of an order by yourself
           {preview.limit !== null && ` (${formatRupees(preview.limit)})`}. A colleague approves it first; the
           money moves then.
         </p>

@@ -15,10 +15,10 @@ export function useUndo(): (title: string, undo?: () => Promise<unknown>) => voi
       close(id)
       try {
         const message = await takeBack()
-        add({ title: typeof message === 'string' ? message : 'Taken back.' })
+        add({ title: typeof message === 'string' ? message : 'Undone.' })
       } catch (thrown) {
         const error = failureOf(thrown)
-        add({ title: `Not taken back: ${sentenceOf(error)}` })
+        add({ title: `Not undone: ${sentenceOf(error)}` })
       }
       await revalidate()
     }

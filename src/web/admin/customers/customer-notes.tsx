@@ -65,8 +65,8 @@ function NoteForm({ customer }: { customer: Customer }) {
         hint="Never mailed. Who asks for their data gets it too, so keep to facts."
         className="w-full"
       />
-      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary" className="max-sm:w-full">
-        Keep the note
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary" className="max-sm:w-full">
+        Save the note
       </SubmitButton>
     </form>
   )

@@ -15,7 +15,7 @@ export function ExportData({ customer }: { customer: Customer }) {
       command="export"
       label="Export"
       title={`Export the data of ${customer.name}`}
-      effect="One file with everything that the shop holds of them: account, orders, payments, papers, letters, questions, photographs and your colleagues’ notes. It has no passwords and no names of the staff. The log says that you took it. Give it to nobody but them."
+      effect="One file with everything that the shop holds of them: account, orders, payments, documents, emails, questions, photographs and your colleagues’ notes. It has no passwords and no names of the staff. The log says that you took it. Give it to nobody but them."
       confirm="Export the file"
       onConfirm={take}
     />

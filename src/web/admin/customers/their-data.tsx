@@ -29,7 +29,7 @@ export function TheirData({ customer }: { customer: Customer }) {
           <Quiet>
             They never logged in by a mailed code or link, so the address is not proved to be theirs. Until
             then an export and an erasure leave out what was sent under it without logging in: questions,
-            garden plans, the newsletter, notices and letters.
+            garden plans, the newsletter, notices and emails.
           </Quiet>
         </div>
       )}

@@ -76,8 +76,8 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
       <FormMessages form={form} />
       <TextArea {...form.field('text')} rows={5} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the note
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the note
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

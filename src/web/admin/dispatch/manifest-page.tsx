@@ -90,7 +90,7 @@ function Scanning({ onCode }: { onCode: (code: string) => void }) {
       <ScanField
         ref={field}
         label="Scan a parcel, or type its code"
-        hint="The code on our label or the carrier’s. What is scanned has left, and its shopper is told."
+        hint="The code on our label or the carrier’s. What is scanned has left, and its shopper is notified."
         onCode={onCode}
       />
     </div>

@@ -18,12 +18,12 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
 /** Where parcels leave: their numbers, the manifest of each carrier, and what did not arrive. */
 export function Component() {
   const { unnumbered, carriers, manifests } = useLoaderData<Loaded>()
-  useTitle('Send')
+  useTitle('Shipping')
   useLive({ kinds: ['order'] })
   return (
     <>
-      <h1 className="text-heading">Send</h1>
-      <p className="text-ink-700">A parcel gets a number, is scanned out, and its shopper is told.</p>
+      <h1 className="text-heading">Shipping</h1>
+      <p className="text-ink-700">A parcel gets a number, is scanned out, and its shopper is notified.</p>
       <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
         <section aria-labelledby="numbers" className="card grid gap-3 p-5">
           <h2 id="numbers" className="text-subheading">

@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const titles: Record<Loaded['view'], string> = {
   money: 'Money stuck',
   mail: 'Mail that could not be sent',
-  all: 'Dead letters',
+  all: 'Needs attention',
 }
 
 const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
@@ -64,7 +64,7 @@ export function Component() {
       <h1 className="text-heading">{titles[view]}</h1>
       {mayReadMoney && <MoneyTabs here="/matters" />}
       <ViewLinks
-        label="Which dead letters"
+        label="Which failed jobs"
         views={[...failedJobViews].reverse().map((one) => ({
           to: `/matters?view=${one}`,
           label: viewLabels[one],
@@ -194,7 +194,7 @@ function One({ matter }: { matter: FailedJob }) {
           <Field {...form.field('reason')} maxLength={200} />
           <ConfirmationField confirmation={confirmation} />
           <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-            Take it off the list
+            Dismiss
           </SubmitButton>
         </form>
       )}

@@ -58,7 +58,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
           <Field label="Share, ₹" inputMode="decimal" {...field('share')} />
           <Field
             className="col-span-2 sm:col-span-1"
-            label="Name on papers"
+            label="Name on documents"
             maxLength={120}
             {...field('name')}
           />

@@ -14,7 +14,7 @@ export const PayoutUpload = () => (may(useSession(), 'money.settle') ? <Upload /
 function Upload() {
   const { input, done, isBusy, problem, forget, send } = useUpload()
   return (
-    <Card heading="Take in a file">
+    <Card heading="Upload a file">
       <form noValidate onSubmit={send} className="grid gap-3">
         {problem && (
           <Notice tone="error" className="break-words">

@@ -72,7 +72,7 @@ const explain = {
   titleOf: (sum: string) => `Explain ${sum}`,
   effect:
     'The money stays at the provider, the payment leaves this list, and the closing counts it as explained.',
-  confirmOf: () => 'Take it off the list',
+  confirmOf: () => 'Dismiss',
 }
 
 const reasonLabel = { reason: 'Reason' }

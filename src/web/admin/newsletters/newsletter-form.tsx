@@ -106,7 +106,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
         </div>
         {isDraft && (
           <div>
-            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+            <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
               Keep the draft
             </SubmitButton>
           </div>

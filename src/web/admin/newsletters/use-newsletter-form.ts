@@ -54,7 +54,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     const body = fieldsOf(values)
     if (from === null) {
       const made = await staffApi(createNewsletter, { body, idempotencyKey: idempotency.of(body) })
-      notify('The draft is kept.')
+      notify('The draft is saved.')
       isSaved.current = true
       return void (await navigate(`/newsletters/${made.id}`))
     }
@@ -63,7 +63,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     setBase(after)
     setConflict(null)
     reset(valuesOf(after))
-    notify('The draft is kept.')
+    notify('The draft is saved.')
     await revalidate()
   }
 

@@ -74,11 +74,11 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
     <form noValidate onSubmit={form.send(cancel)} className="grid gap-4">
       <Dialog.Title className="text-heading">Cancel order: {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {order.id} is not sent, its packs go back to the shelf, and {order.name} is told by e-mail.{' '}
+        {order.id} is not sent, its packs go back to the shelf, and {order.name} is notified by e-mail.{' '}
         {current.refundable > 0
           ? `${formatRupees(current.refundable)} go back.`
           : 'Nothing was paid that would go back.'}{' '}
-        This cannot be taken back.
+        This cannot be undone.
       </Dialog.Description>
       {choice}
       {current !== base && (

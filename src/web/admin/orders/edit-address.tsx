@@ -61,7 +61,7 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   async function finish(): Promise<void> {
     await revalidate()
     setOpen(false)
-    notify(`${order.id}: the address is kept.`)
+    notify(`${order.id}: the address is saved.`)
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -158,8 +158,8 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
         </div>
       ))}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the address
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the address
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

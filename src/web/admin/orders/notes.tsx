@@ -46,8 +46,8 @@ export function Notes({ order }: { order: StaffOrder }) {
       <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
         <FormMessages form={form} />
         <TextArea {...form.field('text')} rows={2} maxLength={maxLength} className="w-full" />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" className="max-sm:w-full">
-          Keep note
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" className="max-sm:w-full">
+          Save note
         </SubmitButton>
       </form>
     </Card>

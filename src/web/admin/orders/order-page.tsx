@@ -45,7 +45,7 @@ export function Component() {
       {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
       {order.approval && (
         <p className="mt-2 text-ink-700">
-          {order.approval.asked_by} asks to give back {formatRupees(order.approval.amount)}.{' '}
+          {order.approval.asked_by} asks to refund {formatRupees(order.approval.amount)}.{' '}
           <Link to="/approvals" className="text-link">
             Refunds to approve
           </Link>

@@ -56,7 +56,7 @@ export function Component() {
           <p role="status" className="text-ink-700">
             {countText(found.count, found.is_count_cut)} {found.count === 1 ? 'order' : 'orders'}
             {list.q && ` for “${list.q}”`}
-            {list.offer && ' with one offer'}
+            {list.offer && ' with one promotion'}
           </p>
         </div>
         <span className="flex flex-wrap items-end gap-3">

@@ -109,7 +109,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     <form noValidate onSubmit={form.send(submit)} className="grid gap-4">
       <Dialog.Title className="text-heading">Refund: {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
+        {formatRupees(current.refundable)} of the payment are left. A refund cannot be undone.
       </Dialog.Description>
       {choice}
       {changesSince(base, current).length > 0 && (

@@ -56,7 +56,7 @@ describe('the sum of a refund', () => {
       [{ adjustment: '1.005' }, 'adjustment', /two decimals/],
       [{ adjustment: 'ten' }, 'adjustment', /two decimals/],
       [{ adjustment: '400.01' }, null, /₹400\.01 in all is more than the ₹400\.00 that are left/],
-      [{ packs: { 7: '1' }, adjustment: '-33.34' }, 'adjustment', /leaves nothing to give back/],
+      [{ packs: { 7: '1' }, adjustment: '-33.34' }, 'adjustment', /leaves nothing to refund/],
     ]
     for (const [part, field, sentence] of refusals) {
       const rejected = planRefund(order, input(part))

@@ -71,7 +71,7 @@ export function planRefund(order: StaffOrder, input: RefundInput): RefundPlan | 
   const isNothing = items.length === 0 && shipping === 0 && adjustment === 0
   if (isNothing) return impossible('Choose what goes back.')
   if (amountPaise <= 0) {
-    return impossible('The adjustment leaves nothing to give back.', 'adjustment')
+    return impossible('The adjustment leaves nothing to refund.', 'adjustment')
   }
   if (amountPaise > Math.round(order.refundable * 100)) {
     const sum = formatPaise(amountPaise)

@@ -61,7 +61,7 @@ function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: 
         body: { ...body, version: saved.version },
       })
     } else await staffApi(saveView, { body })
-    onDone(`“${name}” is kept.`)
+    onDone(`“${name}” is saved.`)
   }
   async function remove({ id, name }: SavedView): Promise<void> {
     await staffApi(deleteView, { params: { id: String(id) } })
@@ -77,8 +77,8 @@ function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: 
         Colleagues see it too
       </label>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         {saved && (
           <Button look="secondary" onClick={() => void form.attempt(() => remove(saved))}>

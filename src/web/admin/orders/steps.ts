@@ -76,14 +76,14 @@ export const steps: Step[] = [
   step('ship', shipOrder, {
     label: 'Ship',
     effect: ({ id, name, together }) =>
-      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is told by e-mail.`,
+      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is notified by e-mail.`,
     done: 'Shipped.',
     fields: parcelFields,
   }),
   step('number', numberOrder, {
     label: 'Number',
     effect: ({ id }) =>
-      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is told then.`,
+      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is notified then.`,
     done: 'It has its number. Scan it out when it leaves.',
     fields: parcelFields,
   }),
@@ -103,7 +103,7 @@ export const steps: Step[] = [
   step('again', deliverAgain, {
     label: 'Deliver again',
     effect: ({ id, name }) =>
-      `You agreed with the carrier that it tries ${id} again. ${name} is told by e-mail.`,
+      `You agreed with the carrier that it tries ${id} again. ${name} is notified by e-mail.`,
     done: 'The carrier tries again.',
     fields: [{ name: 'on', label: 'On', type: 'date', isOptional: true }],
   }),
@@ -161,7 +161,7 @@ export const steps: Step[] = [
   step('correct-place', correctOrderPlace, {
     label: 'Correct the invoice',
     effect: ({ id }) =>
-      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be taken back.`,
+      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be undone.`,
     done: 'The invoice is corrected.',
     fields: [
       { name: 'state', label: 'Right state' },
@@ -172,9 +172,9 @@ export const steps: Step[] = [
   step('cancel', cancelStaffOrder, {
     label: 'Cancel order',
     effect: ({ id, name, refundable }) =>
-      `${id} is not sent, its packs go back to the shelf, and ${name} is told by e-mail. ${
+      `${id} is not sent, its packs go back to the shelf, and ${name} is notified by e-mail. ${
         refundable > 0 ? 'What was paid goes back in full.' : 'Nothing was paid that would go back.'
-      } This cannot be taken back.`,
+      } This cannot be undone.`,
     done: 'Cancelled.',
     fields: [reasonOf(['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'])],
   }),

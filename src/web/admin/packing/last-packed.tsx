@@ -42,7 +42,7 @@ function PrintedDocuments({ id, print: first, isOpen }: NonNullable<Done['docume
   return (
     <>
       <a href={(again ?? first).url} target="soilkin-papers" className="text-link py-2">
-        {again ? `Papers of ${id}, marked as a reprint` : `Papers of ${id}`}
+        {again ? `Documents of ${id}, marked as a reprint` : `Documents of ${id}`}
       </a>
       <button type="button" onClick={() => void printAgain()} className="text-link min-h-11 font-semibold">
         Print {id} again
@@ -62,7 +62,7 @@ function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   return (
     <div role="alert" className="flex basis-full flex-wrap items-center gap-x-4 font-semibold text-alert-700">
       <p>
-        {of} is packed, but its papers can't be drawn: {problem}
+        {of} is packed, but its documents can't be drawn: {problem}
       </p>
       <button
         type="button"

@@ -24,7 +24,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
     canPack
       ? [
           { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },
-          { key: 'papers-of-chosen', label: 'Papers of what is chosen', run: () => setPrinting(true) },
+          { key: 'papers-of-chosen', label: 'Documents of the chosen orders', run: () => setPrinting(true) },
         ]
       : [],
   )
@@ -50,7 +50,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
         New wave
       </Button>
       <Button look="secondary" onClick={() => setPrinting(true)}>
-        Papers
+        Documents
       </Button>
       {problem && (
         <p role="alert" className="w-full font-medium text-alert-700 text-label">
@@ -59,7 +59,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
       )}
       <Dialog.Root open={isPrinting} onOpenChange={setPrinting}>
         <DialogSheet>
-          <Dialog.Title className="text-heading">Papers</Dialog.Title>
+          <Dialog.Title className="text-heading">Documents</Dialog.Title>
           <Dialog.Description className="text-ink-700">
             Slip, invoice and label of what is packed, as one PDF, the oldest order first.
           </Dialog.Description>

@@ -30,14 +30,14 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
 export function Component() {
   const { waves, waiting } = useLoaderData<Loaded>()
   const session = useSession()
-  useTitle('Pack')
+  useTitle('Packing')
   useLive({ kinds: ['order', 'replacement'] })
   const open = waves.filter(({ state }) => state === 'open')
   const ended = waves.filter(({ state }) => state !== 'open')
   return (
     <>
       <LastPacked />
-      <h1 className="text-heading">Pack</h1>
+      <h1 className="text-heading">Packing</h1>
       <p className="text-ink-700">
         {waiting === 0 && 'No order or replacement waits outside of a wave.'}
         {waiting === 1 && '1 parcel waits to be packed and is in no wave.'}
@@ -55,7 +55,7 @@ export function Component() {
         </a>
         {may(session, 'stock.read') && (
           <Link to="/packing/shelf" className="text-link py-2">
-            Places on the shelf and their labels
+            Storage locations and their labels
           </Link>
         )}
       </p>

@@ -41,11 +41,11 @@ export function PrintMany({ orders }: { orders: string[] }) {
     })
 
   return (
-    <section aria-label="Papers of several orders" className="mt-5 grid gap-3">
+    <section aria-label="Documents of several orders" className="mt-5 grid gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
       {!preview && (
         <Button look="secondary" className="justify-self-start" onClick={() => void look()}>
-          Print papers of {orders.length} {orders.length === 1 ? 'order' : 'orders'}
+          Print documents of {orders.length} {orders.length === 1 ? 'order' : 'orders'}
         </Button>
       )}
       {preview && (
@@ -100,7 +100,7 @@ function PrintProgress({ id }: { id: number }) {
   useEffect(() => {
     if (ready) openShippingDocuments(ready)
   }, [ready])
-  if (problem) return <Failed message={`The papers can't be drawn: ${problem}`} onRetry={reload} />
+  if (problem) return <Failed message={`The documents can't be drawn: ${problem}`} onRetry={reload} />
   return data && <ProgressLine progress={data} />
 }
 
@@ -109,7 +109,7 @@ function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress
     <p role="status" className="flex flex-wrap items-center gap-3">
       {is_ready ? (
         <a href={url} target="soilkin-papers" className="text-link py-2 font-semibold">
-          Papers of {orders.length} {orders.length === 1 ? 'order' : 'orders'} (PDF)
+          Documents of {orders.length} {orders.length === 1 ? 'order' : 'orders'} (PDF)
         </a>
       ) : (
         <>

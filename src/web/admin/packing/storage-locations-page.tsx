@@ -16,13 +16,13 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =
 export function Component() {
   const shelf = useLoaderData<ShelfPlace[]>()
   const canEdit = may(useSession(), 'stock.write')
-  useTitle('Places on the shelf')
+  useTitle('Storage locations')
   return (
     <>
       <Link to="/packing" className="text-link text-label">
         Pack
       </Link>
-      <h1 className="mt-1 text-heading">Places on the shelf</h1>
+      <h1 className="mt-1 text-heading">Storage locations</h1>
       <p className="max-w-prose text-ink-700">
         Pick lists follow the picking places, sorted as text: A1-02 comes before A1-10. A thing is scanned by
         the barcode of its maker or by our own code, which the labels show.
@@ -104,8 +104,8 @@ function Editor({ row }: { row: ShelfPlace }) {
       <Name row={row} />
       <Field {...form.field('place')} maxLength={20} autoComplete="off" />
       <Field {...form.field('barcode')} maxLength={40} autoComplete="off" />
-      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" disabled={!form.formState.isDirty}>
-        Keep
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" disabled={!form.formState.isDirty}>
+        Save
       </SubmitButton>
       <div className="grid gap-3 empty:hidden sm:col-span-4">
         <FormMessages form={form} />

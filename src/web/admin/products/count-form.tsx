@@ -77,7 +77,7 @@ export function CountForm({ row }: { row: ShelfRow }) {
           <option key={one} value={one} />
         ))}
       </datalist>
-      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
         {typeof plan === 'string' ? 'Correct the count' : `From ${row.on_hand} to ${plan.to}`}
       </SubmitButton>
     </form>

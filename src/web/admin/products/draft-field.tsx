@@ -54,7 +54,7 @@ export function DraftField(props: DraftFieldProps) {
               onClick={() => onSet(valuesOf({ [field.name]: change.live })[field.name] ?? '')}
               className="text-link min-h-9 font-semibold"
             >
-              Take it back<span className="sr-only"> for {shortLabel(field.name)}</span>
+              Undo<span className="sr-only"> for {shortLabel(field.name)}</span>
             </button>
           )}
         </p>

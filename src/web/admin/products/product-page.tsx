@@ -54,8 +54,8 @@ export function Component() {
       )}
       {product.waiting > 0 && (
         <p className="mt-2 max-w-prose">
-          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
-          be bought: three for each free pack a day, those who asked first before the others.
+          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} notified by mail when it
+          can be bought: three for each free pack a day, those who asked first before the others.
         </p>
       )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">

@@ -6,7 +6,7 @@ import { chosenOf, findGoods, type GoodsName, type KnownGoods } from './offer-go
 
 const hints: Record<GoodsName, string> = {
   product_ids: 'Type a part of the name, and choose.',
-  categories: 'With products above, the offer is for both; with nothing in either, for everything.',
+  categories: 'With products above, the promotion is for both; with nothing in either, for everything.',
 }
 
 interface ProductsFieldProps {

@@ -74,7 +74,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     setBase(after)
     form.reset(valuesOf(after))
     setConflict(null)
-    notify(`${after.name} is kept.`)
+    notify(`${after.name} is saved.`)
     await revalidate()
   }
 
@@ -153,8 +153,8 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         {mayEdit && (
           <>
             <OfferPreview read={() => fieldsOf(form.getValues())} />
-            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-              {offer === null ? 'Make the offer' : 'Keep'}
+            <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+              {offer === null ? 'Create the promotion' : 'Save'}
             </SubmitButton>
           </>
         )}

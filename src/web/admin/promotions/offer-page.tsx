@@ -20,13 +20,13 @@ export function Component() {
   const offer = useLoaderData<StaffOffer | null>()
   const session = useSession()
   const mayEdit = may(session, 'offers.write')
-  const name = offer?.name ?? 'New offer'
+  const name = offer?.name ?? 'New promotion'
   useTitle(name)
   const gone = offer && goneOf(offer)
   return (
     <article>
       <Link to="/offers" className="text-link text-label">
-        All offers
+        All promotions
       </Link>
       <h1 className="wrap-anywhere mt-2 text-heading">{name}</h1>
       {offer && (

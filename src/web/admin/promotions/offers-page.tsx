@@ -43,15 +43,15 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-heading">Offers</h1>
+          <h1 className="text-heading">Promotions</h1>
           <p role="status" className="text-ink-700">
-            {found.count} {found.count === 1 ? 'offer' : 'offers'}
+            {found.count} {found.count === 1 ? 'promotion' : 'promotions'}
           </p>
         </div>
-        {may(session, 'offers.write') && <ButtonLink to="/offers/new">New offer</ButtonLink>}
+        {may(session, 'offers.write') && <ButtonLink to="/offers/new">New promotion</ButtonLink>}
       </div>
       <Tabs
-        label="Views of offers"
+        label="Views of promotions"
         tabs={['all' as const, ...offerViews.slice(0, 3)].map((one) => ({
           to: pathOf(one),
           label: viewLabels[one],

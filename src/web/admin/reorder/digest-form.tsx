@@ -68,8 +68,8 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
         <FieldNotes id="digest-readers" hint={undefined} error={error} />
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

@@ -35,8 +35,8 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
           autoComplete="off"
           className="w-56"
         />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" disabled={!form.formState.isDirty}>
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" disabled={!form.formState.isDirty}>
+          Save
         </SubmitButton>
       </div>
       {theirs && (

@@ -20,7 +20,7 @@ interface AnswerFormProps extends ReturnStepProps {
 const effects: Record<AnswerFormProps['step'], string> = {
   accept: 'The shopper gets a mail: where to send the goods, or that they may keep them.',
   receive: 'The goods are here, and wait for their inspection. The shopper gets a mail.',
-  refuse: 'The shopper gets a mail with your words. This cannot be taken back.',
+  refuse: 'The shopper gets a mail with your words. This cannot be undone.',
   close:
     'Nothing more is due, for example since money went back before. The shopper gets a mail with your words.',
 }

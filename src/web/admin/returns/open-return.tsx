@@ -80,7 +80,7 @@ interface Values {
 }
 
 const choices = {
-  wish: { replacement: 'Send it again', refund: 'Give money back' },
+  wish: { replacement: 'Send it again', refund: 'Refund' },
   goods: { stay: 'The goods may stay', come_back: 'The goods come back first' },
 } as const
 

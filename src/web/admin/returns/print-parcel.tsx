@@ -16,7 +16,7 @@ export function PrintParcel({ id }: { id: string }) {
       </Button>
       {made && (
         <a href={made.url} target="soilkin-papers" className="text-link inline-flex min-h-12 items-center">
-          Papers of {id} (PDF)
+          Documents of {id} (PDF)
         </a>
       )}
       {problem && <p className="w-full font-semibold text-alert-700">{problem}</p>}

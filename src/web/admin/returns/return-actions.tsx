@@ -15,7 +15,7 @@ const labels = {
   accept: 'Accept',
   receive: 'Goods are here',
   inspect: 'Inspect',
-  refund: 'Give money back',
+  refund: 'Refund',
   replace: 'Send again',
   refuse: 'Refuse',
   close: 'Close',

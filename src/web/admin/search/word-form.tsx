@@ -70,8 +70,8 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the word
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the word
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

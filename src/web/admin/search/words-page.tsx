@@ -39,7 +39,7 @@ export function Component() {
             {found.count} {found.count === 1 ? 'word' : 'words'}
           </p>
         </div>
-        {!isAdding && <Button onClick={() => setAdding(true)}>Teach a word</Button>}
+        {!isAdding && <Button onClick={() => setAdding(true)}>Add a word</Button>}
       </div>
       <p className="mt-3 max-w-170 text-ink-700">
         What shoppers call things and no text of ours does: <i>khad</i> finds compost and manure. A word

@@ -12,7 +12,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 /** The sentences of one letter beside the mail that they make. */
 export const Component = () => (
   <SectionScreen
-    all={{ to: '/settings/letters', label: 'All letters' }}
+    all={{ to: '/settings/letters', label: 'All email templates' }}
     note="Names in braces are filled in when the letter is written."
     aside={(section, typed) => <EmailPreview section={section} typed={typed} />}
   />

@@ -10,7 +10,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> 
 /** Every letter of the shop. */
 export const Component = () => (
   <SectionList
-    title="Letters"
+    title="Email templates"
     about="What the mails of the shop say. Tables, buttons and the legal lines stay those of the release."
     path="/settings/letters"
     sections={emailTemplateSections}

@@ -11,7 +11,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 /** The refusals of one part of the shop. */
 export const Component = () => (
   <SectionScreen
-    all={{ to: '/settings/refusals', label: 'All refusals' }}
+    all={{ to: '/settings/refusals', label: 'All error messages' }}
     note="Names in braces are filled in when it is said. Codes stay, so programs are not affected."
   />
 )

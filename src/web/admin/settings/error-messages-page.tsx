@@ -10,7 +10,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> 
 /** Every part of the shop in which something is refused. */
 export const Component = () => (
   <SectionList
-    title="Refusals"
+    title="Error messages"
     about="What shoppers are told when something can’t be done. What they typed wrongly in a form, faults of pictures, what becomes of their money, and answers to programs keep the words of the release."
     path="/settings/refusals"
     sections={errorSections}

@@ -28,10 +28,10 @@ export function Component() {
         </div>
         <p className="flex gap-4">
           <Link to="/settings/letters" className="text-link">
-            Letters
+            Email templates
           </Link>
           <Link to="/settings/refusals" className="text-link">
-            Refusals
+            Error messages
           </Link>
           <Link to="/settings/history" className="text-link">
             History

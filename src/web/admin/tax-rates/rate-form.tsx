@@ -65,7 +65,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
     } else {
       await staffApi(addTaxRate, { body: fields, idempotencyKey: idempotencyKey.of(fields) })
     }
-    onDone(`${fields.rate} % for HSN ${fields.hsn} is kept.`)
+    onDone(`${fields.rate} % for HSN ${fields.hsn} is saved.`)
   }
 
   /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
@@ -116,8 +116,8 @@ export function RateForm({ rate, onDone }: RateFormProps) {
           <div className="grid gap-4 sm:grid-cols-3">{rateNames.map(draw)}</div>
           {isLookedAt && <RateTouches sum={sum.sum} />}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Keeping…' : 'Looking…'}>
-              {isLookedAt ? 'Keep the rate' : 'Look at it first'}
+            <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Saving…' : 'Looking…'}>
+              {isLookedAt ? 'Save the rate' : 'Look at it first'}
             </SubmitButton>
             <Button look="secondary" onClick={() => onDone(null)}>
               Back

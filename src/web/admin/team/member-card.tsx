@@ -55,7 +55,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
           label="Role"
           title={`Role of ${name}`}
           effect="The new role applies from their next action."
-          confirm="Keep the role"
+          confirm="Save the role"
           onConfirm={async () => {
             await staffApi(editStaff, { params, body: { version, role } })
             return `${name} has the role ${role}.`

@@ -79,14 +79,14 @@ function EditRole({
     if (role) {
       await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
     } else await staffApi(createRole, { body })
-    return `The role ${name} is kept.`
+    return `The role ${name} is saved.`
   }
   return (
     <ReauthenticationDialog
       label={role ? 'Edit' : 'Make a role'}
       title={role ? `Role ${role.name}` : 'Make a role'}
       effect="It counts at the next step of whoever has it."
-      confirm="Keep the role"
+      confirm="Save the role"
       onConfirm={save}
       form={form}
     >

@@ -74,7 +74,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     setSeen(theirs)
     form.setProblem(
       theirs.closed_at
-        ? 'This ticket was closed meanwhile. Your text is kept.'
+        ? 'This ticket was closed meanwhile. Your text is saved.'
         : 'Somebody was first. Look at what is new, change your text if need be, and send it again.',
     )
     void revalidate()

@@ -13,7 +13,7 @@ export const viewLabels: Record<TicketView, string> = {
   due: 'Due',
   mine: 'Mine',
   answered: 'Answered',
-  snoozed: 'Put away',
+  snoozed: 'Snoozed',
   closed: 'Closed',
   all: 'All',
 }

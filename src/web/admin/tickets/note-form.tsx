@@ -41,8 +41,8 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
       <form noValidate onSubmit={form.send(write)} className="grid justify-items-start gap-3">
         <FormMessages form={form} />
         <TextArea {...form.field('text')} rows={2} maxLength={2000} className="w-full" />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary" className="max-sm:w-full">
-          Keep the note
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary" className="max-sm:w-full">
+          Save the note
         </SubmitButton>
       </form>
     </section>

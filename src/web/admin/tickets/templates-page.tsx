@@ -149,8 +149,8 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
       <Field {...form.field('name')} maxLength={60} autoComplete="off" />
       <TextArea {...form.field('text')} rows={7} maxLength={maxReplyLength} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the template
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the template
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

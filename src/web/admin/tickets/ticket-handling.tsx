@@ -25,7 +25,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
   }
   const snooze = (until: string | null): void =>
     void edit(
-      until ? `${number} is put away.` : `${number} is back.`,
+      until ? `${number} is snoozed.` : `${number} is back.`,
       { snoozed_until: until },
       { snoozed_until },
     )
@@ -53,7 +53,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : (
             <Select
-              label="Put away"
+              label="Snooze"
               value=""
               onChange={(event) => snooze(event.target.value)}
               options={[

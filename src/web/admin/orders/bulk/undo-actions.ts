@@ -47,6 +47,6 @@ export async function undoAll(done: Done[], undo: Undo): Promise<string> {
     }
   }
   return kept === 0
-    ? 'Taken back.'
-    : `Taken back for ${done.length - kept} of ${done.length}; the others were changed meanwhile.`
+    ? 'Undone.'
+    : `Undone for ${done.length - kept} of ${done.length}; the others were changed meanwhile.`
 }
