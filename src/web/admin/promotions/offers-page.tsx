@@ -38,7 +38,7 @@ const pathOf = (view: OfferView): string => (view === 'all' ? '/offers' : `/offe
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   const session = useSession()
-  useTitle(view === 'all' ? 'Offers' : `Offers: ${viewLabels[view]}`)
+  useTitle(view === 'all' ? 'Promotions' : `Promotions: ${viewLabels[view]}`)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
