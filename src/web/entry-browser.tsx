@@ -34,7 +34,7 @@ const nextTask = (): Promise<unknown> =>
     port2.postMessage(0)
   })
 
-/** Not a top-level await: a page's chunk may import this one, which would be a deadlock. */
+/** No top-level await: a page's chunk may import this one, which would deadlock. */
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
@@ -77,8 +77,8 @@ async function takeOver(): Promise<void> {
 void takeOver()
 
 /**
- * Gives the entry of the history with which a document begins a key of its own. The router calls each of them 'default' and keeps how
- * far one has scrolled under that, so it would show a new document as far down as the one before was left.
+ * Gives the first history entry of a document its own key. The router calls each 'default', and would restore
+ * the scroll position of the former document.
  */
 function keyFirstEntry(): void {
   if (history.state?.key !== undefined) return

@@ -1,7 +1,10 @@
 /** Whether the focused element has left the page. */
 export const isFocusLost = (): boolean => document.activeElement === document.body
 
-/** Focuses the first match within `place` that takes the focus; hidden ones do not. Returns whether one did. */
+/**
+ * Focuses the first match within `place` that takes the focus, so hidden ones are skipped. Returns whether
+ * one did.
+ */
 export function focusFirst(
   place: ParentNode | null | undefined,
   selector: string,

@@ -1,4 +1,4 @@
-/** How many products there were when this document was made; null on the server, and where they could not be read. */
+/** The number of products when the document was made; null on the server, or when unknown. */
 let productCount: number | null = null
 
 export const rememberProductCount = (size: number | null): void => {

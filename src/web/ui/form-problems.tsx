@@ -11,7 +11,7 @@ export interface FormProblemsProps {
   /** The fields that are wrong, in the order of the form. */
   fields: WrongField[]
   /**
-   * How often the form was refused; the list stays as of the last time, so that nothing moves during
+   * How often the form was rejected; the list stays as of the last time, so that nothing moves during
    * corrections.
    */
   attempt: number

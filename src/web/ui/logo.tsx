@@ -27,8 +27,8 @@ export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoPr
 }
 
 /**
- * The outline of the name, once per document, for every logo in it. The server's page has it already, so
- * browsers omit `outline` and no script contains it.
+ * The outline of the name, once per document. The server's page has it already, so browsers omit `outline`
+ * and no script contains it.
  */
 export function LogoWord({ outline }: { outline: string | undefined }) {
   return (

@@ -1,4 +1,4 @@
-/** Visible only without JavaScript. `deed` is what needs it: 'Logging in', 'This page'. */
+/** Visible only without JavaScript. `feature` is what needs it: 'Logging in', 'This page'. */
 export function NeedsJavaScript({ feature }: { feature: string }) {
   return (
     <noscript>

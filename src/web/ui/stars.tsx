@@ -5,9 +5,9 @@ const places = [1, 2, 3, 4, 5]
 
 interface StarsProps {
   rating: number
-  /** How many reviews it is the average of; left out where it is the word of one person. */
+  /** The number of reviews behind the average; missing for a single review. */
   count?: number
-  /** '(4.5 / 5)'; '4.5 (12)' where there is little room; none where it stands beside them anyhow. */
+  /** '(4.5 / 5)'; '4.5 (12)' in narrow places; none where the figure is shown elsewhere. */
   figure?: 'long' | 'short' | 'none'
 }
 

@@ -19,14 +19,14 @@ import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** Approving or refusing a colleague's question; withdrawing one's own. */
+/** Approves or rejects a colleague's request for a refund; withdraws the own request. */
 export function Decide({ request }: { request: RefundRequest }) {
   const mayApprove = may(useSession(), 'refunds.approve')
   const { revalidate } = useRevalidator()
   const notify = useUndo()
   const confirmation = useConfirmation()
   const [isRefusing, setRefusing] = useState(false)
-  // The same key as long as the question stands, so that approving twice is once.
+  // One key per request, so approving twice has one effect.
   const [key] = useState(() => crypto.randomUUID() as string)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Why not' },

@@ -18,7 +18,7 @@ const names: Record<RefundRequest['kind'], string> = {
   return: 'Settlement of a return',
 }
 
-/** One question to a second person: what is asked for, by whom and why, and the answer. */
+/** A request to a second person: what is requested, by whom and why, and the decision. */
 export function RequestCard({ request }: { request: RefundRequest }) {
   const { amount, kind, order, items, shipping, adjustment } = request
   const parts = [

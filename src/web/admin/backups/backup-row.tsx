@@ -21,7 +21,7 @@ const makerOf = ({ made_by, by }: Backup): string =>
       ? 'by the schedule'
       : 'by npm run backup'
 
-/** One backup, with what can be done with it. */
+/** One backup with its actions. */
 export function BackupRow({ backup }: { backup: Backup }) {
   const { state, asked_at, taken_at, bytes, rows, file, problem, elsewhere, proof } = backup
   const params = { id: String(backup.id) }

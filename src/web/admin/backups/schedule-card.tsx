@@ -30,7 +30,7 @@ export function ScheduleCard({ schedule }: { schedule: BackupSchedule }) {
     defaultValues: { keep: String(schedule.keep), keep_days: String(schedule.keep_days ?? '') },
   })
   async function save(): Promise<string> {
-    // What a colleague set meanwhile stands above the fields, so the newest version was seen.
+    // A colleague's setting is shown above the fields, so the newest version was seen.
     const { version } = schedule
     const { keep, keep_days: days } = form.getValues()
     const requested = {

@@ -16,7 +16,7 @@ import { WriteOffForm } from './write-off-form.tsx'
 
 type Step = 'quarantine' | 'recall' | 'write-off'
 
-/** What can be done with a batch now. */
+/** The actions that a batch allows now. */
 export function BatchSteps({ batch }: { batch: Batch }) {
   const session = useSession()
   const dialog = useStepDialog()

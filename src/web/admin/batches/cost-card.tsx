@@ -13,7 +13,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 import { costLabel, costOf, wrongCost } from './typed-cost.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
-/** What a pack of a batch cost, for who may see it. */
+/** The cost of a pack, for members with the permission. */
 export function CostCard({ batch }: { batch: Batch }) {
   const [round, setRound] = useState(0)
   const params = { id: String(batch.id) }

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { from, to, ...(await loadFor(request, () => staffApi(listCount, { query: { from, to } }))) }
 }
 
-/** The shelf, to be counted batch by batch without what the books say. */
+/** A count batch by batch, without showing the recorded stock. */
 export function Component() {
   const { from, to, rows, count } = useLoaderData<Loaded>()
   useTitle('Stock count')

@@ -16,13 +16,13 @@ interface Values {
   reason: string
 }
 
-/** The count of one batch; a difference asks for its reason. */
+/** The count of one batch; a difference requires a reason. */
 export function CountRowForm({ row }: { row: CountRow }) {
   const { revalidate } = useRevalidator()
   const { of } = useIdempotencyKey()
   const notify = useUndo()
   const [isAsked, setAsked] = useState(false)
-  // The state in which the count was begun: what moves while somebody counts is not in it.
+  // The stock at the start of the count. Movements during the count are not in it.
   const [seen, setSeen] = useState(row.seen)
   const [isMoved, setMoved] = useState(false)
   const name = `${row.name}, ${nameOf(row)}${row.is_picking ? '' : `, at ${row.place}`}`

@@ -24,7 +24,7 @@ interface ExpectFormProps {
   onDone: () => Promise<void>
 }
 
-/** Notes what a supplier is to bring. */
+/** Records an expected delivery. */
 export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
   const { of } = useIdempotencyKey()
   const form = useStaffForm<Values>({

@@ -10,7 +10,7 @@ import { FactFields } from './fact-fields.tsx'
 import { type FactValues, factLabels, factsOf, writeCounts, wrongFacts } from './typed-facts.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
-/** Corrects what is known of a batch; closed until somebody wants to. */
+/** Corrects the facts of a batch; closed at first. */
 export function FactsForm({ batch }: { batch: Batch }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <OpenForm batch={batch} onDone={() => setOpen(false)} />

@@ -14,7 +14,7 @@ interface RecallFormProps {
   onSave: (version: number, reason: string) => Promise<void>
 }
 
-/** Recalls a batch for good; its buyers are told in a second step. */
+/** Recalls a batch for good. A second step notifies its buyers. */
 export function RecallForm({ batch, onSave }: RecallFormProps) {
   const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<{ reason: string }>({

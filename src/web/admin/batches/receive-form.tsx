@@ -19,7 +19,7 @@ import { type FactValues, factLabels, factsOf, wrongFacts } from './typed-facts.
 
 type Values = FactValues & { packs: string; cost: string; place: string }
 
-/** Takes in packs of one batch. */
+/** Receives packs of one batch. */
 export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
   const [seen, setSeen] = useState(delivery)
   const { of } = useIdempotencyKey()

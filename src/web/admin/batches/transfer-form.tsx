@@ -38,15 +38,15 @@ const words: Record<TransferReason, string> = {
 
 interface TransferFormProps {
   batchId: number
-  /** What is carried, in words. */
+  /** The item that is transferred. */
   name: string
   places: BatchPlace[]
-  /** Where the packs are taken from at first. */
+  /** The source that is chosen at first. */
   from?: string
   onDone: () => Promise<void>
 }
 
-/** Carries packs of a batch from one place to another. */
+/** Transfers packs of a batch between two locations. */
 export function TransferForm({ batchId, name, places, from: begun, onDone }: TransferFormProps) {
   const { revalidate } = useRevalidator()
   const { of } = useIdempotencyKey()

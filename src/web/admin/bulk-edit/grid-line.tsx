@@ -7,7 +7,7 @@ import { GridCell } from './grid-cell.tsx'
 import type { CellPosition } from './use-cell-position.ts'
 import type { useGridActions } from './use-grid-actions.ts'
 
-/** What all lines share. */
+/** The props that all rows share. */
 export interface LineSetup {
   edits: Edits
   places: CellPosition

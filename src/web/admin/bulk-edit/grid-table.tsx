@@ -10,7 +10,7 @@ interface TableProps extends LineSetup {
   shown: GridRow[]
 }
 
-/** Products line by line, drawn as far as they are seen. */
+/** The rows of the grid; only visible rows are rendered. */
 export function GridTable({ shown, edits, places, actions, mayEdit }: TableProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useWindow(box, shown.length, places.at.row)
@@ -82,7 +82,7 @@ const Gap = ({ rows }: { rows: number }) =>
     </tr>
   )
 
-/** The keyboard follows the place in the grid, once it is in the grid. */
+/** Moves the keyboard focus to the current cell while the grid has the focus. */
 function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: CellPosition): void {
   const isFirst = useRef(true)
   useEffect(() => {

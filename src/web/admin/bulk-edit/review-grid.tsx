@@ -20,7 +20,7 @@ interface ReviewProps {
 /** More lines than anybody reads; the rest is counted. */
 const maxShown = 50
 
-/** What a step changes, before it is saved. */
+/** The changes of a save, before it happens. */
 export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBack }: ReviewProps) {
   const { changes, products, open_payments } = looked.sum
   const cells = [...edits.values()]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Area, areaOf, type Place } from './block.ts'
 
-/** Where the keyboard is, what is chosen with it, and what is being typed there. */
+/** The current cell, the chosen area and the text being typed. */
 export interface CellPosition {
   at: Place
   area: Area

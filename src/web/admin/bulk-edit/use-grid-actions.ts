@@ -22,7 +22,7 @@ const leftText = (left: number): string =>
     ? '1 cell was left out: it has no place here, or you may not edit it.'
     : `${left} cells were left out: they have no place here, or you may not edit them.`
 
-/** What keys, the pointer and the clipboard do in the grid. */
+/** Handles keys, pointer and clipboard of the grid. */
 export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, notify }: ActionsSetup) {
   const { at, area, typing, go, setTyping } = places
   const extent = { rows: shown.length, columns: columns.length, page }
@@ -33,7 +33,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
     const [found, field] = [shown[row], columns[column]?.field]
     return found && field ? { row: found, field } : null
   }
-  /** As it would be copied. */
+  /** The text as copied. */
   function textAt(place: Place): string {
     const cell = cellAt(place)
     const column = columns[place.column]
@@ -92,7 +92,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
     commit,
     fill,
     onKeyDown: (event: KeyboardEvent) => (typing === null ? onKey(event) : whileTyping(event)),
-    /** A cell is edited by a second press, also where that is no double click. */
+    /** A second press on a cell edits it, also when it is no double click. */
     onPointerDown: (event: PointerEvent) => {
       wasHere.current = cellOf(event.target) === document.activeElement
     },

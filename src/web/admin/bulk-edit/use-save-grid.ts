@@ -21,7 +21,7 @@ export interface Looked {
   sum: GridSum
 }
 
-/** By cell, what the server found wrong: `changes.3.price`. */
+/** The server's errors by cell, from paths such as `changes.3.price`. */
 function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const [path, problem] of Object.entries(wrongFieldsOf(failure))) {
@@ -32,7 +32,7 @@ function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, st
   return found
 }
 
-/** Looks at the changes, saves them, and brings them together with what colleagues saved. */
+/** Previews and saves the changes, and merges them with those of colleagues. */
 export function useSaveGrid(grid: Grid, onSaved: (message: string) => void) {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -6,7 +6,7 @@ import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Takes the checklist off Today, and puts it back. */
+/** Removes the checklist from Today, or shows it there again. */
 export function Dismiss({ dismiss }: { dismiss: Checklist['put_away'] }) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()

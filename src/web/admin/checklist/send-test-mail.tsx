@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Sends one to whoever presses it, and says what the mail server answered. */
+/** Sends a test email to the member, and shows the mail server's answer. */
 export function SendTestMail() {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()

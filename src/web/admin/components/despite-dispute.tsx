@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether the staff give money back although the shopper's bank asks about its payment. */
+/** Whether staff refund a payment although the shopper's bank disputes it. */
 export interface DespiteDispute {
   isOn: boolean
   set: (isOn: boolean) => void
@@ -13,7 +13,7 @@ export function useDespiteDispute(): DespiteDispute {
   return { isOn, set, body: isOn ? { despite_dispute: true } : {} }
 }
 
-/** Warns of an open dispute, with the choice to give the money back all the same. */
+/** Warns of an open dispute, with a checkbox to refund despite it. */
 export const DisputeWarning = ({ despite }: { despite: DespiteDispute }) => (
   <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
     <p>

@@ -5,7 +5,7 @@ interface FormMessagesProps {
   form: { problem: string | null; problems: FormProblemsProps }
 }
 
-/** What stands above the fields of a form: why it was refused as a whole, and which fields are wrong. */
+/** The messages above a form: the error of the whole form, and the list of wrong fields. */
 export const FormMessages = ({ form: { problem, problems } }: FormMessagesProps) => (
   <>
     {problem && <Notice tone="error">{problem}</Notice>}

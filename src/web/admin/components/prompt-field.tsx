@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { Field } from '../../ui/field.tsx'
 
-/** A field that an action asks for, as its description has it. */
+/** The description of a field that an action needs. */
 export interface PromptField {
   label: string
   type?: 'date'

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface PublishWhenProps {
-  /** What is wrong with the moment. */
+  /** The error of the time. */
   error?: string | undefined
   onNow: () => Promise<unknown>
   /** At a moment of Indian time. */

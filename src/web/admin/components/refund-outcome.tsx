@@ -8,7 +8,7 @@ import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 400
 
-/** What a wish would do; it is asked once the typing rests. `wish` is null as long as there is none. */
+/** Previews a refund once typing pauses. A null `input` loads nothing. */
 export function useRefundPreview(input: unknown, ask: () => Promise<RefundPreview>) {
   const text = input === null ? null : JSON.stringify(input)
   const debounced = useDebounced(text, debounceMs)
@@ -27,7 +27,7 @@ interface OutcomeProps {
   despite: DespiteDispute
 }
 
-/** What happens when it is confirmed: document, shelf, the mail as it will be sent, and whether a colleague must approve. */
+/** The effects of a refund: documents, stock, the email, and whether a colleague must approve. */
 export function RefundOutcome({ preview, failure, despite }: OutcomeProps) {
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">

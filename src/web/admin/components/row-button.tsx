@@ -6,7 +6,7 @@ interface RowButtonProps extends ComponentProps<typeof Button> {
   what: string
 }
 
-/** A step on one thing of a list. One that can't be taken now keeps its place and the focus, and does nothing. */
+/** A button for one row. When disabled it stays focusable and does nothing. */
 export const RowButton = ({ words, what, onClick, ...props }: RowButtonProps) => (
   <Button
     look="quiet"

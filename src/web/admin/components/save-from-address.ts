@@ -1,4 +1,4 @@
-/** Lets the browser save what this address answers, as it comes, without leaving the screen. */
+/** Downloads an address without leaving the screen. */
 export function saveFromAddress(path: string): void {
   const link = document.createElement('a')
   link.href = path

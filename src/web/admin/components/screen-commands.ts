@@ -11,19 +11,19 @@ export interface ScreenCommand {
 /** By the parts of the screen that offer them. */
 const offered = new Map<string, ScreenCommand[]>()
 
-/** What the open screen offers now. */
+/** The commands of the open screen. */
 export const commandsOfScreen = (): ScreenCommand[] => [...offered.values()].flat()
 
-/** What an address is opened with, so that the screen behind it begins with an act. */
+/** Navigation state that runs a command on the target screen. */
 export const openWithCommand = (key: string): { state: { command: string } } => ({ state: { command: key } })
 
-/** An address that begins with an act, which can be kept and sent: `/orders/ORD001?step=refund`. */
+/** An address that opens a step and can be shared: `/orders/ORD001?step=refund`. */
 export const stepPath = (path: string, step: string, more: Record<string, string> = {}): string =>
   `${path}?${new URLSearchParams({ step, ...more })}`
 
 const commandOf = (state: unknown): string | undefined => (state as { command?: string } | null)?.command
 
-/** Offers acts to the palette as long as the caller stands on the screen. */
+/** Offers commands to the palette while the component is mounted. */
 export function useScreenCommands(commands: ScreenCommand[]): void {
   const id = useId()
   useEffect(() => {
@@ -40,8 +40,8 @@ function withoutStep(search: string): string {
 }
 
 /**
- * Does what a screen was opened for, once its parts have offered their acts. Forgets it then, so that going back or
- * reading the screen anew does nothing again.
+ * Runs the command that the address or the navigation requested, once. Going back or a reload does not repeat
+ * it.
  */
 export function useRequestedCommand(): void {
   const navigate = useNavigate()

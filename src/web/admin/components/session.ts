@@ -18,6 +18,6 @@ export function useSession(): Session {
 export const may = ({ permissions }: Session, permission: Permission): boolean =>
   permissions.includes(permission)
 
-/** Whether a call would be refused for want of a permission. */
+/** Whether the member has the permission of a call. */
 export const mayCall = (session: Session, { permission, alsoNeeds }: StaffEndpoint): boolean =>
   [permission, alsoNeeds].every((key) => !key || key === 'anyone' || key === 'signed-in' || may(session, key))

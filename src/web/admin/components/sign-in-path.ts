@@ -9,7 +9,7 @@ export function signInPath(here: string, code: string): string {
 /** Whether a path is one of {@link signInPath}. */
 export const isSignInPath = (path: string): boolean => /^\/sign-in(\?|$)/.test(path)
 
-/** The return path after signing in: always within this application. */
+/** The return path after signing in; always within this application. */
 export function returnPath(search: URLSearchParams): string {
   const back = search.get('back') ?? '/'
   const url = URL.parse(back, 'https://here.invalid')

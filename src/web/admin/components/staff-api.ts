@@ -10,13 +10,13 @@ export interface StaffCallInput {
   params?: Record<string, unknown>
   query?: Record<string, string | undefined>
   body?: unknown
-  /** The same key with the same input is one request, however often it is sent. */
+  /** Repeating the key with the same input has one effect. */
   idempotencyKey?: string
 }
 
 /**
- * Calls the back office; the browser sends the cookie by itself. Rejects with {@link ApiError} when the server refused,
- * {@link NetworkError} when it was not reached.
+ * Calls the back office; the browser sends the cookie. Rejects with {@link ApiError} when the server rejected
+ * the call, with {@link NetworkError} when there was no answer.
  */
 export async function staffApi<E extends StaffEndpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export async function staffApi<E extends StaffEndpoint>(
 
 let quietWork = 0
 
-/** Runs what asks again because something changed, not because somebody works: it keeps no sign-in alive. */
+/** Runs background calls, which do not extend the session. */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   quietWork += 1
   try {

@@ -10,18 +10,18 @@ export interface ChoicesSetup {
   chosen: Choice[]
   onChange: (chosen: Choice[]) => void
   find: (words: string) => Promise<Choice[]>
-  /** More than one may be chosen, unless it says how many. */
+  /** The maximum number of choices. */
   max?: number | undefined
 }
 
-/** What is typed to find choices, what it finds, and the keys that go through it. */
+/** The typed search, its results and the keys that move through them. */
 export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFINITY }: ChoicesSetup) {
   const [words, setWords] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const [message, setMessage] = useState('')
   const debounced = useDebounced(words, debounceMs)
-  // The words are a part of the key, so that the list of none is asked for too.
+  // The search is part of the key, so that an empty search loads too.
   const { data, isLoading, failure } = useLoad(isOpen ? `found by ${debounced}` : null, () => find(debounced))
   const problem = useProblem(failure)
   const options = isOpen ? stillOpen(data ?? [], chosen) : []
@@ -51,7 +51,7 @@ export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFIN
     if (isOpen && options.length > 0) setAt((active + by + options.length) % options.length)
     setOpen(true)
   }
-  /** Keys that would send the form or close a dialog act on the list alone while it is open. */
+  /** While the list is open, Enter and Escape act on it instead of the form or dialog. */
   function handleKey(event: KeyboardEvent): void {
     const option = options[active]
     if (event.key === 'ArrowDown') step(1)

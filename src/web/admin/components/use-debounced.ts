@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed, once the typing rests for a while. */
+/** The typed value after a pause in typing. */
 export function useDebounced<T>(typed: T, afterMs: number): T {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The ticket from which a screen was opened, as its calls name it; nothing where there is none. */
+/** The ticket that opened the screen, for the request body; empty without one. */
 export function useRequestingTicket(): { ticket?: number } {
   const [search] = useSearchParams()
   const ticket = search.get('ticket') ?? ''

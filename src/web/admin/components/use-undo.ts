@@ -5,7 +5,10 @@ import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
 
-/** Shows what was done, with an undo button where that is possible; a sentence that `takeBack` answers is shown after it. */
+/**
+ * Returns a function that shows a toast, with an Undo button when the action can be undone. A message
+ * returned by `undo` follows.
+ */
 export function useUndo(): (title: string, undo?: () => Promise<unknown>) => void {
   const { add, close } = Toast.useToastManager()
   const { revalidate } = useRevalidator()

@@ -4,7 +4,7 @@ import { Card } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
-/** Where they are signed in, and how that is ended. Nobody signs in for them. */
+/** The customer's sessions, with a button that ends them. Staff never sign in as a customer. */
 export function Access({ customer }: { customer: Customer }) {
   const { count, last_at } = customer.sign_ins
   const canEnd = may(useSession(), 'customers.write')

@@ -33,7 +33,7 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
   )
 }
 
-/** Typed text stays until it is saved, also across a reload. */
+/** The typed text survives a reload until it is saved. */
 function NoteForm({ customer }: { customer: Customer }) {
   const { revalidate } = useRevalidator()
   const sendOnce = useSendOnce()

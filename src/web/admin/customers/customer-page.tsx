@@ -21,7 +21,7 @@ import { TheirData } from './their-data.tsx'
 
 interface Loaded {
   customer: Customer
-  /** Where the shown page of orders begins. */
+  /** The cursor of the shown page of orders. */
   cursor: string | undefined
   found: StaffReply<typeof ListOrders>
 }
@@ -38,7 +38,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   })
 }
 
-/** One customer: what they bought, what went back, what they asked, and what colleagues noted. */
+/** A customer with orders, refunds, tickets and notes. */
 export function Component() {
   const { customer, cursor, found } = useLoaderData<Loaded>()
   useTitle(customer.name)

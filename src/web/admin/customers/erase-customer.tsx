@@ -17,7 +17,7 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
-/** Shows what goes and what stays; erases at once, or once nothing is under way. */
+/** Shows what an erasure deletes and retains. Erases at once, or after open orders are finished. */
 export function EraseCustomer({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()

@@ -14,7 +14,7 @@ interface ErasurePlanProps {
   onGiveUp: (waivesGuarantee: boolean) => void
 }
 
-/** What an erasure would do, as the server rehearsed it; read anew whenever the dialog opens. */
+/** The preview of an erasure by the server; loads each time the dialog opens. */
 export function ErasurePlan({ id, preview, onPreview, waivesGuarantee, onGiveUp }: ErasurePlanProps) {
   const { data, failure } = useLoad(String(id), () =>
     staffApi(previewErasure, { params: { id: String(id) } }),

@@ -6,7 +6,7 @@ import { EraseCustomer } from './erase-customer.tsx'
 import { ExportData } from './export-data.tsx'
 import { KeepCustomer } from './keep-customer.tsx'
 
-/** What a customer may ask of the shop by law: their data, and its end. */
+/** The customer's rights by law: export and erasure of personal data. */
 export function TheirData({ customer }: { customer: Customer }) {
   const session = useSession()
   const mayExport = may(session, 'customers.export')

@@ -19,7 +19,7 @@ interface HandoverNoteProps {
   last: Handover | null
 }
 
-/** The handover note: one a day, which all write together. */
+/** The handover note of the day, shared by all members. */
 export function HandoverNote({ note, last }: HandoverNoteProps) {
   const [isOpen, setOpen] = useState(false)
   return (

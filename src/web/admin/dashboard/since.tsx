@@ -9,7 +9,7 @@ import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** What others did since the member last confirmed to have seen it. */
+/** Changes by others since the member last confirmed them. */
 export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typeof getToday>, 'since'>) {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -15,7 +15,7 @@ interface CloseManifestProps {
   onClosed: (manifest: Manifest) => void
 }
 
-/** Says what the carrier takes, and what stays, before the manifest is closed. */
+/** Shows which parcels the carrier takes and which stay, before the manifest is closed. */
 export function CloseManifest({
   manifest: { id, parcels, missing, missing_count, carrier },
   onClosed,

@@ -22,7 +22,7 @@ const labels: Record<Exclude<Act, 'refund'>, string> = {
   redirect: 'Other address',
 }
 
-/** What can be done about a parcel. Money goes back on the order's page, where its lines are. */
+/** The actions for an undelivered parcel. Refunds happen on the order's page. */
 export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: DeliveryException }) {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -48,7 +48,7 @@ const nothing = {
   returns: 'No parcel is coming back.',
 }
 
-/** Parcels that did not arrive, each with what is due next and when. */
+/** Undelivered parcels with the next step and its due time. */
 export function Component() {
   const { view: shown, cursor, found } = useLoaderData<Loaded>()
   const { parcels, count, overdue } = found

@@ -100,7 +100,7 @@ function Scanning({ onCode }: { onCode: (code: string) => void }) {
 interface ParcelsProps {
   heading: string
   parcels: ManifestParcel[]
-  /** How many there are, where not all are shown. */
+  /** The number of all rows, when not all are shown. */
   count: number
   none: string
   cut: string

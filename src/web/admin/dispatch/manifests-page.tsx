@@ -66,7 +66,7 @@ interface NarrowProps {
 
 function Narrow({ filter, carriers, isNarrowed }: NarrowProps) {
   const known = carriers.find((one) => one.toLowerCase() === filter.carrier?.toLowerCase())
-  // A carrier of the address that has none yet is shown too, else another one would seem to be chosen.
+  // A carrier without manifests is an option too, because the select would otherwise show another carrier.
   const named = filter.carrier && !known ? [...carriers, filter.carrier] : carriers
   const options = [
     { value: '', label: 'Every carrier' },

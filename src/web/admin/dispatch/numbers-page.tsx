@@ -22,7 +22,7 @@ type Loaded = StaffReply<typeof listSending>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSending, {}))
 
-/** Tracking numbers for many parcels: a table is looked at first, then done in one step. */
+/** Assigns tracking numbers to many parcels: first a preview, then one step. */
 export function Component() {
   const { unnumbered } = useLoaderData<Loaded>()
   useTitle('Give numbers')
@@ -99,7 +99,7 @@ function useNumbers() {
   })
   const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
 
-  /** An order of the table changed meanwhile: its lines are shown anew, beside the sentence that says so. */
+  /** After a conflict the rows of the table load again, beside the message. */
   async function reload(failure: Failure): Promise<boolean> {
     if (codeOf(failure) === 'plan_changed') setPlan(await readOrNull(readPlan()))
     return false
@@ -126,7 +126,7 @@ function useNumbers() {
   return { form, plan, done, forget, look, give }
 }
 
-/** Files beyond this are no tables of numbers. */
+/** Larger files are no tables of tracking numbers. */
 const maxBytes = 2_000_000
 
 /** The table: typed, pasted, or read from a file. */

@@ -21,7 +21,7 @@ const labelOf = ({ closed_at, prints }: Manifest): string => {
   return prints === 0 ? 'Print to sign' : 'Print again'
 }
 
-/** Prints a manifest; what was printed before is marked so. */
+/** Prints a manifest; a repeated print is marked. */
 export function PrintManifest({ manifest, onPrinted }: { manifest: Manifest; onPrinted: () => void }) {
   const [print, setPrint] = useState<Print | null>(null)
   const [isBlocked, setBlocked] = useState(false)
@@ -34,7 +34,7 @@ export function PrintManifest({ manifest, onPrinted }: { manifest: Manifest; onP
       const params = { id: String(id) }
       const made = await sendOnce(
         (idempotencyKey) => staffApi(printManifest, { params, idempotencyKey }),
-        // A print of an open manifest and the first one of a closed one are two wishes.
+        // Prints of an open and of a closed manifest are two requests.
         { id, closed_at, prints },
       )
       setPrint(made)

@@ -15,7 +15,7 @@ type Loaded = StaffReply<typeof listSending>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSending, {}))
 
-/** Where parcels leave: their numbers, the manifest of each carrier, and what did not arrive. */
+/** The parcels to ship: numbers, manifests and delivery exceptions. */
 export function Component() {
   const { unnumbered, carriers, manifests } = useLoaderData<Loaded>()
   useTitle('Shipping')

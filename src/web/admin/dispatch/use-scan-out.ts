@@ -5,7 +5,10 @@ import { detourOf, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import type { AlarmNews } from '../packing/alarm.tsx'
 
-/** Scans are sent one after the other; what was scanned behind a wrong one is dropped, so that nothing leaves unseen. */
+/**
+ * Sends scans one after the other. After a wrong scan the queued ones are dropped, so that nothing leaves
+ * unseen.
+ */
 export function useScanOut(loaded: Manifest) {
   const [manifest, setManifest] = useState(loaded)
   const [alarm, setAlarm] = useState<AlarmNews | null>(null)
@@ -15,7 +18,7 @@ export function useScanOut(loaded: Manifest) {
   const { attempt } = useAttempt({ onError: sound })
   useEffect(() => setManifest(loaded), [loaded])
 
-  /** Whoever is not signed in any more is led to sign in; any other failure is an alarm. */
+  /** An ended session opens the sign-in page; other failures raise an alarm. */
   function sound(failure: Failure): boolean {
     if (detourOf(failure, '/')) return false
     alarms.current += 1

@@ -104,7 +104,7 @@ const kinds: Record<string, string> = {
   mail: 'Mail',
 }
 
-/** Where a matter with a decision of its own is decided. */
+/** The screens where a failed job with its own decision is resolved. */
 const places: Record<NonNullable<FailedJob['decided_under']>, { to: string; label: string }> = {
   refund: { to: '/money/refunds?view=stuck', label: 'Settle it under Refunds' },
   unmatched: { to: '/money/unmatched', label: 'Decide under Unmatched' },

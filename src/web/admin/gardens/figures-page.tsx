@@ -24,7 +24,7 @@ const columns: [heading: string, of: (week: GardenWeek) => number][] = [
   ['Reminders failed', ({ reminders_failed }) => reminders_failed],
 ]
 
-/** The planner's figures by week, and unknown wishes. */
+/** The planner's figures by week, and unknown crops. */
 export function Component() {
   const figures = useLoaderData<Figures>()
   useTitle('Garden plans: figures')

@@ -14,7 +14,7 @@ import { PlanBadges } from './plans-page.tsx'
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffGardenPlan> =>
   loadFor(request, () => staffApi(getStaffGardenPlan, { params: { id: params.id ?? '' } }))
 
-/** The plan as its owner sees it, by the same rules. */
+/** The plan by the rules of the shop's page. */
 const planOf = ({ answers, changes, starts_on }: SavedPlan): Plan =>
   makePlan({
     answers,

@@ -20,7 +20,7 @@ const goals: Record<ImportGoal, { label: string; hint: string }> = {
 
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
-/** Which column is which field, and what becomes of the rows. */
+/** Maps columns to fields, and decides what happens to the rows. */
 export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActions }) {
   const isFixed = one.state !== 'open'
   const [known] = useState(() => new Set(Object.keys(one.columns)))
@@ -39,7 +39,7 @@ export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActi
           onChange={(typed) => actions.choose(field.name, typed)}
         />
       ))
-  // What it would do comes first once it is known.
+  // A checked import shows its result first.
   const [isOpen, setOpen] = useState(one.checked_at === null)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -78,7 +78,7 @@ export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActi
   )
 }
 
-/** Whether shoppers see it when it is applied. */
+/** Whether applied rows are published. */
 const Goals = ({
   kind,
   actions,

@@ -18,7 +18,7 @@ export interface DryRunProps {
   found: StaffReply<typeof listImportRows>
 }
 
-/** What the file would do, or did: how much, and row by row. */
+/** The result of the dry run or the import, in numbers and row by row. */
 export function DryRun({ one, actions, outcome, cursor, found }: DryRunProps) {
   const { counts } = one
   if (!counts) return null

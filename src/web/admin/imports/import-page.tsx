@@ -30,7 +30,7 @@ interface Loaded {
   pictures: ImportPictures | null
 }
 
-/** What stands first: what is wrong, then what changes. */
+/** The outcome shown first: errors, then changes. */
 const usual = ({ counts }: Import): ImportOutcome =>
   (['refused', 'changed', 'new', 'same'] as const).find((of) => (counts?.[of] ?? 0) > 0) ?? 'changed'
 
@@ -55,7 +55,7 @@ export function Component() {
   return <ImportPage key={loaded.one.id} {...loaded} />
 }
 
-/** One file: its columns, what it would do, and doing that. */
+/** An uploaded file: its columns, its dry run, and the steps. */
 function ImportPage({ one, pictures, ...rows }: Loaded) {
   const actions = useImport(one)
   useTitle(`Import: ${one.file_name}`)
@@ -108,7 +108,7 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
   )
 }
 
-/** Something to know about the file, with what it is about. */
+/** A remark about the file with its subject. */
 function Remark({ remark: { text, items } }: { remark: Import['remarks'][number] }) {
   return (
     <details className="card mt-4 px-4">

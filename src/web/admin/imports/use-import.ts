@@ -12,7 +12,7 @@ import { isSameMapping, notInFile, sentColumns, type TypedColumn, typedColumns }
 
 type Busy = 'check' | 'apply' | 'discard' | null
 
-/** What is done with an import. What was chosen stays, also where a colleague was faster. */
+/** The state and actions of an import. Choices survive a colleague's change. */
 export function useImport(loaded: Import) {
   const [columns, setColumns] = useState(() => typedColumns(loaded.columns))
   const [goal, setGoal] = useState<ImportGoal>(loaded.goal)
@@ -22,7 +22,7 @@ export function useImport(loaded: Import) {
   const idempotency = useIdempotencyKey()
   const { problem, attempt } = useAttempt({ onError, keepsText: true })
 
-  /** The page shows what is so now, beside the sentence that says why nothing was done. */
+  /** Reloads the import after a conflict, beside the message. */
   async function onError(failure: Failure): Promise<boolean> {
     const wrong = wrongFieldsOf(failure)
     setErrors(wrong)
@@ -53,7 +53,7 @@ export function useImport(loaded: Import) {
     ...{ columns, goal, setGoal, errors, busy, problem },
     choose: (field: string, typed: TypedColumn) => setColumns((before) => ({ ...before, [field]: typed })),
     columnOf: (field: string): TypedColumn => columns[field] ?? notInFile,
-    /** Whether the dry run is of what is chosen now. */
+    /** Whether the dry run matches the current choices. */
     isFresh:
       loaded.checked_at !== null &&
       loaded.goal === goal &&

@@ -17,7 +17,7 @@ interface AddPartProps {
   onAdd: (part: KitPart) => void
 }
 
-/** Finds what a kit can be made of by its name, or makes a new part of that name. */
+/** Finds a part for the kit by name, or creates one. */
 export function AddPart({ has, onAdd }: AddPartProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), debounceMs)
@@ -49,7 +49,7 @@ export function AddPart({ has, onAdd }: AddPartProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // Enter would keep the form.
+          // Enter would submit the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

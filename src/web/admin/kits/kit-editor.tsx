@@ -11,15 +11,15 @@ import { useStockItems } from './use-stock-items.ts'
 interface KitEditorProps {
   typed: string
   onSet: (typed: string) => void
-  /** The price of the product, as it is typed. */
+  /** The typed price of the product. */
   price: string
   error: string | undefined
   isFixed: boolean
-  /** What can be done about the error. */
+  /** A way to solve the error. */
   solution?: ReactNode
 }
 
-/** What a kit is made of: parts in the order of its papers, each with its amount and its share of the price. */
+/** The parts of a kit in the order of its documents, each with its amount and share of the price. */
 export function KitEditor({ typed, onSet, price, error, isFixed, solution }: KitEditorProps) {
   const errorId = useId()
   const edit = useKit(typed, onSet)
@@ -86,7 +86,7 @@ export function KitEditor({ typed, onSet, price, error, isFixed, solution }: Kit
   )
 }
 
-/** The part that a sentence of the server is about; null for one about all of them. */
+/** The index of the part that a server message names; null for the whole kit. */
 function placeOf(error: string | undefined): number | null {
   const [, number] = /^Part (\d+)/.exec(error ?? '') ?? []
   return number === undefined ? null : Number(number) - 1

@@ -10,14 +10,14 @@ interface KitRowProps {
   part: TypedPart
   index: number
   edit: KitEdit
-  /** What it is on the shelf, once that is read. */
+  /** The part's stock, once it is loaded. */
   row: KitPart | undefined
   isFixed: boolean
-  /** What is wrong with this part. */
+  /** The error of the part. */
   error: string | undefined
 }
 
-/** One part of a kit: how many, what it is called and costs, and how it is taxed. */
+/** One part of a kit: amount, name, share and tax. */
 export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) {
   const item = useRef<HTMLLIElement>(null)
   const last = edit.parts.length - 1
@@ -29,7 +29,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
     onChange: ({ target }: { target: { value: string } }) => edit.set(index, { [name]: target.value }),
   })
 
-  /** The button that was pressed goes along with its part, and keeps the focus. */
+  /** The pressed button moves with its part and keeps the focus. */
   const moveTo = (to: number) => () => {
     const button = document.activeElement
     edit.move(index, to)

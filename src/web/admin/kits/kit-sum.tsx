@@ -7,13 +7,13 @@ import type { StockOfKit } from './use-stock-items.ts'
 
 interface KitSumProps {
   edit: KitEdit
-  /** The price of the kit, as it is typed. */
+  /** The typed price of the kit. */
   price: string
   stockItems: StockOfKit
   isFixed: boolean
 }
 
-/** The shares beside the price, and how many kits can be packed of what is free. */
+/** The sum of the shares against the price, and the number of kits that can be packed. */
 export function KitSum({ edit, price, stockItems, isFixed }: KitSumProps) {
   const { parts } = edit
   const sum = sumOfShares(parts, price)

@@ -6,10 +6,10 @@ import { useUndo } from '../components/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'
 
-/** The parts of a kit, and what can be done with them; every change is told to screen readers. */
+/** The parts of a kit and their actions; screen readers hear every change. */
 export function useKit(typed: string, onSet: (typed: string) => void) {
   const parts = readKit(typed)
-  // What is taken back comes in while somebody goes on with the others.
+  // Undo runs while the member may edit other parts.
   const latest = useLatest(parts)
   const [message, setMessage] = useState('')
   const notify = useUndo()

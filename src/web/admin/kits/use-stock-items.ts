@@ -9,7 +9,7 @@ import type { TypedPart } from './kit-items.ts'
 /** Rows of the shelf by their number. */
 export type StockOfKit = Map<number, KitPart>
 
-/** What the parts of a kit are on the shelf, also those that were found a moment ago. */
+/** The stock of a kit's parts, including those that were just found. */
 export function useStockItems(parts: TypedPart[]): {
   stockItems: StockOfKit
   failure: Failure | null

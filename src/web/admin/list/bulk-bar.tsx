@@ -5,18 +5,18 @@ interface BulkBarProps {
   selecting: Selecting
   /** The length of the whole list. */
   count: number
-  /** Whether the list is longer than it was counted. */
+  /** Whether the list is longer than the counted number. */
   isCut: boolean
   /** The number of rows on this page. */
   shown: number
-  /** Of one and of many: 'order', 'orders'. */
+  /** Singular and plural: 'order', 'orders'. */
   noun: [string, string]
   children: ReactNode
 }
 
 const counted = new Intl.NumberFormat('en-IN')
 
-/** '10,000+', where there are more than were counted. */
+/** The count, as '10,000+' beyond the counted maximum. */
 export const countText = (count: number, isCut: boolean): string =>
   `${counted.format(count)}${isCut ? '+' : ''}`
 

@@ -12,7 +12,7 @@ interface DrawerProps {
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Shows one row beside the list: ↑ ↓ change the row, Enter opens it, Escape closes. */
+/** Shows one row beside its list: ↑ ↓ change the row, Enter opens it, Escape closes. */
 export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -8,11 +8,11 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 interface Props {
   file: StaffEndpoint
-  /** What narrows the list, as its call takes it. */
+  /** The filters of the list, as query parameters. */
   query?: Record<string, string | undefined>
 }
 
-/** Takes out all pages of a list as a table, for those who may; a list of people only after a proof. */
+/** Exports all pages of a list as CSV, with the permission. A list of people requires reauthentication. */
 export function ExportLink({ file, query = {} }: Props) {
   const address = fileAddress(file.path, query)
   if (!mayCall(useSession(), file)) return null

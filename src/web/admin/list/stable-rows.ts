@@ -8,7 +8,7 @@ export type RowStatus = 'changed' | 'gone' | null
 
 export interface Shown<Row> {
   row: Row
-  /** What happened to it since the last update of the order. */
+  /** What happened to the row since the rows were last reordered. */
   status: RowStatus
 }
 

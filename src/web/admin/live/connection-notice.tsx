@@ -5,8 +5,8 @@ import { signInPath } from '../components/sign-in-path.ts'
 import { follow, listen } from './stream.ts'
 
 /**
- * Follows the changes while the shell is open. Says above the screen, which stays with what is typed in it, that the sign-in has
- * ended or that the back office is not reached.
+ * Follows the live updates, and shows above the screen when the session has ended or the back office is
+ * unreachable.
  */
 export function ConnectionNotice() {
   const [obstacle, setObstacle] = useState<'over' | 'unreached' | null>(null)

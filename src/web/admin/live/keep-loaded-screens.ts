@@ -4,8 +4,8 @@ import { isSignInPath } from '../components/sign-in-path.ts'
 import { announce } from './stream.ts'
 
 /**
- * Loads screens as the router does by itself, but a screen that is only read anew stays, with all that is typed in it, while the
- * back office cannot be reached or the sign-in has ended; a notice then says so. `routerOf` answers null while the router is made.
+ * Loads screens like the router, except that a failed reload keeps the shown screen with its typed text.
+ * `routerOf` returns null until the router exists.
  */
 export function keepLoadedScreens(routerOf: () => DataRouter | null): DataStrategyFunction {
   return async ({ matches }) => {
@@ -25,7 +25,7 @@ export function keepLoadedScreens(routerOf: () => DataRouter | null): DataStrate
   }
 }
 
-/** What passes by itself or by signing in again; any other error is told in place of the screen. */
+/** The problems that a retry or signing in again solves; other errors replace the screen. */
 function obstacleOf({ type, result }: DataStrategyResult): 'over' | 'unreached' | null {
   if (type !== 'error') return null
   if (result instanceof Response) return isSignInPath(result.headers.get('location') ?? '') ? 'over' : null

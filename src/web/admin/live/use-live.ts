@@ -7,14 +7,14 @@ import { listen, type News } from './stream.ts'
 
 /** Changes within this time cause one reload. */
 const gatherMs = 150
-/** A lost change is loaded after this time, while the page is visible. */
+/** Reloads a missed change after this time, while the page is visible. */
 const slowlyMs = 60_000
 
 export interface Interest {
   kinds: LiveKind[]
   /** Whether a change affects this screen; default: every change of the kinds. */
   concerns?: (change: SentChange) => boolean
-  /** Whether there is nothing to load any more, also for a change that came a moment ago. */
+  /** Whether the screen needs no reload any more, even for a pending change. */
   isOver?: () => boolean
 }
 
@@ -23,7 +23,10 @@ const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean =
   return news.changes.some((change) => kinds.includes(change[0]) && concerns(change))
 }
 
-/** Reloads the screen after a change of its data, when it becomes visible after a while, and when the browser has a line again. */
+/**
+ * Reloads the screen after a change of its data, on returning to the tab after a while, and when the browser
+ * is online again.
+ */
 export function useLive(interest: Interest): void {
   const { revalidate } = useRevalidator()
   const latest = useLatest(interest)

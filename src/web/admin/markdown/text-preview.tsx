@@ -11,7 +11,7 @@ const styles = (): string =>
 
 const ask = (text: string) => staffApi(previewMarkdown, { body: { text } })
 
-/** A text as the shop's own renderer has it. */
+/** The text rendered by the shop's own renderer. */
 export function TextPreview({ text }: { text: string }) {
   const { reply, failure } = useRendered(text, ask)
   const page = `<!doctype html><html lang="en-IN"><head><title>Preview</title><base target="_blank">${styles()}</head><body><div class="article-text preview-text">${reply?.html ?? ''}</div></body></html>`

@@ -19,7 +19,7 @@ type Loaded = StaffReply<typeof getDispute>
 export const loader = ({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(getDispute, { params: { id } }))
 
-/** A dispute with the evidence that we hold, which is downloaded as one file for the provider's dashboard. */
+/** A dispute with the evidence, which downloads as one file for the provider's dashboard. */
 export function Component() {
   const { dispute, evidence } = useLoaderData<Loaded>()
   const title = `Dispute about ${formatRupees(dispute.amount)}`

@@ -28,7 +28,7 @@ const nothing: Record<DisputeView, string> = {
   ended: 'None was decided yet.',
 }
 
-/** Disputed payments, the nearest last day first. They are answered at the provider, with the evidence from here. */
+/** Disputed payments by their deadline. They are answered at the provider. */
 export function Component() {
   const { view: shown, found } = useLoaderData<Loaded>()
   useTitle('Disputes')

@@ -8,7 +8,7 @@ import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Takes in a file of the provider; whoever may only look has no part of it. */
+/** Uploads a payout file; hidden without the permission. */
 export const PayoutUpload = () => (may(useSession(), 'money.settle') ? <Upload /> : null)
 
 function Upload() {

@@ -18,7 +18,7 @@ interface ActionsProps {
   refund: StaffRefund
 }
 
-/** What can be done with a refund that is not done. */
+/** The actions for an unfinished refund. */
 export function RefundActions({ refund }: ActionsProps) {
   const session = useSession()
   const maySettle = may(session, 'money.settle')

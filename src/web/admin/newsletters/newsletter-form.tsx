@@ -21,23 +21,23 @@ import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 import { useNewsletterForm } from './use-newsletter-form.ts'
 
-/** What is needed to write one. */
+/** The data for writing a newsletter. */
 export interface Writing {
   choices: StaffReply<typeof listNewsletterChoices>
   recipients: StaffReply<typeof countRecipients>
 }
 
 interface NewsletterFormProps {
-  /** Null for a new one. */
+  /** Null for a new newsletter. */
   newsletter: StaffNewsletter | null
-  /** Null for one that is no draft. */
+  /** Null unless the newsletter is a draft. */
   writing: Writing | null
   onChanged: (isChanged: boolean) => void
 }
 
 const nothing = { pictures: [], products: [] }
 
-/** The words of a newsletter beside its mail as readers get it. */
+/** The text of a newsletter beside its email preview. */
 export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
   const { form, base, conflict, isUnsaved, submit } = useNewsletterForm(newsletter)
   const blocker = useLeaveGuard(isUnsaved)

@@ -5,7 +5,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 
-/** Sends a newsletter now or at a moment, to the number of readers that is named. */
+/** Sends a newsletter now or later; the button names the number of readers. */
 export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter; count: number }) {
   const { id, version, audience } = newsletter
   const form = useFields({

@@ -35,14 +35,14 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   })
 
   const { getValues, reset } = form
-  /** The page of what was just begun is on its way. */
+  /** Whether the new draft's page is being opened. */
   const isSaved = useRef(false)
   const isUnsaved = useCallback(
     () => !isSaved.current && !isSame(getValues(), valuesOf(base)),
     [base, getValues],
   )
 
-  // Where nothing is typed, the form shows what a colleague kept: what is sent is what stands here.
+  // Without typed changes the form shows a colleague's version, so that the form matches what is sent.
   useEffect(() => {
     if (!newsletter || newsletter.version <= (base?.version ?? 0) || isUnsaved()) return
     setBase(newsletter)
@@ -67,7 +67,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     await revalidate()
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  /** Merges a colleague's saved version with the typed one, and saves it when nothing conflicts. */
   async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffNewsletter>(failure)
     if (!theirs || !base) return false

@@ -31,7 +31,7 @@ const reason = {
   suggestions: ['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'],
 }
 
-/** Cancels an order, or asks a colleague where more goes back than the member may give. */
+/** Cancels an order, or requests approval above the member's limit. */
 export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)

@@ -7,7 +7,7 @@ type Entry = StaffOrder['timeline'][number]
 
 const maxShown = 5
 
-/** Others' changes of the order while it was open here: announced, and shown until closed. */
+/** Changes by others while the order is open: announced, and shown until closed. */
 export function ChangesByOthers({ order }: { order: StaffOrder }) {
   const { name } = useSession()
   const before = useRef(order)

@@ -100,7 +100,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
     keepsText: true,
   })
 
-  /** What only one of us touched merges by itself and is sent again; the rest is shown. */
+  /** Merges changes to different fields and sends them again; conflicts are shown. */
   async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffOrder>(failure)
     if (!theirs) return false

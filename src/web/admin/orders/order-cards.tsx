@@ -101,7 +101,7 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
   )
 }
 
-/** Whom one can reach, and their page. */
+/** The contact of the buyer, with a link to the customer. */
 function Buyer({ order: { email, phone, shipping_phone, customer } }: CardProps) {
   const seesCustomers = may(useSession(), 'customers.read')
   if (customer === null) return <Quiet>The customer was erased; nobody is left to write to.</Quiet>

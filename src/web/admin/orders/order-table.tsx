@@ -161,7 +161,7 @@ function Sheet({ row, status, selecting, onPreview }: RowProps) {
 
 const words = { changed: 'Changed', gone: 'No longer here' } as const
 
-/** Shows what happened to a row while the list was open. */
+/** A change of the row while the list was open. */
 const RowStatusBadge = ({ status }: { status: RowStatus }) =>
   status && <Badge tone={status === 'changed' ? 'blue' : 'grey'}>{words[status]}</Badge>
 

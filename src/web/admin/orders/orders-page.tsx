@@ -80,7 +80,7 @@ interface OrdersProps {
   found: Loaded['found']
 }
 
-/** The orders of a page: they do not move while the list is in use. */
+/** The rows of a page, which do not move while the list is in use. */
 function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)

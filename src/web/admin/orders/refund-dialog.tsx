@@ -20,7 +20,7 @@ export const waysOf = ({ actions }: StaffOrder, session: Session): Way[] => [
   ...(may(session, 'orders.write') && actions.cancel?.can ? (['cancel'] as const) : []),
 ]
 
-/** One dialog for all that gives money back; what is chosen at its top decides which fields there are. */
+/** One dialog for all kinds of refunds; the choice at its top decides the fields. */
 export function RefundDialog({ order, first, onDone }: RefundDialogProps) {
   const [way, setWay] = useState(first)
   const [ways] = useState(waysOf(order, useSession()))

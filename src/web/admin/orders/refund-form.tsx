@@ -144,7 +144,7 @@ function labelOf(plan: RefundPlan | { problem: string }, mustAsk: boolean): stri
   return `${mustAsk ? 'Ask for approval of' : 'Refund'} ${formatRupees(plan.amount)}`
 }
 
-/** What is wrong with one of the amounts stands beside its field. */
+/** The error of an amount appears beside its field. */
 function wrongAmount(order: StaffOrder, input: RefundInput): Messages<RefundInput> {
   const plan = planRefund(order, input)
   return 'problem' in plan && plan.field ? { [plan.field]: plan.problem } : {}

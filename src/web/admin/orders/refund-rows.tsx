@@ -21,7 +21,7 @@ const kinds: Record<Row['kind'], string> = {
 
 const statusOf = (status: string): string => (status === 'void' ? 'no longer counts' : status)
 
-/** The rows of money that went out of an order's payment, or is to go out, with who decided them. */
+/** The refunds and other outgoing money of an order, with who decided them. */
 export function RefundRows({ order }: { order: StaffOrder }) {
   const mayCredit = may(useSession(), 'refunds.write')
   if (order.refunds.length === 0) return null

@@ -20,7 +20,7 @@ export interface RefundPlan {
   amount: number
 }
 
-/** Why a refund is impossible, and the field that says so; null where it is the sum of all. */
+/** Why a refund is impossible, and the field at fault; null for the whole form. */
 export interface RefundProblem {
   field: 'shipping' | 'adjustment' | null
   problem: string
@@ -35,7 +35,7 @@ const impossible = (problem: string, field: RefundProblem['field'] = null): Refu
 export const leftOf = (item: StaffOrder['items'][number]): number =>
   item.quantity - item.refunded_quantity - item.replaced_quantity
 
-/** The request of a form with its sum, or why it is impossible. */
+/** The request with its sum, or why it is impossible. */
 export function planRefund(order: StaffOrder, input: RefundInput): RefundPlan | RefundProblem {
   const items = order.items.flatMap((item) => {
     const quantity = Number(input.packs[item.id] || 0)

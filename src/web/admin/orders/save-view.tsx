@@ -19,7 +19,7 @@ interface SaveViewProps {
   saved: SavedView | undefined
 }
 
-/** Saves the open list under a name, for oneself or for everybody. */
+/** Saves the filters under a name, for the member or for everybody. */
 export function SaveView({ list, saved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()

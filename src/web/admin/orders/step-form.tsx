@@ -29,8 +29,8 @@ interface StepFormProps {
 }
 
 /**
- * Asks for the fields of a step, and sends it. After a change by somebody else, it shows what happened and
- * asks again, for the present order.
+ * Asks for the fields of a step and sends it. After a conflict it shows the change and asks again for the
+ * present order.
  */
 export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
@@ -61,7 +61,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   async function take(values: Values): Promise<void> {
     if (!(await confirmation.prove())) return
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
-    // Each takes the version, and besides it the fields that the step lists.
+    // Each endpoint takes the version and the fields of the step.
     const after = await staffApi(step.endpoint as typeof packOrder, {
       params: { id: order.id },
       body: { version: current.version, ...given },

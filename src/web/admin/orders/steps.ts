@@ -39,7 +39,7 @@ export interface Step {
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
-  /** Undoes the step where that leaves no traces: gets the order before and after. */
+  /** Undoes the step, if that leaves no traces; gets the order before and after. */
   undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
 
@@ -180,6 +180,6 @@ export const steps: Step[] = [
   }),
 ]
 
-/** What can be done with the order now, and may be done by whoever looks at it. */
+/** The possible and permitted steps of an order. */
 export const stepsNow = (order: StaffOrder, session: Session): Step[] =>
   steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)

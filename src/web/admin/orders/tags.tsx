@@ -24,7 +24,7 @@ const checkTag: FormCheck<Values> = (values) => {
   return wrong ? { tag: wrong } : {}
 }
 
-/** Words to find orders by. A tag is kept at once, and taken back as easily. */
+/** Tags for finding orders. A change saves at once and can be undone. */
 export function Tags({ order }: { order: StaffOrder }) {
   const mayWrite = may(useSession(), 'orders.write')
   const { revalidate } = useRevalidator()

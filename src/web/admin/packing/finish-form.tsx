@@ -45,7 +45,7 @@ const checkWeight: FormCheck<Values> = ({ weight }) =>
     ? {}
     : { weight: 'Whole grams, from 1 to 50,000.' }
 
-/** Weight and box; sending it packs the order and asks for its papers in one step. */
+/** Weight and box. Sending packs the order and requests its documents in one step. */
 export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFormProps) {
   const sendOnce = useSendOnce()
   const form = useFields<Values>({
@@ -106,7 +106,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
   )
 }
 
-/** What the scale should show at least; less is a reason to look again, and no refusal. */
+/** The expected weight; a lower one is a warning, not an error. */
 function weightHint({ packs_grams: packs }: Packing, typed: string): string | undefined {
   if (packs === null) return undefined
   const grams = `${packs.toLocaleString('en-IN')} g`

@@ -31,7 +31,7 @@ export function LastPacked() {
   )
 }
 
-/** The papers are drawn while the next order is packed; the packer hears of it here when they can't be. */
+/** Documents are drawn while the next order is packed; a failure shows here. */
 function PrintedDocuments({ id, print: first, isOpen }: NonNullable<Done['documents']>) {
   const { problem, attempt } = useAttempt()
   const [again, setAgain] = useState<PrintRef | null>(null)
@@ -54,7 +54,7 @@ function PrintedDocuments({ id, print: first, isOpen }: NonNullable<Done['docume
   )
 }
 
-/** Says that papers could not be drawn; nothing while they are drawn, and once they are: then the link opens them. */
+/** Shows that documents could not be drawn; nothing while they are being drawn or are ready. */
 function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   const { failure, isLoading, reload } = usePrint(print.id)
   const problem = useProblem(failure)

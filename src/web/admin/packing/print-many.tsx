@@ -92,7 +92,7 @@ function Preview({ preview: { will, skip } }: { preview: BulkPreview }) {
   )
 }
 
-/** How far a print is; once it is ready, its papers open. */
+/** The progress of a print job; its documents open when ready. */
 function PrintProgress({ id }: { id: number }) {
   const { data, failure, reload } = usePrint(id)
   const problem = useProblem(failure)

@@ -8,7 +8,7 @@ export function openShippingDocuments(url: string): boolean {
   return opened !== null
 }
 
-/** Where a parcel is looked at: on the page of its order, or among the replacements. */
+/** The page of a parcel: its order's, or the replacements. */
 export const pageOfParcel = (code: string): string =>
   parcelRef(code)?.kind === 'replacement' ? `/returns/replacements?find=${code}` : `/orders/${code}`
 

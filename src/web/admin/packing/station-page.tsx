@@ -22,7 +22,7 @@ type Loaded =
   | { id: string; packing: Packing; rejection: null }
   | { id: string; packing: null; rejection: Rejection }
 
-/** Opening the station with an order takes it there; its present packer continues. */
+/** Opening the station assigns the order to it; the present packer continues. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params.id ?? ''
   return loadFor(request, async () => {

@@ -12,7 +12,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =>
   loadFor(request, async () => (await staffApi(listShelf, {})).shelf)
 
-/** All shelf places with their barcodes, and labels for things without one. */
+/** All storage locations with their barcodes, and labels for items without one. */
 export function Component() {
   const shelf = useLoaderData<ShelfPlace[]>()
   const canEdit = may(useSession(), 'stock.write')

@@ -11,7 +11,7 @@ export type Progress = StaffReply<typeof getPrint>
 
 const askEveryMs = 500
 
-/** How far a print is, asked until it is ready or fails; a reload has a failed one drawn again. */
+/** Polls a print job until it is ready or fails; a reload redraws a failed one. */
 export function usePrint(id: number): Loaded<Progress> {
   const print = useLoad(String(id), () => staffApi(getPrint, { params: { id: String(id) } }))
   const { data, failure, isLoading, reload } = print
@@ -24,7 +24,7 @@ export function usePrint(id: number): Loaded<Progress> {
   return print
 }
 
-/** Asks for the papers of one parcel and opens them; what was printed before is marked as a reprint. */
+/** Requests and opens the documents of a parcel; a repeated print is marked as a reprint. */
 export function usePrintOf(): (code: string) => Promise<PrintRef> {
   const sendOnce = useSendOnce()
   return async (code) => {

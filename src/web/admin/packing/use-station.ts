@@ -13,7 +13,7 @@ export interface Station {
   message: string
   scan: (code: string, change?: 1 | -1) => void
   raise: (text: string) => void
-  /** Shows a refusal; with the present order where the answer has it. */
+  /** Shows an error, and the present order when the reply has it. */
   showError: (error: unknown) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ export const shapes = { any: null, square: 1, landscape: 4 / 3, portrait: 3 / 4 
 
 export type Shape = keyof typeof shapes
 
-/** As the server takes it. */
+/** The server's minimum. */
 const minSide = 16
 
 const within = (value: number, min: number, max: number): number =>

@@ -12,7 +12,7 @@ import { fitted, largest, type Shape, shapeOf, wholeOf } from './crop-box.ts'
 import { CropStage } from './crop-stage.tsx'
 import { Slider } from './slider.tsx'
 
-/** A picture's original, and the part of it that is shown. */
+/** The original picture and the visible part of it. */
 export interface CropStart {
   original: OwnPicture
   crop: Crop
@@ -20,7 +20,7 @@ export interface CropStart {
 
 const read = (hash: string): Promise<OwnPicture> => staffApi(getOwnPicture, { params: { hash } })
 
-/** Reads what a crop begins with. */
+/** Loads the data of a crop. */
 export async function startCrop(hash: string): Promise<CropStart> {
   const picture = await read(hash)
   const original = picture.crop ? await read(picture.original.hash) : picture

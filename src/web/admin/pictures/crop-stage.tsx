@@ -9,7 +9,7 @@ interface CropStageProps {
 
 type Grip = 'move' | 'size'
 
-/** The original with the chosen part bright; it is moved and sized by the pointer. The sliders beside it do the same. */
+/** The original with the chosen part highlighted; the pointer moves and resizes it, like the sliders. */
 export function CropStage({ original, crop, onMove }: CropStageProps) {
   const stage = useRef<SVGSVGElement>(null)
   const dragged = useRef<{ grip: Grip; x: number; y: number; from: Crop } | null>(null)
@@ -18,7 +18,7 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
   const [right, bottom] = [left + crop.width, top + crop.height]
   const grip = Math.round(Math.max(width, height) / 28)
 
-  /** Where the pointer is, in pixels of the original; a picture that is higher than wide has room at its sides. */
+  /** The pointer in pixels of the original; a portrait picture has empty space at its sides. */
   const placeOf = ({ clientX, clientY }: PointerEvent): DOMPoint =>
     new DOMPoint(clientX, clientY).matrixTransform(stage.current?.getScreenCTM()?.inverse())
   const startDrag = (by: Grip) => (event: PointerEvent) => {
@@ -87,5 +87,5 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
   )
 }
 
-/** The largest file of it. */
+/** The largest file of the picture. */
 const fileOf = ({ src, width }: OwnPicture): string => src.replace(/-640\.jpg$/, `-${width}.webp`)

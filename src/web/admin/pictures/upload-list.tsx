@@ -7,7 +7,7 @@ interface UploadListProps {
   onDrop: (id: number) => void
 }
 
-/** The files that are on their way, and those that were refused, each with its sentence. */
+/** Files being uploaded, and rejected files with their message. */
 export function UploadList({ uploads, onAgain, onDrop }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

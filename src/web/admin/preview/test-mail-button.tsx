@@ -6,14 +6,14 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
 interface TestMailButtonProps {
-  /** What is mailed; the same is mailed once, however often an attempt is repeated. */
+  /** The input of the email; repeated attempts send it once. */
   mail: unknown
   send: (idempotencyKey: string) => Promise<{ message: string }>
-  /** Words for a refusal; null for the server's own. */
+  /** The message of an error; null for the server's own. */
   explain?: (failure: Failure) => string | null
 }
 
-/** Mails something to whoever presses it. */
+/** Sends a test email to the member. */
 export function TestMailButton({ mail, send, explain = () => null }: TestMailButtonProps) {
   const [message, setMessage] = useState<string | null>(null)
   const [rejected, setRejected] = useState<string | null>(null)

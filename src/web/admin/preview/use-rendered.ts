@@ -6,14 +6,14 @@ import { useDebounced } from '../components/use-debounced.ts'
 const debounceMs = 500
 
 interface Rendered<Reply> {
-  /** Of what was typed last and could be drawn. */
+  /** The reply to the last valid input. */
   reply: Reply | null
-  /** Why what is typed now can't be. */
+  /** The failure of the current input. */
   failure: Failure | null
 }
 
 /**
- * What the server makes of something that is typed, once the typing rests.
+ * The server's rendering of the typed input, once typing pauses.
  * @param ask the same function at every render.
  */
 export function useRendered<Typed, Reply>(

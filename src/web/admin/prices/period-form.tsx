@@ -46,7 +46,7 @@ interface PeriodFormProps {
   onDone: (message: string | null) => void
 }
 
-/** Gives the chosen products another price for a time. */
+/** Sets a temporary price for the chosen products. */
 export function PeriodForm({ products, onDone }: PeriodFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<Values>({

@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const pathOf = (state: PeriodState, cursor?: string): string =>
   `/products/prices?${new URLSearchParams({ state, ...(cursor && { cursor }) })}`
 
-/** Prices that hold for a time: what runs, what comes, what is over. */
+/** Temporary prices: running, scheduled and ended. */
 export function Component() {
   const { state, cursor, found } = useLoaderData<Loaded>()
   useTitle('Prices for a time')

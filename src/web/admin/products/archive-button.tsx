@@ -9,7 +9,7 @@ import { useUndo } from '../components/use-undo.ts'
 const setArchived = ({ id, version }: StaffProduct, archived: boolean): Promise<StaffProduct> =>
   staffApi(archiveProduct, { params: { id: String(id) }, body: { version, archived } })
 
-/** Takes a product out of the shop, or puts it back; either can be undone. */
+/** Archives a product or restores it; both can be undone. */
 export function ArchiveButton({ product }: { product: StaffProduct }) {
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()

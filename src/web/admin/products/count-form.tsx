@@ -31,7 +31,7 @@ const checkedAgainst =
     }
   }
 
-/** Says how many there are; what is sent is the difference to the count that was seen. */
+/** Sets the count; the request sends the difference to the count that was seen. */
 export function CountForm({ row }: { row: ShelfRow }) {
   const { revalidate } = useRevalidator()
   const notify = useUndo()
@@ -44,7 +44,7 @@ export function CountForm({ row }: { row: ShelfRow }) {
   })
   const plan = plannedMove(row.on_hand, form.watch('counted'))
 
-  /** What was refused may be because the count is another by now. */
+  /** The rejection may come from a newer count. */
   async function reload(): Promise<boolean> {
     await revalidate()
     return false

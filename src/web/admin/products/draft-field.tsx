@@ -16,20 +16,20 @@ interface DraftFieldProps {
   /** The props of the form's field. */
   shared: ComponentProps<typeof Field>
   typed: string
-  /** Where the draft differs from the shop. */
+  /** The difference of the draft to the shop. */
   change: DraftChange | undefined
   isNew: boolean
   conflict: { theirs: string; before: string } | undefined
-  /** What else is typed. */
+  /** The other typed values. */
   others: DraftValues
   /** The product in the shop. */
   liveId: number | null
-  /** It was ordered or counted as it is, so other parts are another product. */
+  /** A product that was ordered or counted keeps its parts. */
   keepsParts: boolean
   onSet: (typed: string) => void
 }
 
-/** One field of a draft, with what the shop has beside it. */
+/** One field of a draft, beside the shop's value. */
 export function DraftField(props: DraftFieldProps) {
   const { field, shared, change, isNew, conflict, onSet } = props
   return (

@@ -19,11 +19,11 @@ interface DraftFormProps {
   draft: ProductDraft | null
   mayEdit: boolean
   mayPublish: boolean
-  /** Is told before the draft ends, and where it did not. */
+  /** Called before the draft ends, and when that failed. */
   onEnding?: (isEnding: boolean) => void
 }
 
-/** Every field of a product, as it is planned, beside what the shop has. */
+/** All fields of a product's draft, beside the shop's values. */
 export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnding }: DraftFormProps) {
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
@@ -37,7 +37,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
     const { name } = field
     const change = changeOf(name)
     const shared = form.field(name)
-    // A product that is new says only on request what is still missing.
+    // A new product shows missing fields only after a check.
     const error = shared.error ?? (change ? draft?.problems[name] : undefined)
     return (
       <DraftField

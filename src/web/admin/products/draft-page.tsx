@@ -7,7 +7,7 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { DraftForm } from './draft-form.tsx'
 
-/** The draft of a product that exists stands on the product's page. */
+/** The draft of an existing product is on the product's page. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<ProductDraft> {
   const draft = await loadFor(request, () => staffApi(getProductDraft, { params: { id: params.id ?? '' } }))
   if (draft.product_id !== null) throw redirect(`/products/${draft.product_id}`)
@@ -20,7 +20,7 @@ export function Component() {
   const session = useSession()
   const name = String(draft.fields.name ?? '') || 'New product'
   useTitle(name)
-  // Once it is published or thrown away there is nothing to load again.
+  // A published or discarded draft needs no reload.
   const isOver = useRef(false)
   useLive({
     kinds: ['draft'],

@@ -13,19 +13,19 @@ interface GalleryPictureProps {
   index: number
   edit: GalleryEdit
   isFixed: boolean
-  /** Something of the gallery keeps it from being published. */
+  /** An error of the gallery prevents publishing. */
   hasError: boolean
   onCrop: (() => void) | undefined
 }
 
-/** One picture of a gallery: what it shows, its place, its crop. */
+/** One picture of a gallery: description, position and crop. */
 export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop }: GalleryPictureProps) {
   const row = useRef<HTMLLIElement>(null)
   const { src, alt } = picture
   const number = index + 1
   const last = edit.pictures.length - 1
 
-  /** The button that was pressed goes along with its picture, and keeps the focus. */
+  /** The pressed button moves with its picture and keeps the focus. */
   const moveTo = (to: number) => () => {
     const button = document.activeElement
     edit.move(index, to)

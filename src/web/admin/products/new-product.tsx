@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Begins the draft of a new product, from scratch or like another one, and opens it. */
+/** Starts the draft of a new product, empty or from a copy, and opens it. */
 export function NewProduct({ copyOf }: { copyOf?: number }) {
   const navigate = useNavigate()
   const { problem, attempt } = useAttempt()

@@ -28,7 +28,7 @@ export function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Pr
   })
 }
 
-/** A product with its fields, what is planned for them, and its stock. */
+/** A product with its fields, its draft and its stock. */
 export function Component() {
   const { product, draft } = useLoaderData<Loaded>()
   const session = useSession()

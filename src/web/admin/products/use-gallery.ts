@@ -6,14 +6,14 @@ import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'
 
-/** The pictures of a gallery, and what can be done with them; every change is told to screen readers. */
+/** The pictures of a gallery and their actions; screen readers hear every change. */
 export function useGallery(typed: string, onSet: (typed: string) => void) {
   const pictures = readPictures(typed)
-  // Files arrive and are taken back while somebody goes on with the others.
+  // Uploads and undo run while the member may edit other pictures.
   const latest = useLatest(pictures)
   const [message, setMessage] = useState('')
   const notify = useUndo()
-  // A picture that is cropped has another address, and its row stays with the focus in it.
+  // A cropped picture has a new address; its row keeps the key, and so the focus.
   const keys = useRef(new Map<string, string>())
   const keyOf = (src: string): string => keys.current.get(src) ?? src
 

@@ -27,7 +27,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   return { id, cursor, found: await loadFor(request, () => staffApi(listProductVersions, call)) }
 }
 
-/** What a product was before; an earlier version can be made a draft again. */
+/** Earlier versions of a product, each of which can become a draft again. */
 export function Component() {
   const { id, cursor, found } = useLoaderData<Loaded>()
   const session = useSession()

@@ -14,11 +14,11 @@ interface ProductsFieldProps {
   name: GoodsName
   known: KnownGoods
   isFixed: boolean
-  /** Is told the names of what was chosen. */
+  /** Gets the names of chosen products and categories. */
   onKnown: (name: GoodsName, chosen: Choice[]) => void
 }
 
-/** What an offer is for, chosen by name. */
+/** The products and categories of a promotion, chosen by name. */
 export function ProductsField({ form, name, known, isFixed, onKnown }: ProductsFieldProps) {
   const { label, error, ref } = form.field(name)
   return (

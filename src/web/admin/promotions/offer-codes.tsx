@@ -8,7 +8,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
-/** The codes of an offer for one use each: makes more, and takes them out as a file. */
+/** The single-use codes of a promotion: creates more, and downloads them. */
 export function OfferCodes({ offer }: { offer: StaffOffer }) {
   const { id, single_codes: made } = offer
   const [count, setCount] = useState('100')

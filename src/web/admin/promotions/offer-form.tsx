@@ -28,12 +28,12 @@ const rest: Name[] = ['starts_at', 'ends_at', 'limit_total', 'limit_person']
 const isMoment = (name: Name): boolean => name === 'starts_at' || name === 'ends_at'
 
 interface OfferFormProps {
-  /** Null for a new one. */
+  /** Null for a new promotion. */
   offer: StaffOffer | null
   mayEdit: boolean
 }
 
-/** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
+/** The form of a promotion. Concurrent edits merge by field; a person resolves conflicts. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const [base, setBase] = useState(offer)
   const [known, setKnown] = useState(() => goodsOf(offer))
@@ -48,7 +48,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const idempotency = useIdempotencyKey()
   const form = useStaffForm<OfferValues>({
     labels: offerLabels,
-    // What must be there depends on the offer; the server says.
+    // The required fields depend on the promotion, so the server checks them.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
     onError: mergeConflict,
@@ -78,7 +78,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     await revalidate()
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  /** Merges a colleague's saved version with the typed one, and saves it when nothing conflicts. */
   async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf<StaffOffer>(failure)
     if (!theirs || !base) return false

@@ -6,7 +6,7 @@ import { staffApi } from '../components/staff-api.ts'
 /** Fields of the goods that an offer is for. */
 export type GoodsName = 'product_ids' | 'categories'
 
-/** Names of goods by field and value, as far as they were read. */
+/** The loaded names of products and categories, by field and value. */
 export type KnownGoods = Record<GoodsName, Record<string, Choice>>
 
 const packsOf = (products: number): string =>
@@ -27,7 +27,7 @@ const categoryOf = ({ name, products }: { name: string; products: number }): Cho
 const byValue = (choices: Choice[]): Record<string, Choice> =>
   Object.fromEntries(choices.map((choice) => [choice.value, choice]))
 
-/** What an offer names, as its page shows it. */
+/** The products and categories of a promotion, as its page shows them. */
 export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
   product_ids: byValue(
     (offer?.named_products ?? []).map((one) => productOf(one, one.archived ? 'not in the shop' : undefined)),
@@ -35,14 +35,14 @@ export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
   categories: byValue((offer?.named_categories ?? []).map(categoryOf)),
 })
 
-/** The choices of a field, whose values stand in lines. */
+/** The chosen items of a multi-line field. */
 export const chosenOf = (known: KnownGoods, name: GoodsName, typed: string): Choice[] =>
   typed
     .split('\n')
     .filter(Boolean)
     .map((value) => known[name][value] ?? { value, name: name === 'categories' ? value : `Product ${value}` })
 
-/** As people read it. */
+/** The names as text. */
 export const goodsText = (known: KnownGoods, name: GoodsName, typed: string): string =>
   chosenOf(known, name, typed)
     .map((choice) => choice.name)

@@ -9,13 +9,13 @@ import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
 import { conditionsText, goneOf, howItIsHad } from './offer-words.ts'
 
-/** Null where a new one is made. */
+/** Null for a new promotion. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
   if (params.id === 'new') return null
   return loadFor(request, () => staffApi(getOffer, { params: { id: params.id ?? '' } }))
 }
 
-/** An offer with its fields and its uses, or a new one. */
+/** A promotion with its form and its uses. */
 export function Component() {
   const offer = useLoaderData<StaffOffer | null>()
   const session = useSession()

@@ -10,7 +10,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { findGoods } from './offer-goods.ts'
 
-/** What a cart would pay with the offer as it is typed. It stands within the form of the offer. */
+/** What a cart would pay with the typed promotion. It is rendered within the promotion's form. */
 export function OfferPreview({ read }: { read: () => OfferFields }) {
   const [chosen, setChosen] = useState<Choice[]>([])
   const [packs, setPacks] = useState('2')
@@ -29,7 +29,7 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.isDefaultPrevented()) return
-    // It would keep the offer.
+    // Enter would submit the promotion.
     event.preventDefault()
     void look()
   }

@@ -17,7 +17,7 @@ export function howItIsHad({ is_automatic, code, single_codes }: StaffOffer): st
 export const whenItRuns = ({ starts_at, ends_at }: StaffOffer): string =>
   ends_at === null ? `From ${momentText(starts_at)}` : `${momentText(starts_at)} to ${momentText(ends_at)}`
 
-/** What is wrong with the goods of an offer, as a sentence; null where all of them are in the shop. */
+/** The products and categories that the shop no longer has, as a sentence; null without any. */
 export function goneOf({
   product_ids,
   categories,

@@ -34,7 +34,7 @@ export const viewLabels: Record<OfferView, string> = {
 
 const pathOf = (view: OfferView): string => (view === 'all' ? '/offers' : `/offers?view=${view}`)
 
-/** The offers of the owner; the subscriber's stands in the settings. */
+/** The owner's promotions; the subscriber's discount is in the settings. */
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   const session = useSession()

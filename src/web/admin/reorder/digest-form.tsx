@@ -16,7 +16,7 @@ interface Values {
   readers: string
 }
 
-/** Sets when the digest is written, and who gets it. */
+/** Sets the time and readers of the digest. */
 export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: () => Promise<void> }) {
   const { base, theirs, onError } = useBase<StockDigest>(digest)
   const [chosen, choose] = useState(digest.readers)

@@ -7,7 +7,7 @@ import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
-/** How many days pass from ordering a thing until it is here. */
+/** The days between ordering an item and its arrival. */
 export function LeadTimeForm({ row }: { row: ReorderRow }) {
   const { revalidate } = useRevalidator()
   const { base, theirs, onError } = useBase<ReorderRow>(row)

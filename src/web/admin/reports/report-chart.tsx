@@ -2,7 +2,7 @@ import type { Report } from '#contract/admin/reports.ts'
 import { type Bar, barsOf, lengthOf, maxValue } from './chart-shape.ts'
 import { figureText } from './figure.ts'
 
-/** The first column as a picture. Those who do not see it have the same figures in the table. */
+/** A chart of the first column. The table beside it has the same figures for screen readers. */
 export function ReportChart({ report }: { report: Report }) {
   const [column] = report.columns
   const bars = barsOf(report)
@@ -39,7 +39,7 @@ export function ReportChart({ report }: { report: Report }) {
 interface ColumnsProps {
   bars: Bar[]
   max: number
-  /** What the highest is. */
+  /** The label of the highest value. */
   top: string
   label: string
 }
@@ -92,7 +92,7 @@ interface LinesProps {
   text: (value: number) => string
 }
 
-/** A bar for each group, with its name and figure; the period before is a mark in it. */
+/** A bar for each group with name and figure; a mark shows the previous period. */
 const Lines = ({ bars, max, text }: LinesProps) => (
   <ul className="grid gap-2.5">
     {bars.map(({ key, name, value, before }) => (

@@ -25,7 +25,7 @@ const dayIn = (text: string | null): string | undefined =>
 
 interface Loaded {
   found: StockValue
-  /** A day of which nothing is told, and why; the value is that of today then. */
+  /** An invalid day with its message; the value is today's then. */
   rejected: { day: string; sentence: string } | null
 }
 
@@ -49,7 +49,7 @@ const methods: Record<ValueMethod, string> = {
   fifo: 'First in, first out',
 }
 
-/** What the packs that lie here cost, at the end of a day. */
+/** The cost of the packs in stock at the end of a day. */
 export function Component() {
   const { found, rejected } = useLoaderData<Loaded>()
   useTitle('Report: Stock value')

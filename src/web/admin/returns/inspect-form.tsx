@@ -11,7 +11,7 @@ interface Values {
   found: Record<string, { sellable: string; unsellable: string }>
 }
 
-/** What came back, line by line; packs that can be sold again go to the shelf. */
+/** Inspects returned packs line by line; sellable packs go back into stock. */
 export function InspectForm({ one, label, onDone }: ReturnStepProps) {
   const { form, current } = useReturnForm<Values>(one, {
     labels: {},

@@ -30,7 +30,7 @@ import { returnBadges } from './words.ts'
 
 const sentStates = ['Shipped', 'Delivered', 'Undelivered', 'Returning', 'Returned to Origin', 'Lost']
 
-/** Returns of an order, and opening one for a shopper who wrote or rang. */
+/** The returns of an order, and a form to open one for a shopper who wrote or phoned. */
 export function OrderReturns({ order }: { order: StaffOrder }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)

@@ -32,7 +32,7 @@ interface Values {
   reason: string
 }
 
-/** What a form wishes for; null where an amount is wrong, or nothing is chosen. */
+/** The request of the form; null while an amount is invalid or nothing is chosen. */
 function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   const items = one.items.flatMap(({ item_id }) => {
     const quantity = Number(packs[item_id] || 0)

@@ -20,7 +20,7 @@ interface Values {
   means: string
 }
 
-/** Teaches the search a word, or what one means; a word itself is not edited. */
+/** Adds a word or edits its meaning; the word itself cannot be edited. */
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
       await revalidate()
     } else {
       const added = await staffApi(addSearchWord, { body: values })
-      // Where it stands among hundreds, nobody would find it.
+      // Opens the filtered list, because the word would be lost among hundreds.
       await navigate(`/search-words?${new URLSearchParams({ q: added.word })}`)
     }
     onDone()

@@ -8,7 +8,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { WordForm } from './word-form.tsx'
 
-/** A word with its meaning, or the form that edits it. */
+/** A word with its meaning, or its edit form. */
 export function WordRow({ word }: { word: SearchWord }) {
   const [isEdited, setEdited] = useState(false)
   return (

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { q, after, found: await loadFor(request, () => staffApi(listSearchWords, { query: { q, after } })) }
 }
 
-/** What the search of the shop takes words for. */
+/** The synonyms of the shop's search. */
 export function Component() {
   const { q, after, found } = useLoaderData<Loaded>()
   useTitle('Search words')

@@ -9,7 +9,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     emailTemplateSections.find(({ slug }) => slug === params.letter),
   )
 
-/** The sentences of one letter beside the mail that they make. */
+/** The sentences of an email template, beside its preview. */
 export const Component = () => (
   <SectionScreen
     all={{ to: '/settings/letters', label: 'All email templates' }}

@@ -7,7 +7,7 @@ import { SectionList } from './section-list.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
   loadFor(request, () => staffApi(getSettings, {}))
 
-/** Every letter of the shop. */
+/** All email templates. */
 export const Component = () => (
   <SectionList
     title="Email templates"

@@ -8,7 +8,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     errorSections.find(({ slug }) => slug === params.group),
   )
 
-/** The refusals of one part of the shop. */
+/** The error messages of one area of the shop. */
 export const Component = () => (
   <SectionScreen
     all={{ to: '/settings/refusals', label: 'All error messages' }}

@@ -7,7 +7,7 @@ import { SectionList } from './section-list.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
   loadFor(request, () => staffApi(getSettings, {}))
 
-/** Every part of the shop in which something is refused. */
+/** The areas of the shop that have error messages. */
 export const Component = () => (
   <SectionList
     title="Error messages"

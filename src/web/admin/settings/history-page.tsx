@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 const nameOf = (version: number): string => (version === 0 ? 'the release' : `version ${version}`)
 
-/** What the settings were, and who changed them. */
+/** Earlier versions of the settings with their authors. */
 export function Component() {
   const { cursor, found } = useLoaderData<Loaded>()
   useTitle('History of the settings')
@@ -94,7 +94,7 @@ function Version({ version, current }: { version: SettingsVersion; current: numb
   )
 }
 
-/** Shows what putting a version back would change, and does it. */
+/** Shows the effect of restoring a version, and restores it. */
 function Restore({ to, current }: { to: number; current: number }) {
   const mayEdit = may(useSession(), 'settings.write')
   const [preview, setPreview] = useState<SettingsPreview | null>(null)

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { Blocker } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 
-/** Asks whoever leaves whether what they typed may be lost. */
+/** Asks before unsaved text is lost. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   const stay = () => blocker.reset?.()
   return (

@@ -16,11 +16,11 @@ export interface SectionFormProps {
   section: SettingSection
   loaded: StaffSettings
   mayEdit: boolean
-  /** What stands beside the fields, of what is typed in them. */
+  /** The content beside the fields, from the typed values. */
   aside?: ((section: SettingSection, typed: TypedSettings) => ReactNode) | undefined
 }
 
-/** The fields of a section; what is typed is looked at once more before it is saved. */
+/** The fields of a section; changes are reviewed before they are saved. */
 export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProps) {
   const { fields } = section
   const edit = useSettingsForm(loaded, fields)
@@ -87,20 +87,20 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
           </div>
         )}
       </div>
-      {/* Outside of the form, which would hear of what the dialog sends. */}
+      {/* Outside the form, which would receive the dialog's submit events. */}
       {edit.preview && <ReviewDialog preview={edit.preview} onSave={edit.save} onBack={edit.closePreview} />}
       <LeaveDialog blocker={blocker} />
     </>
   )
 }
 
-/** Brings what stands below the fields of a narrow window into it. */
+/** Scrolls to content below the fields on narrow windows. */
 function lookAt(element: HTMLElement | null): void {
   element?.scrollIntoView()
   element?.focus({ preventScroll: true })
 }
 
-/** What colleagues did meanwhile. */
+/** The changes of colleagues during the edit. */
 function News({ edit: { meanwhile, isNewer } }: { edit: ReturnType<typeof useSettingsForm> }) {
   if (meanwhile && meanwhile.names.length > 0) {
     return (
@@ -131,7 +131,7 @@ interface GroupedProps {
   row: (field: SettingField) => ReactNode
 }
 
-/** Fields without a group as they come; those of a group below its name, short ones side by side. */
+/** Fields without a group in order; grouped ones below the group's name, short ones side by side. */
 function Grouped({ fields, row }: GroupedProps) {
   const groups = [...new Set(fields.map(({ group }) => group))]
   return groups.map((group) => {

@@ -1,6 +1,6 @@
 import type { SettingField, SettingSection } from './field.ts'
 
-/** What is promised, charged and kept. */
+/** Promises, fees and retention. */
 
 const proofHint =
   'An address that starts with https://, or a page of the shop, such as /batches. Empty for none.'

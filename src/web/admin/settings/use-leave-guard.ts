@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
 
-/** Holds whoever leaves a screen on which something typed would be lost: on its links, and when the tab is closed. */
+/** Asks before a screen with unsaved text is left by its links or by closing the tab. */
 export function useLeaveGuard(isUnsaved: () => boolean): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {

@@ -16,7 +16,7 @@ import { fullLabel, nameOf, type SettingField } from './field.ts'
 import { countOf } from './review-dialog.tsx'
 import { changedFields, partOf, type TypedSettings, typedSettings, wrongByName } from './typed-settings.ts'
 
-/** What a colleague saved meanwhile. */
+/** A colleague's change during the edit. */
 interface Meanwhile {
   names: string[]
   theirs: TypedSettings
@@ -28,7 +28,7 @@ const serverVersionOf = (failure: Failure): StaffSettings | null =>
     ? ((failure.reply?.theirs as StaffSettings | undefined) ?? null)
     : null
 
-/** The form of one section: preview, save, undo, and edits of colleagues in between. */
+/** The form of one section: preview, save, undo, and merging of colleagues' edits. */
 export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   const [base, setBase] = useState(loaded)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
@@ -51,7 +51,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   )
   const isNewer = loaded.version > base.version
 
-  // Where nothing is typed, the form shows what a colleague saved, or what was taken back.
+  // Without typed changes the form shows a colleague's version, or an undone one.
   useEffect(() => {
     if (!isNewer || isUnsaved()) return
     setBase(loaded)
@@ -69,7 +69,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
     setPreview(await staffApi(previewSettings, { body: { version: from.version, settings } }))
   }
 
-  /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
+  /** Merges a colleague's saved version with the typed one, and previews again when nothing conflicts. */
   async function mergeConflict(failure: Failure): Promise<boolean> {
     const theirs = serverVersionOf(failure)
     if (!theirs) return false

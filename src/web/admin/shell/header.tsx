@@ -15,7 +15,7 @@ interface HeaderProps {
   onShortcuts: () => void
 }
 
-/** One line at the top. Where the pages do not fit into it, they stand behind a button. */
+/** The header: one line, with a menu button where the pages do not fit. */
 export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) {
   const id = useId()
   const menu = useMenu()

@@ -6,7 +6,7 @@ export interface ShellPage {
   label: string
   /** The second key after `g`. */
   key: string
-  /** It stands behind “More”: the line at the top has no room for every page. */
+  /** Listed behind “More”, because the header has no room for every page. */
   isRare?: true
 }
 

@@ -7,11 +7,11 @@ interface PaletteFinderProps {
   onChoose: (run: () => void) => void
 }
 
-/** A field and what fits to it; ↑ ↓ go through, Enter chooses. */
+/** A search field with its results; ↑ ↓ move, Enter chooses. */
 export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
   const id = useId()
   const [words, setWords] = useState('')
-  // By its key, since what is found arrives in parts and moves the others.
+  // The chosen entry by key, because results arrive in parts and shift the others.
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { entries, problem } = useEntries(words, pages)
   const chosen = Math.max(

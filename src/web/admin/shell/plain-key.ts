@@ -6,7 +6,7 @@ const isHandled = (target: EventTarget | null): boolean =>
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
   hasOpenDialog()
 
-/** Whether a key is a shortcut: alone, and nobody types, also not in an editor with a tree of its own. */
+/** Whether a key is a shortcut: without modifiers, and outside of fields and editors. */
 export const isPlain = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing) &&
   !isHandled(event.composedPath()[0] ?? event.target)

@@ -1,4 +1,4 @@
-/** What is typed into the palette: words to look for, and the step that they begin with, if they do. */
+/** The typed text of the palette: search words, and the step that they begin with. */
 export interface Command<S> {
   step: S | null
   words: string
@@ -13,7 +13,7 @@ export function readCommand<S extends { label: string }>(typed: string, steps: r
   return step ? { step, words: words.slice(step.label.length + 1) } : { step: null, words }
 }
 
-/** Whether every word that was typed stands in the label. */
+/** Whether the label contains every typed word. */
 export const fits = (label: string, typed: string): boolean =>
   typed
     .toLowerCase()

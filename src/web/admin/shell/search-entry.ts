@@ -2,12 +2,12 @@
 export interface Entry {
   key: string
   label: string
-  /** Of which kind it is. */
+  /** The kind of the entry. */
   hint: string
   run: () => void
 }
 
-/** What a search of the palette found, or why it could not. */
+/** The results of a palette search, or its failure. */
 export interface Found {
   entries: Entry[]
   problem: string | null

@@ -70,7 +70,7 @@ export function Component() {
   )
 }
 
-/** A new screen focuses its heading for screen readers. The browser announces the first one. */
+/** Focuses the heading of a new screen for screen readers. The browser announces the first screen. */
 function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -10,14 +10,15 @@ import { useFoundOrders } from './use-found-orders.ts'
 import { useFoundTickets } from './use-found-tickets.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** One's own, so it stands in no menu of pages. */
+/** The member's own page, which no menu lists. */
 const own = [
   { to: '/account', label: 'Your account' },
   { to: '/second-factor', label: 'Second factor' },
 ]
 
 /**
- * What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, tickets, customers.
+ * The entries that match the words: commands of the screen, pages, global commands, orders with steps,
+ * tickets and customers.
  */
 export function useEntries(typed: string, pages: ShellPage[]): Found {
   const session = useSession()

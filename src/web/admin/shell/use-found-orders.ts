@@ -12,8 +12,8 @@ import { debounceMs, type Entry, type Found, minLength } from './search-entry.ts
 const maxShown = 8
 
 /**
- * Asks once the typing rests; an answer that comes after a later question is dropped. Steps are shown of the order that is found
- * alone, or of the first where the words began with a step.
+ * Searches after a pause in typing; late answers are dropped. Shows the steps of a single order, or of the
+ * first one after a step's name.
  */
 export function useFoundOrders(words: string, wanted: Step | null): Found {
   const session = useSession()

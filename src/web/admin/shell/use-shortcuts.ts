@@ -18,7 +18,7 @@ export function useShortcuts({ pages, onPalette, onList }: ShortcutsSetup): void
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
-    /** The action of a key, if it has one. */
+    /** The command of a key; undefined without one. */
     function actOf(key: string): (() => unknown) | undefined {
       const isSecond = performance.now() - goPressedAt.current < secondKeyMs
       goPressedAt.current = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ export function useShortcuts({ pages, onPalette, onList }: ShortcutsSetup): void
 const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** Focuses the screen's search, or opens the general one. */
+/** Focuses the screen's search, or opens the palette. */
 function focusSearch(otherwise: () => void): void {
   if (!focusFirst(document, 'main input[type=search]')) otherwise()
   else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()

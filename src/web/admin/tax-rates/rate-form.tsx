@@ -24,7 +24,7 @@ import { emptyRate, fieldsOf, type RateValues, rateLabels, rateNames, valuesOf }
 import { RateTouches } from './rate-touches.tsx'
 
 interface RateFormProps {
-  /** Null for a new one. */
+  /** Null for a new rate. */
   rate: TaxRate | null
   onDone: (message: string | null) => void
 }
@@ -35,7 +35,7 @@ const hints: Partial<Record<keyof RateValues, string>> = {
   source: 'Number and day of the notification.',
 }
 
-/** Adds a rate or changes one: first what it touches is shown, then it is kept. */
+/** Adds or changes a rate: first a preview of its effect, then the save. */
 export function RateForm({ rate, onDone }: RateFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const [base, setBase] = useState(rate)
@@ -68,7 +68,10 @@ export function RateForm({ rate, onDone }: RateFormProps) {
     onDone(`${fields.rate} % for HSN ${fields.hsn} is saved.`)
   }
 
-  /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
+  /**
+   * Merges a colleague's saved version with the typed one; the merged rate is previewed again before the
+   * save.
+   */
   function mergeConflict(failure: Failure): boolean {
     const theirs = serverVersionOf<TaxRate>(failure)
     if (!theirs || !base) return false

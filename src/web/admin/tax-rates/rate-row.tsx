@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { goodsText, timeText } from './rate-words.ts'
 
-/** A rate with its time, its source and what one may do with it. */
+/** A rate with its period, source and actions. */
 export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
   const mayChange = may(useSession(), 'products.tax')
   const { problem, attempt } = useAttempt()

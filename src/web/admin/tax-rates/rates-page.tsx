@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { state, q, cursor, found: await loadFor(request, () => staffApi(listTaxRates, { query })) }
 }
 
-/** The rates of the GST by HSN: what holds, what comes, what is over. */
+/** The GST rates by HSN: current, future and past. */
 export function Component() {
   const { state, q, cursor, found } = useLoaderData<Loaded>()
   const mayChange = may(useSession(), 'products.tax')

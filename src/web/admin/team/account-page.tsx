@@ -27,7 +27,7 @@ type Loaded = StaffReply<typeof listSignIns>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSignIns, {}))
 
-/** One's own password, second factor and sign-ins. */
+/** The member's password, second factor and sessions. */
 export function Component() {
   const { sign_ins: signIns } = useLoaderData<Loaded>()
   const session = useSession()

@@ -14,7 +14,7 @@ interface Values {
 
 const labels = { email: 'E-mail' }
 
-/** Invites somebody to a role, by mail. */
+/** Invites a person to a role, by email. */
 export function Invite({ roles }: { roles: string[] }) {
   const form = useFields<Values>({ labels, check: requiring(labels), defaultValues: { email: '' } })
   const [role, setRole] = useState('orders')

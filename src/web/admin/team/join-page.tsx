@@ -18,7 +18,7 @@ import { Entrance } from './entrance.tsx'
 
 type Invitation = StaffReply<typeof lookAtInvitation>
 
-/** The token stands behind `#`, which browsers never send. */
+/** The token follows `#`, which browsers never send. */
 const tokenInAddress = (): string => window.location.hash.slice(1)
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 
-/** A link that works once; it is also mailed, and may be passed on by hand. */
+/** A single-use link; it is also emailed. */
 export const LinkOut = ({ link, email }: { link: string; email: string }) => (
   <div className="grid gap-3">
     <Notice tone="success">

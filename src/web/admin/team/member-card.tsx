@@ -11,7 +11,7 @@ interface MemberCardProps {
   member: StaffMember
   roles: string[]
   mayEdit: boolean
-  /** The card of the reader, who does not change the own role. */
+  /** The member's own card; members cannot change their own role. */
   isOwn: boolean
 }
 

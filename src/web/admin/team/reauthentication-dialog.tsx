@@ -11,7 +11,7 @@ import { useUndo } from '../components/use-undo.ts'
 import { useReauthentication } from './use-reauthentication.ts'
 
 interface ReauthenticationDialogProps {
-  /** The name by which the command palette opens it. */
+  /** The name of the dialog's command in the palette. */
   command?: string
   /** The label of the opening button, and the title. */
   label: string
@@ -20,16 +20,18 @@ interface ReauthenticationDialogProps {
   effect: string
   /** The label of the confirming button. */
   confirm: string
-  /** Answers the message afterwards; null where the dialog shows it itself. */
+  /** Returns the message for the toast; null when the dialog shows it itself. */
   onConfirm: () => Promise<string | null>
-  /** The form of the fields that it has besides the proof. */
+  /** The form of the fields besides the confirmation. */
   form?: AnyForm
   children?: ReactNode
   /** Replaces the form after success. */
   outcome?: ReactNode
 }
 
-/** A dialog that opens or closes somebody's access: explains the effect, and asks for a confirmation. */
+/**
+ * A dialog for actions that require reauthentication: it explains the effect, and asks for a confirmation.
+ */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   const { command, label } = props
   const [isOpen, setOpen] = useState(false)

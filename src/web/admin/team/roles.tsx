@@ -10,7 +10,7 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
 
-/** Roles, each a list of permissions. The server refuses permissions that the editor lacks. */
+/** Roles and their permissions. The server rejects permissions that the editor lacks. */
 export function Roles({ roles, permissions, mayEdit }: RolesProps) {
   return (
     <section className="mt-8">
@@ -53,7 +53,7 @@ interface Values {
   limit: string
 }
 
-/** What a new role may give back alone, in rupees. */
+/** The default refund limit of a new role, in rupees. */
 const usualLimit = 5000
 
 function EditRole({

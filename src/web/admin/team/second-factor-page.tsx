@@ -15,7 +15,7 @@ import { useReauthentication } from './use-reauthentication.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
 
-/** Sets up the second factor: a seed for the authenticator, a code of it, and the recovery codes. */
+/** Sets up the second factor: the authenticator's seed, a code, and recovery codes. */
 export function Component() {
   useTitle('Second factor')
   const session = useLoaderData<Session>()

@@ -19,7 +19,7 @@ interface Values {
   code: string
 }
 
-/** Groups of four, which are read off a screen without losing one's place. */
+/** Groups of four characters are easier to type off a screen. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** Shows the seed and asks for its first code. */

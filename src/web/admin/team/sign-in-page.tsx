@@ -38,7 +38,7 @@ export function Component() {
     await navigate(returnPath(search), { replace: true })
   }
 
-  /** Leads to the field to type into next, once it is there. */
+  /** Asks for the code, and focuses the next field once it is rendered. */
   function askForCode(failure: Failure): boolean {
     const isAsked = codeOf(failure) === 'code_required'
     if (isAsked) setWantsCode(true)

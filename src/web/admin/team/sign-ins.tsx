@@ -14,7 +14,7 @@ interface SignInsProps {
   canEnd: boolean
 }
 
-/** The open sign-ins; each can be ended except the present one. */
+/** The open sessions; each but the present one can be ended. */
 export function SignIns({ signIns, canEnd }: SignInsProps) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()

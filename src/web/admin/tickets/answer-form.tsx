@@ -31,11 +31,11 @@ interface Values {
 interface AnswerFormProps {
   ticket: Ticket
   templates: ReplyTemplate[]
-  /** Whether there is a text now. */
+  /** Called with whether the form has a text. */
   onWriting: (isWriting: boolean) => void
 }
 
-/** An answer by mail. What is typed survives a reload, and an answer of a colleague that comes first. */
+/** An answer by email. The typed text survives a reload and a colleague's answer. */
 export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { revalidate } = useRevalidator()
   const notify = useUndo()
@@ -66,7 +66,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     const why = whyNotFilled(fillReply(values.text, fieldsOf(ticket)))
     return why ? { text: why } : {}
   }
-  /** The answer waits with its text until its writer has seen what came first. */
+  /** After a colleague's answer, the text waits until its writer has seen that answer. */
   function showServerVersion(failure: Failure): boolean {
     const theirs = serverVersionOf<Ticket>(failure)
     if (!theirs) return false

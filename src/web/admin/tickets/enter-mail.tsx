@@ -14,7 +14,7 @@ import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** Enters a mail that came back: of any ticket, or of the one that is open. */
+/** Records a returned email: for any ticket, or for the open one. */
 export function EnterMail({ ticket }: { ticket?: Ticket }) {
   const mayWrite = may(useSession(), 'messages.write')
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +33,7 @@ interface Values {
   text: string
 }
 
-/** What a person may decide that the shop does not by itself. */
+/** Decisions that the shop leaves to a person. */
 type Exception = { accept_sender: true } | { as_new: true }
 
 const exceptions: Record<string, { exception: Exception; label: string }> = {

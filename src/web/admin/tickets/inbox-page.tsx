@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { list, found: await loadFor(request, () => staffApi(listTickets, { query: queryOf(list) })) }
 }
 
-/** What people ask us; those that the law wants first stand first. */
+/** The tickets; those with the nearest legal deadline come first. */
 export function Component() {
   const { list, found } = useLoaderData<Loaded>()
   useTitle('Inbox')

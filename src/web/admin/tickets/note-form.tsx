@@ -10,7 +10,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
-/** A note for colleagues: another form with another look, so that nobody mails one by mistake. */
+/** A note for colleagues; a separate form with another look, so that nobody emails a note by mistake. */
 export function NoteForm({ ticket }: { ticket: Ticket }) {
   const { revalidate } = useRevalidator()
   const draft = `note ${ticket.id}`

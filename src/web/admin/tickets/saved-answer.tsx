@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { answerDraft } from './answer-draft.ts'
 
-/** A text that was typed before a colleague closed or merged the ticket. It is shown until it is used or thrown away. */
+/**
+ * An unsent answer from before a colleague closed or merged the ticket, shown until it is used or discarded.
+ */
 export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }) {
   const [text, setText] = useState(() => readDraft(answerDraft(id)))
   if (text === '') return null

@@ -28,7 +28,7 @@ import { useUndo } from '../components/use-undo.ts'
 export const loader = async ({ request }: LoaderFunctionArgs): Promise<ReplyTemplate[]> =>
   (await loadFor(request, () => staffApi(listReplyTemplates, {}))).templates
 
-/** Answers that are given often. */
+/** The reply templates. */
 export function Component() {
   const templates = useLoaderData<ReplyTemplate[]>()
   useTitle('Reply templates')

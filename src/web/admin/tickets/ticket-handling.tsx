@@ -11,7 +11,7 @@ import { Select } from '../packing/select.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 import { useTicketEdit } from './use-ticket-edit.ts'
 
-/** Who answers, when it comes back, and tags. Each is kept at once, and taken back as easily. */
+/** Assignee, snooze and tags. Each change saves at once and can be undone. */
 export function TicketHandling({ ticket }: { ticket: Ticket }) {
   const { problem, edit } = useTicketEdit(ticket)
   const { number, assigned_to, colleagues, snoozed_until, tags } = ticket
@@ -40,7 +40,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
           options={[
             { value: '', label: 'Nobody yet' },
             ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-            // Who has left, or may not answer any more, has it still until somebody takes it.
+            // A former assignee stays listed until a colleague takes the ticket.
             ...(assigned_to && !colleagues.some(({ id }) => id === assigned_to.id)
               ? [{ value: String(assigned_to.id), label: `${assigned_to.name} (no access)` }]
               : []),

@@ -28,7 +28,7 @@ interface Loaded {
   ticket: Ticket
   templates: ReplyTemplate[]
   list: TicketList
-  /** The beginning of the list that it was opened from. */
+  /** The rows of the list that the ticket was opened from. */
   listed: TicketSummary[]
 }
 
@@ -44,7 +44,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   })
 }
 
-/** One ticket: its thread, the answer, and beside it what one must know of the person. */
+/** One ticket: thread, answer, and the facts about the person. */
 export function Component() {
   const { ticket, templates, list, listed } = useLoaderData<Loaded>()
   useTitle(`${ticket.number} ${ticket.name}`)
@@ -125,7 +125,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   )
 }
 
-/** The list beside the thread, on wide screens; `j` and `k` go through it on all. */
+/** The list beside the thread, on wide screens; `j` and `k` move through it. */
 function Neighbours({ ticket, list, listed }: Omit<Loaded, 'templates'>) {
   const navigate = useNavigate()
   const at = listed.findIndex(({ id }) => id === ticket.id)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 import { isPlain } from '../shell/plain-key.ts'
 
-/** Keys of a screen, off while one types. */
+/** Shortcuts of a screen, off while typing. */
 export function useScreenKeys(actions: Record<string, () => void>): void {
   const latest = useLatest(actions)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** What can be changed of a ticket, and what takes it back. */
+/** The editable fields of a ticket. */
 export interface TicketEdit {
   assigned_to?: number | null
   snoozed_until?: string | null

@@ -6,7 +6,7 @@ import { useUndo } from '../components/use-undo.ts'
 
 type Part = Pick<Ticket, 'id' | 'number'>
 
-/** Merges another ticket into the one that is open, with a way back, and takes merged ones out again. */
+/** Merges another ticket into the open one, with undo, and splits merged ones off again. */
 export function useTicketMerge() {
   const { revalidate } = useRevalidator()
   const notify = useUndo()

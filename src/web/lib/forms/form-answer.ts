@@ -17,9 +17,7 @@ export interface FailedAnswer {
 interface Words {
   /** The success message; omitted where the server's own sentence is used. */
   sent?: string
-  /**
-   * The message for a refusal without a field; the server's own sentence comes first with `isServerHeard`.
-   */
+  /** The message for an error without a field; with `isServerHeard` the server's own message comes first. */
   refused: string
   unreachable?: string
   isServerHeard: boolean
@@ -58,7 +56,7 @@ export function throwInvalidForm(
   return first === undefined ? null : failed(form, first, errors)
 }
 
-/** A failure before sending, or one without the api's words. */
+/** A failure before sending, or without a message of the API. */
 export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FailedAnswer {
   const values: Record<string, string[]> = {}
   for (const name of new Set(form.keys())) {

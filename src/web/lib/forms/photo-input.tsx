@@ -6,15 +6,15 @@ interface PhotoInputProps {
   /** Chosen and not sent yet. */
   files: File[]
   onChange: (files: File[]) => void
-  /** So many may be sent in all, as the label says. */
+  /** The maximum number of photographs, as the label says. */
   max: number
   /** So many may still be chosen. */
   left?: number
-  /** What becomes of them. */
+  /** How the photographs are used. */
   note: string
 }
 
-/** Photographs that go with a form; they can be taken out again before it is sent. */
+/** Photographs of a form; they can be removed before it is sent. */
 export function PhotoInput({ files, onChange, max, left = max, note }: PhotoInputProps) {
   const id = useId()
   function add({ target }: ChangeEvent<HTMLInputElement>): void {

@@ -2,14 +2,14 @@ import { errorOf, isReadable, kindOfFile, tellingBytes } from '#shared/pictures/
 import { pictureForms, pictureLimits, tooManyBytes } from '#shared/pictures/limits.ts'
 
 interface PhotoLimits {
-  /** Smaller files are sent as they are. */
+  /** Smaller files are sent unchanged. */
   smallEnough: number
   /** The longer side of the sent picture, in pixels. */
   side: number
   quality: number
 }
 
-/** A little more than what is stored of a shopper's photograph. */
+/** Slightly larger than the stored size of a shopper's photograph. */
 const photograph: PhotoLimits = {
   smallEnough: 700_000,
   side: Math.round(pictureForms.large * 1.25),
@@ -19,14 +19,14 @@ const photograph: PhotoLimits = {
 export type Prepared = { file: Blob } | { problem: string }
 
 /**
- * Scales a photograph down for a phone's connection before it is sent, without its location. A format that
- * this browser can't read is sent unchanged if the shop may read it.
+ * Scales a photograph down before upload and removes its location. A format that the browser cannot read is
+ * sent unchanged if the shop may read it.
  */
 export async function preparePhoto(file: File, limits = photograph): Promise<Prepared> {
   const kind = kindOfFile(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))
   const isOurs = isReadable(kind)
   if (isOurs && file.size <= limits.smallEnough) return { file }
-  // Safari reads HEIC, so it is tried too.
+  // Safari reads HEIC, so scaling is tried too.
   const smaller = isOurs || kind === 'heic' ? await makeSmaller(file, limits) : null
   if (smaller) return { file: smaller }
   if (!isOurs) return { problem: errorOf(kind) }

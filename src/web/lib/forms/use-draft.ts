@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Stores what is typed into a form until {@link forgetDraft}, so that a reload loses nothing. Never for
+ * Stores the typed values of a form until {@link forgetDraft}, so that a reload loses nothing. Never for
  * passwords.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): void {

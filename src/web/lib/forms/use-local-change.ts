@@ -14,8 +14,8 @@ interface Outcome {
 }
 
 /**
- * Sends a change of one's own account, tells what the server says, and loads the page's data again.
- * `heed` handles a failure itself when it answers true.
+ * Sends a change of the own account, shows the server's message, and reloads the page's data. `onError`
+ * returns true for failures it handles.
  */
 export function useLocalChange(onError: (failure: Failure) => boolean = () => false) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -23,7 +23,7 @@ export function useLocalChange(onError: (failure: Failure) => boolean = () => fa
   const { revalidate } = useRevalidator()
   const leaveIfEnded = useEndedSession()
 
-  /** Answers whether the change was made. */
+  /** Returns whether the change was made. */
   async function change(call: () => Promise<{ message: string } | NotSent>): Promise<boolean> {
     setOutcome(null)
     setBusy(true)

@@ -3,9 +3,8 @@ import { focusFirst, isFocusLost } from '../focus.ts'
 import type { FormAnswer } from './form-answer.ts'
 
 /**
- * For a form that posts through its page. Sends it once at a time: the second of two quick clicks may come
- * before the page shows that it is sending. After an answer it empties a sent form, and focuses the first
- * wrong field or else the button, which lost the focus while disabled.
+ * For a form that posts through its page. It prevents a second submit before the page shows that it is
+ * sending. After an answer it resets a sent form, and focuses the first wrong field or else the button.
  */
 export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

@@ -6,15 +6,15 @@ import { forgetSession, readToken } from '../session/session.ts'
 import { type Deferred, deferred } from './deferred.ts'
 import { type Read, read } from './read.ts'
 
-/** What a page's loader is given. */
+/** The arguments of a page's loader. */
 export interface Asking extends LoaderFunctionArgs {
   api: Api
 }
 
-/** What a page's loader answers, for `PageRead`. */
+/** The result of a page's loader, for `PageRead`. */
 export type PageAnswer<T> = Deferred<Read<T>>
 
-/** `guest`: nobody is signed in; `ended`: the server refused the token. */
+/** `guest`: nobody is signed in; `ended`: the server rejected the token. */
 export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
 
 /** The loader of a public page. The page's status reports a failure too. */

@@ -18,7 +18,7 @@ const isHandedOver = (value: unknown): value is HandedOver =>
   'state' in value
 
 /**
- * What a navigation passes to the next page, when that loads as a document. Every page has this, so it needs
+ * The state that a navigation passes to a page that loads as a document. Every page has this code, so it uses
  * no schema.
  */
 const handedOver = tabStore<HandedOver>('handedOver', {
@@ -26,8 +26,8 @@ const handedOver = tabStore<HandedOver>('handedOver', {
 })
 
 /**
- * Loads a document when a navigation enters or leaves the page where shoppers pay: only its headers allow the
- * payment provider (decision 19), and the router would keep the headers of the former page.
+ * Loads a document when a navigation enters or leaves the payment page, whose headers alone allow the payment
+ * provider (decision 19).
  */
 export function keepPayingApart(router: Router): void {
   const { navigate } = router
@@ -42,7 +42,7 @@ export function keepPayingApart(router: Router): void {
   }) as Navigate
 }
 
-/** Restores what the navigation passed, before the router reads it. */
+/** Restores the passed state before the router reads it. */
 export function takeHandedOver(): void {
   const found = handedOver.read()
   handedOver.clear()

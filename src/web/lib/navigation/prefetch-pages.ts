@@ -9,7 +9,10 @@ import type { PageHandle } from '../page-route.ts'
  */
 export function prefetchPages(routes: RouteObject[]): void {
   const seen = new Set<string>()
-  /** The link that was followed last. Its page asks by itself; what is prefetched after that would wait for a later visit, and be old there. */
+  /**
+   * The link that was followed last. Its page loads by itself, and a later prefetch would be old at the next
+   * visit.
+   */
   let followed: string | undefined
   const onLink = ({ target, type }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null

@@ -4,7 +4,7 @@ import { tasksOf, taskText } from '#shared/garden/tasks.ts'
 import { rememberPlan } from './last-seen.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** Keeps what a plan asks to do from today on for the page without a connection. */
+/** Caches a plan's coming tasks for the offline page. */
 export function cachePlan(plan: Plan, path: string, today: string): void {
   const tasks = tasksOf(plan).map((task) => ({
     on: isoOf(task.on),

@@ -1,11 +1,11 @@
 /**
- * Starts the worker that shows a page without a connection. It is started when there is a cart or a plan to show there, so that somebody who
- * only looks around loads nothing for it.
+ * Registers the service worker of the offline page. Only a cart or a plan registers it, so visitors without
+ * either load nothing.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
-    // The shop works without it; a browser may forbid workers.
+    // The shop works without a service worker, which browsers may forbid.
     console.warn('There will be no page without a connection.', error)
   })
 }

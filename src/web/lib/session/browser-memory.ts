@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const prefix = 'remembered:'
 
-/** A small text that this browser remembers until the visitor logs out. */
+/** A small text stored in this browser until log-out. */
 export interface Memory {
   /** Null on the server, and when nothing is remembered. */
   read: () => string | null
@@ -11,7 +11,7 @@ export interface Memory {
   use: () => string | null
 }
 
-/** @param isFit whoever wrote it, only what fits is read. */
+/** @param isFit validates the stored text, which other scripts may have written. */
 export function memory(name: string, isFit: (value: string) => boolean): Memory {
   const key = prefix + name
   const listeners = new Set<() => void>()

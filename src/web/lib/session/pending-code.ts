@@ -1,16 +1,16 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
 import { tabStore } from './tab-store.ts'
 
-/** A code that this tab has asked for. */
+/** A sign-in code that this tab requested. */
 export interface PendingCode {
   /** The proof without which the code is worthless. */
   request: string
   identifier: string
-  /** When it was asked for, in milliseconds. */
+  /** The time of the request, in milliseconds. */
   at: number
 }
 
-/** Stored, since whoever looks into the mailbox on a telephone may find the page reloaded. */
+/** Stored, because looking into the mailbox on a phone may reload the page. */
 const stored = tabStore<PendingCode>('signInCode', {
   safeParse: (value) => {
     const { request, identifier, at } = { ...(value as Partial<PendingCode> | null) }

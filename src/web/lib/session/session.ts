@@ -45,7 +45,7 @@ export function forgetSession(): void {
   changed()
 }
 
-/** At the shopper's request; deletes this tab's data too, such as an address draft, and what the browser remembers. */
+/** Signs out; deletes the tab's data too, such as an address draft, and the browser's memory. */
 export function signOut(): void {
   sessionStorage.clear()
   localStorage.clear()

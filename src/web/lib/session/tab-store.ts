@@ -1,4 +1,4 @@
-/** A value that this tab stores through reloads and sign-ins, and loses when it is closed. */
+/** A value stored in this tab through reloads and sign-ins, until the tab closes. */
 export interface TabStore<T> {
   /** Null when nothing is stored, or an invalid value. */
   read: () => T | null
@@ -6,7 +6,7 @@ export interface TabStore<T> {
   clear: () => void
 }
 
-/** Validates a value: a schema, or a manual check where every page would load the schemas for it. */
+/** Validates a value: a schema, or a manual check that saves loading schemas on every page. */
 interface Form<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false }
 }

@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** The password, or the code that this tab has asked for. */
+/** The password form, or the form of a requested code. */
 function Ways() {
   const [pending, setPending] = useState<PendingCode | null>(null)
   const [identifier, setIdentifier] = useState('')
@@ -77,7 +77,7 @@ const checkGiven: FormCheck<Values> = ({ loginIdentifier, password }) => ({
 })
 
 interface LoginFormProps {
-  /** Who had asked for a code, and came back. */
+  /** The identifier of a shopper who returns from the code form. */
   identifier: string
   onCodeSent: (input: PendingCode) => void
 }
@@ -86,7 +86,7 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   const form = useFields<Values>({
     labels: { loginIdentifier: 'Email or Phone Number', password: 'Password' },
     check: checkGiven,
-    // None otherwise, so that what was typed before hydration stays.
+    // Omitted otherwise, so that text typed before hydration stays.
     ...(identifier && { defaultValues: { loginIdentifier: identifier, password: '' } }),
   })
   const { setFocus } = form

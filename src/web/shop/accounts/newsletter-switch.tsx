@@ -5,7 +5,7 @@ import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says whether the account's address gets the newsletter, and changes that. */
+/** Shows and changes the newsletter subscription of the account's address. */
 export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
   const { outcome, isBusy, change } = useLocalChange()
   const address = readUser()?.email ?? 'your address'

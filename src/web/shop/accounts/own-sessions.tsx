@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Where the account is signed in; every session but the present one can be ended here. */
+/** The sessions of the account; each but the present one can be ended. */
 export function OwnSessions({ sessions }: { sessions: Session[] }) {
   const { outcome, isBusy, change } = useLocalChange()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 interface PasswordFormProps {
-  /** Without one, the present password is not asked for. */
+  /** Without a password, the present one is not required. */
   hasPassword: boolean
   onSaved?: () => void
 }
@@ -23,7 +23,7 @@ const labels = { presentPassword: 'Present password', newPassword: 'New password
 const checkChange = checkedBy(PasswordChange)
 const checkNew = checkedBy(z.extend(PasswordChange, { presentPassword: z.optional(z.string()) }))
 
-/** Sets or changes the password; what was typed stays after a refusal. */
+/** Sets or changes the password; typed values stay after an error. */
 export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
   const form = useFields<PasswordChange>({
     labels,
@@ -48,7 +48,7 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
       </p>
       {outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
-      {/* Password managers store the new password with it. */}
+      {/* Password managers store the new password with the identifier. */}
       <input type="text" autoComplete="username" value={readUser()?.email ?? ''} readOnly hidden />
       {hasPassword && (
         <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />

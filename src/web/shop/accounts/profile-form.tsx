@@ -34,7 +34,9 @@ const labels = { ...shown, password: 'Your password' }
 const checkProfile = requiring<Values>(shown)
 const checkProof = requiring<Values>(labels)
 
-/** Name, e-mail and phone, and the password where a new e-mail wants a proof; typed values stay after a failure. */
+/**
+ * Name, email and phone, and the password when a new email requires it; typed values stay after a failure.
+ */
 export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
   const [isAsked, setAsked] = useState(false)
   const form = useFields<Values>({

@@ -5,7 +5,7 @@ import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 interface SignInCardProps {
   title: string
   lead?: string
-  /** What needs JavaScript: 'Logging in'. */
+  /** The feature that needs JavaScript: 'Logging in'. */
   action?: string
   children: ReactNode
 }

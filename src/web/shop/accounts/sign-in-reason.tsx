@@ -5,7 +5,7 @@ import type { SignInState } from '../../lib/session/sign-in-first.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that the shopper is already signed in, or why they were sent here. */
+/** Shows that the shopper is signed in already, or why the page was opened. */
 export function SignInReason() {
   const { state } = useLocation() as { state: SignInState | null }
   const token = useToken()
@@ -20,6 +20,6 @@ export function SignInReason() {
       </Notice>
     )
   }
-  // A reload keeps the navigation state, which the server's page does not have.
+  // A reload keeps the navigation state, which the server does not know.
   return isHydrated && state?.notice ? <Notice tone="info">{state.notice}</Notice> : null
 }

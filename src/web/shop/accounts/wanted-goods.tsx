@@ -20,8 +20,8 @@ interface Line extends WantedGood {
 }
 
 /**
- * What a guest wanted to add before signing in, and what becomes of it. Only this tab knows; without it, or when the products can't
- * be had, the page is as ever.
+ * The goods that a guest wanted to add before signing in. Without stored goods or loaded products the page
+ * shows nothing of them.
  */
 export function WantedGoods({ action }: { action: 'logged in' | 'registered' }) {
   const [search] = useSearchParams()

@@ -14,7 +14,7 @@ import { valuesOf } from './address-text.ts'
 import { BookForm } from './book-form.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** The saved addresses, each with what can be done with it, and the form for another one. */
+/** The saved addresses with their actions, and the form for another one. */
 export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   const { outcome, isBusy, change, clear } = useLocalChange()
   /** The address that is edited, or 'new'. */
@@ -24,7 +24,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   const undo = useRef<HTMLButtonElement>(null)
   const news = useRef<HTMLDivElement>(null)
 
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])

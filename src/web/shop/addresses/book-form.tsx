@@ -14,9 +14,9 @@ import { useAddressForm } from '../orders/use-address-form.ts'
 import { lineOf, valuesOf } from './address-text.ts'
 
 interface BookFormProps {
-  /** Left out for a new one. */
+  /** Missing for a new address. */
   address?: SavedAddress
-  /** With what was done, or null when nothing was. */
+  /** Gets the success message, or null when nothing changed. */
   onClose: (message: string | null) => void
 }
 
@@ -25,7 +25,7 @@ const blank: ShippingValues = {
   country: fixed.country,
 }
 
-/** Adds an address to the book, or edits one of it. */
+/** Adds or edits an address. */
 export function BookForm({ address, onClose }: BookFormProps) {
   const form = useAddressForm(address ? valuesOf(address) : blank)
   const { problem, send } = useSending(address)
@@ -52,7 +52,7 @@ export function BookForm({ address, onClose }: BookFormProps) {
   )
 }
 
-/** Sends the address in the version that was seen; what another tab made of it is told once, and may then be replaced. */
+/** Sends the address with its version. A change in another tab shows once, and may then be overwritten. */
 function useSending(address: SavedAddress | undefined) {
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(address?.version ?? 0)
@@ -71,7 +71,7 @@ function useSending(address: SavedAddress | undefined) {
     )
   }
 
-  /** Answers what was done, or null when it was refused. */
+  /** Returns the success message, or null after an error. */
   async function send(
     values: ShippingValues,
     showErrors: (errors: Record<string, string>) => boolean,

@@ -94,7 +94,7 @@ function CartInItsState() {
   }
 }
 
-/** What fills an empty cart goes with it, so the keyboard starts at the page's heading again. */
+/** The button that fills an empty cart disappears, so the page's heading gets the focus. */
 function useFocusOnceFilled(isEmpty: boolean): void {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

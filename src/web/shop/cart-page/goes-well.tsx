@@ -12,13 +12,13 @@ import { changeLine } from '../cart/cart-store.ts'
 import { productPath } from '../products/card-product.ts'
 import { type CompanionOfCart, companionsOf } from './companions.ts'
 
-/** What the goods in the cart are used together with, in the ratio of the dose; left out while the products can't be read. */
+/** Products that are used together with those in the cart, by dose; hidden when they cannot be loaded. */
 export function GoesWell({ items }: { items: CartItem[] }) {
   const { data } = useLoad('products', () => api(listProducts))
   const companions = companionsOf(items, data ?? [])
   const { length } = companions
   const shownBefore = useRef(0)
-  // A pressed button goes with what is in the cart now.
+  // A pressed button disappears with its product.
   useEffect(() => {
     if (length < shownBefore.current) focusHeadingIfLost()
     shownBefore.current = length

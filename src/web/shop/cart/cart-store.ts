@@ -106,7 +106,7 @@ export function changeLine(productId: number, quantity: number): void {
   if (!isSending) void sendChanges()
 }
 
-/** Keeps the place of a removed line until the server has restored it. */
+/** The place of a removed line, kept until the server has restored it. */
 const beingPutBack = (productId: number): RemovedLine | null =>
   state.removed?.item.product_id === productId ? state.removed : null
 

@@ -16,7 +16,7 @@ import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
-  // Whoever has just subscribed reads what came of it.
+  // A new subscriber reads the result.
   const [hasSubscribed, setSubscribed] = useState(false)
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null

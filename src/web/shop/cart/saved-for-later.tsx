@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import type { Saving } from './use-saved.ts'
 
-/** What the shopper may buy another time, below the cart. */
+/** The shopper's list for another time, below the cart. */
 export function SavedForLater({ saving }: { saving: Saving }) {
   const { lines, news, problem } = saving
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,7 @@
 import type { TopUp } from '#contract/shop/top-up.ts'
 import { rupeesInProse } from '#shared/copy/figures.ts'
 
-/** What adding it does to the whole order, whose shipping is free then. */
+/** The effect of the product on the order's total, whose shipping is free then. */
 export function topUpWords({ more }: Pick<TopUp, 'more'>): string {
   const paise = Math.round(more * 100)
   const amount = rupeesInProse(Math.abs(paise))

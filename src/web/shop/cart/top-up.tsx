@@ -11,15 +11,15 @@ import { changeLine, useCart } from './cart-store.ts'
 import { topUpWords } from './top-up-words.ts'
 
 interface TopUpProps {
-  /** Whether the total has a fee for shipping; without it nothing is offered. */
+  /** Whether the total has a shipping fee; without one nothing is suggested. */
   hasFee: boolean
   /** Takes the focus when the pressed button is gone. */
   onTaken: () => void
-  /** Shows why it could not be added, where nothing else does. */
+  /** Shows its own error, where no other place does. */
   showsProblem?: boolean
 }
 
-/** The one product that brings free shipping at the lowest extra cost; left out where none makes sense, or while it is not known. */
+/** The product that brings free shipping at the lowest extra cost; hidden without a sensible one. */
 export function TopUp({ hasFee, onTaken, showsProblem = false }: TopUpProps) {
   const { fingerprint, isChanging, problem } = useCart()
   const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCart } from './cart-store.ts'
 
-/** Keeps the cart for the page without a connection, and removes it there when nobody is signed in any more. */
+/** Caches the cart for the offline page, and removes it after signing out. */
 export function useStoredCart(): void {
   const { status, items, isChanging } = useCart()
   useEffect(() => {
@@ -16,7 +16,7 @@ function isSaved(): boolean {
   try {
     return localStorage.getItem('offline:cart') !== null
   } catch {
-    // No storage, so nothing is kept.
+    // No storage, so nothing is cached.
     return false
   }
 }

@@ -19,7 +19,7 @@ const redirectMessages = new Map<string, string>(
   }),
 )
 
-/** Pays for the cart, or for one product that the address names. */
+/** The checkout of the cart, or of one product from the address. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { tabStore } from '../../lib/session/tab-store.ts'
 const text = z.optional(z.string())
 
 /**
- * The typed address, kept through reloads and sign-ins. Never card data, which only the provider asks for.
+ * The typed address, stored through reloads and sign-ins. Never card data, which only the provider asks for.
  */
 export const shippingDraft = tabStore(
   'shippingDraft',

@@ -29,11 +29,11 @@ interface PaymentSetup {
   config: ShopConfig
   /** The total has changed; the shopper must see it before paying. */
   onQuoteChanged: (quote: Quote) => void
-  /** The goods were refused, so the quote must be loaded again. */
+  /** The goods were rejected, so the quote must load again. */
   onGoodsRejected: () => void
-  /** Fields of the form were refused; answers whether it has any of them. */
+  /** Rejected fields; returns whether the form has any of them. */
   onFieldsRejected: (errors: Record<string, string>) => boolean
-  /** The token is no longer valid; `message` is the reason, if there is one to show. */
+  /** The token is invalid; `message` is the reason, if there is one to show. */
   onSignedOut: (message: string) => void
 }
 
@@ -153,7 +153,7 @@ export function usePayment(setup: PaymentSetup) {
     announceCartUpdated()
   }
 
-  /** Reports money that was paid before this page was opened, unless the shopper is paying again. */
+  /** Reports money paid before the page opened, unless the shopper is paying again. */
   async function recall(): Promise<void> {
     const before = tries.current
     const recalled = await recallPayment(api)

@@ -4,7 +4,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 
-/** Whether the address is to be saved when it is paid, and what became of it. A failure stops no payment. */
+/** Whether the address is saved with the payment, and the result. A failure stops no payment. */
 export function useSaving(onSaved: (book: SavedAddress[]) => void) {
   const [isWanted, setWanted] = useState(false)
   const [announcement, setMessage] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../lib/api/failure.ts'
 import { tabStore } from '../../lib/session/tab-store.ts'
 
-/** A payment without the shop's final answer; it is kept through reloads and sign-ins. */
+/** A payment without a final answer, stored through reloads and sign-ins. */
 export const proofStore = tabStore(
   'paymentProof',
   z.object({
@@ -30,7 +30,7 @@ export type Verification =
 
 const retryAfterMs = [1_000, 3_000]
 
-/** Asks the shop to confirm a payment, with repetitions when it is unreachable. Repeating is harmless. */
+/** Asks the server to verify a payment, with retries when it is unreachable. Repeating is harmless. */
 export async function verifyPayment(api: Api, unverified: Unverified): Promise<Verification> {
   proofStore.write(unverified)
   for (const waitMs of retryAfterMs) {

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** The visitor sees one fixed sentence; the server's own goes to the console. */
+/** The visitor sees one fixed message; the server's goes to the console. */
 function logError(error: unknown): never {
   if (error instanceof ApiError) console.warn(`The message was refused: ${error.message}`)
   throw error

@@ -54,7 +54,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
   )
 }
 
-/** Only for the shop's statistics, so the shopper is not told of a failure. */
+/** Only for statistics, so failures are not shown. */
 const noteInFigures = (token: string) => readOrNull(api(noteCarted, { params: { token } }))
 
 const shippingText = (shipping: number): string =>

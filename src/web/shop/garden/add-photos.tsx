@@ -12,10 +12,7 @@ interface AddPhotosProps {
   onAdded: (message: string) => Promise<void>
 }
 
-/**
- * Uploads photographs of a pot from the camera or from files, one after the other; refused ones show their
- * reason.
- */
+/** Uploads photographs of a pot one after the other; rejected ones show their reason. */
 export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
   const id = useId()
   const [busy, setBusy] = useState<string | null>(null)
@@ -69,7 +66,7 @@ export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
 
 /**
  * One after the other.
- * @returns the reasons of refused ones.
+ * @returns the messages of rejected ones.
  */
 async function addAll(pot: number, files: File[], onStep: (text: string) => void): Promise<string[]> {
   const isOne = files.length === 1

@@ -20,7 +20,7 @@ interface GardenPotsProps {
   onPhotosChanged: (message: string) => Promise<void>
 }
 
-/** Each pot with its present crop, its last feed and its next one. */
+/** Each pot with its present crop, and its last and next feed. */
 export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChanged }: GardenPotsProps) {
   const plan = makePlan({
     answers: kept.answers,

@@ -14,7 +14,7 @@ import { Link } from '../../ui/link.tsx'
 
 const mustSignIn = 'You must be logged in to keep a garden.'
 
-/** Makes the plan the shopper's garden; a guest signs in first, and it is done afterwards. */
+/** Saves the plan as the shopper's garden; a guest signs in first. */
 export function KeepInGarden({ token }: { token: string }) {
   const { pathname, search } = useLocation()
   const path = pathname + search

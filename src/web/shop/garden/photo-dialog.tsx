@@ -15,7 +15,7 @@ import { OwnPhoto, photoText } from './own-photo.tsx'
 
 interface PhotoDialogProps {
   photo: GardenPhoto
-  /** How many pots it can be moved to; null when it can't be moved. */
+  /** The number of pots it can move to; null when it cannot move. */
   pots: number | null
   onClose: () => void
   onDone: (message: string) => Promise<void>

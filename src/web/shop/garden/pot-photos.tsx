@@ -6,7 +6,7 @@ import { PhotoDialog } from './photo-dialog.tsx'
 
 interface PotPhotosProps {
   photos: GardenPhoto[]
-  /** Null where no photograph can be added. */
+  /** Null when no photograph can be added. */
   pot: number | null
   /** The number of pots; a photograph can move to another one. */
   pots: number

@@ -11,7 +11,7 @@ export interface ShownPlan {
   changes: Changes
   /** The changes as in the address, without '?'. */
   query: string
-  /** Whether they differ from the stored ones. */
+  /** Whether they differ from the stored changes. */
   isChanged: boolean
   /** Shows the plan with other changes; the address follows, and nothing is loaded. */
   change: (changes: Changes) => void

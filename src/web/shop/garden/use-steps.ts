@@ -19,7 +19,7 @@ interface StepsSetup {
   answer: FormAnswer | undefined
 }
 
-/** The shown question. Fields with errors are always in the first, so an error leads back to it. */
+/** The shown question. Fields with errors are in the first one, so an error leads back to it. */
 export function useSteps({ count, form, answer }: StepsSetup): Steps {
   const [step, setStep] = useState(0)
   const [seen, setSeen] = useState(answer)

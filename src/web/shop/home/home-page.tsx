@@ -22,7 +22,7 @@ import { Testimonials } from './testimonials.tsx'
 
 export { subscribe as action } from '../newsletter/subscribe.ts'
 
-/** The others stand on the reviews page. */
+/** The other quotations are on the reviews page. */
 const shownTestimonials = 3
 
 interface HomeData {

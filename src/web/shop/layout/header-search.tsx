@@ -5,7 +5,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Suggestions } from '../suggestions/suggestions.tsx'
 
-/** The search of the header: a link on narrow screens, beyond them a form, whose suggestions are loaded when it is about to be used. */
+/**
+ * The header's search: a link on narrow screens, otherwise a form whose suggestions load before its first
+ * use.
+ */
 export function HeaderSearch({ linkClass }: { linkClass: string }) {
   const [shown, setShown] = useState<{ List: typeof Suggestions; field: HTMLInputElement } | null>(null)
   const load = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void => {

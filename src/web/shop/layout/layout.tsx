@@ -26,7 +26,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts'
 
 export interface LayoutData {
   config: ShopConfig
-  /** Null when the products could not be loaded; the footer then says so. */
+  /** Null when the products could not be loaded. */
   productLinks: ProductLink[] | null
   /** The categories of the shop, in the order of their first product. */
   categories: string[]

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { telephoneAddress } from '../../ui/telephone-address.ts'
 
-/** The header of the checkout: whose page it is, that it is secure, and whom to call. */
+/** The checkout's header: brand, a note that it is secure, and the phone number. */
 export function MinimalHeader() {
   const { brand, support } = useSettings()
   return (
@@ -43,7 +43,7 @@ const links = [
   { to: '/terms', label: 'Terms of Service' },
 ]
 
-/** The footer of the checkout: what a buyer may have to know before paying. */
+/** The checkout's footer: terms and help for buyers. */
 export function MinimalFooter() {
   const { legal } = useSettings()
   return (

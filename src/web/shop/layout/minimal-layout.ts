@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Header and footer that stand around an enclosed page in place of the usual ones. */
+/** The header and footer of the checkout. */
 interface MinimalLayout {
   Header: ComponentType
   Footer: ComponentType
@@ -13,5 +13,5 @@ export const loadLayout = (layout: MinimalLayout): void => {
   loaded = layout
 }
 
-/** The frame that such a page has brought; null before one was loaded. */
+/** The loaded minimal layout; null before a checkout page has loaded it. */
 export const minimalLayout = (): MinimalLayout | null => loaded

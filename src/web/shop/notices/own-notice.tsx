@@ -13,7 +13,7 @@ interface OwnNoticeProps {
   onTakenBack: () => Promise<void>
 }
 
-/** Says that the shopper waits for the product, and takes that back. */
+/** Shows the shopper's notice request, and cancels it. */
 export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
   const { outcome, isBusy, change } = useLocalChange()
   const undo = async (): Promise<void> => {

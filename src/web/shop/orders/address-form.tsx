@@ -16,7 +16,7 @@ import { useAddressForm } from './use-address-form.ts'
 interface AddressFormProps {
   order: Order
   onSaved: (order: Order) => void
-  /** Left out where an address must be given. */
+  /** Missing when the address is required. */
   onCancel?: () => void
 }
 

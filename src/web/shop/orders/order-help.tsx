@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { orderFailure } from './read-order.ts'
 
-/** What was asked about an order, a question more, and other help that stands in it. */
+/** The questions about an order, a form for another one, and further help. */
 export function OrderHelp({ order, children }: { order: Order; children?: ReactNode }) {
   const { id } = order
   const { data, failure, reload, replace } = useLoad<Question[]>(`questions ${id}`, async () => {

@@ -6,7 +6,7 @@ interface PinNoteProps {
   take: (place: PinPlace) => void
 }
 
-/** Says what the PIN filled in, or offers its city and state where the form names another state. */
+/** Shows what the PIN filled in, or offers its city and state when the form names another state. */
 export function PinNote({ news, take }: PinNoteProps) {
   return (
     <div aria-live="polite" className="not-empty:mb-4 text-label">

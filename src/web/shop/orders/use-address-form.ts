@@ -9,8 +9,8 @@ import {
 import { usePinFill } from './use-pin-fill.ts'
 
 /**
- * The form of an address, whose PIN fills in city and state. Without default values it takes over what was typed or filled in
- * before hydration.
+ * The address form, whose PIN fills in city and state. Without default values it keeps what was typed or
+ * autofilled before hydration.
  */
 export function useAddressForm(defaultValues?: ShippingValues) {
   const form = useFields<ShippingValues>({

@@ -9,10 +9,10 @@ const names = ['city', 'state'] as const
 
 type Named = Record<(typeof names)[number], string | undefined>
 
-/** What is said of the PIN: what it filled in, or that the form names another state than it lies in. */
+/** The note on the PIN: what it filled in, or that the form names another state. */
 export type PinNews = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
 
-/** Fills in city and state as soon as the PIN is known. What somebody typed, or chose with an address, stays. */
+/** Fills in city and state for a known PIN. Typed and chosen values stay. */
 export function usePinFill({
   getValues,
   setValue,
@@ -24,7 +24,7 @@ export function usePinFill({
   const pin = pinDigits(zip ?? '')
   const { data } = useLoad(pin && `pin ${pin}`, () => readPinPlace(pin ?? ''))
   const place = data?.pin === pin ? data : null
-  /** What an earlier PIN filled in; another PIN may replace it. */
+  /** The values that an earlier PIN filled in; another PIN may replace them. */
   const [filled, setFilled] = useState<Partial<Named>>({})
   const isCorrecting = formState.submitCount > 0
 
@@ -43,7 +43,7 @@ export function usePinFill({
     if (place) fill(place)
   }, [place])
 
-  /** The shopper takes city and state of the PIN in place of what stands there. */
+  /** Replaces city and state by those of the PIN. */
   function take({ city: named, state: itsState }: PinPlace): void {
     setFilled({ city: named, state: itsState })
     setValue('state', itsState, { shouldValidate: isCorrecting })
@@ -54,7 +54,7 @@ export function usePinFill({
   /** The fields get an address as a whole, of which nothing came from a PIN. */
   const forget = (): void => setFilled({})
 
-  /** Whether a field holds what a PIN filled in. */
+  /** Whether a PIN filled in the field's value. */
   const isOwn = (name: string, value: string | undefined): boolean =>
     names.some((one) => one === name && value !== '' && filled[one] === value)
 

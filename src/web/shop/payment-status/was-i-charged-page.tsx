@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return { ...answer, charge, asked: asWritten(body.id) }
 }
 
-/** The number of an order as the shop writes it, from any spelling; other IDs stay unchanged. */
+/** An order number in the shop's spelling; other IDs unchanged. */
 function asWritten(id: string): string {
   const number = orderNumber(id)
   return number === null ? id : publicOrderId(number)
@@ -48,7 +48,7 @@ function forgetDeadSession(error: unknown): never {
   throw error
 }
 
-/** Answers what happened to a payment. Also works without JavaScript. */
+/** Shows what happened to a payment. Works without JavaScript. */
 export function Component() {
   const answer = useActionData<Answer>()
   const { support } = useSettings()

@@ -8,9 +8,8 @@ import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
- * On phones a row to swipe, which stops at each picture; on larger screens one large picture above the
- * others. A picture links to its full size, so that the row also works by keyboard and without a script; with one, it opens over
- * the window.
+ * A row to swipe on phones, one large picture above the others on wider screens. Pictures link to their full
+ * size; with a script they open over the window.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
@@ -59,7 +58,7 @@ interface Zoomed {
   first: number
 }
 
-/** Fetches the dialog when it is wanted; where that fails, the link does what it does without a script. */
+/** Loads the dialog on demand; on failure the link works as without a script. */
 function useZoomDialog() {
   const [zoomed, setZoomed] = useState<Zoomed | null>(null)
 

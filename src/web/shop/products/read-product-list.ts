@@ -12,8 +12,8 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
 }
 
 /**
- * A page of the list. A shelf that fits on one page is read whole by the browser, with the call that every page has kept, and chosen from
- * at once; of a larger one the server chooses.
+ * A page of the list. The browser filters a list of one page itself, with the cached call of all pages; the
+ * server filters larger ones.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
   const size = productCountAtLoad()

@@ -1,6 +1,6 @@
 import { memory } from '../../lib/session/browser-memory.ts'
 
-/** What is remembered of a product that was looked at: no price, which may be another one by then. */
+/** The stored facts of a seen product, without its price, which may change. */
 export interface SeenProduct {
   id: number
   name: string
@@ -9,7 +9,7 @@ export interface SeenProduct {
 
 const max = 7
 
-/** What the browser holds, the last one first; anything else that stands there counts as nothing. */
+/** The stored products, the last one first; invalid entries are dropped. */
 export function readSeen(stored: string | null): SeenProduct[] {
   if (stored === null) return []
   try {
@@ -29,5 +29,5 @@ const isSeen = (value: unknown): value is SeenProduct => {
   return Number.isInteger(id) && typeof name === 'string' && typeof imageUrl === 'string'
 }
 
-/** In the browser only, until the visitor forgets it or logs out. */
+/** Only in the browser, until the visitor deletes it or logs out. */
 export const seenProducts = memory('seen-products', () => true)

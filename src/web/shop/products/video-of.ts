@@ -1,12 +1,12 @@
 import { films } from 'virtual:films'
 
-/** Addresses of one film in the two forms that browsers play. */
+/** The addresses of a video in the two formats of browsers. */
 export interface Video {
   webm: string
   mp4: string
 }
 
-/** The film that the picture at this address stands for. */
+/** The video of a picture's address. */
 export function videoOf(src: string): Video | undefined {
   const name = /^\/images\/(.+)\.[a-z]+$/.exec(src)?.[1] ?? ''
   const hash = Object.hasOwn(films, name) ? films[name] : undefined

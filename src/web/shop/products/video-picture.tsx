@@ -12,8 +12,8 @@ interface VideoPictureProps {
 }
 
 /**
- * The picture of a film, which plays in its place when it is pressed: nothing of the film is fetched before. It links to the film, so
- * that it also plays without a script. The film has no sound; the picture's words tell what is seen.
+ * The poster of a video, which loads and plays when pressed. It links to the video, so it also plays without
+ * a script. The alternative text describes it.
  */
 export function VideoPicture({ image, video, sizes }: VideoPictureProps) {
   const [state, setState] = useState<'waits' | 'plays' | 'failed'>('waits')
@@ -58,7 +58,7 @@ interface PlayingVideoProps {
   onFailed: () => void
 }
 
-/** Takes the focus of the link that it stands for. */
+/** Takes the focus of the link that it replaces. */
 function PlayingVideo({ alt, video, onFailed }: PlayingVideoProps) {
   const player = useRef<HTMLVideoElement>(null)
   useEffect(() => player.current?.focus(), [])

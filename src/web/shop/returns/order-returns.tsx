@@ -11,11 +11,11 @@ import { ReturnReport } from './return-report.tsx'
 
 interface OrderReturnsProps {
   orderId: string
-  /** Loaded anew when the order's state changes. */
+  /** The order's state; a change loads the returns again. */
   state: string
 }
 
-/** 'Return or report a problem', and what became of earlier reports of the order. */
+/** 'Return or report a problem', and the earlier reports of the order. */
 export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   const { data, failure, reload, replace } = useLoad(`${orderId} ${state}`, () =>
     api(listOrderReturns, { params: { id: orderId } }),

@@ -34,7 +34,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What the shopper may review, and what became of what they wrote. */
+/** The products that the shopper may review, and their reviews. */
 export function Component() {
   return (
     <OwnPage title={title}>

@@ -12,7 +12,7 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 
 const act = 'inline-flex min-h-11 items-center text-label text-leaf-700 underline-offset-4 hover:underline'
 
-/** Whether it helped, and what is wrong with it. Both need a script. */
+/** The helpful vote and the report of a review. Both need a script. */
 export function ReviewActions({
   review: { id, title, helpful },
   votes,

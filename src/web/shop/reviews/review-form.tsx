@@ -33,7 +33,7 @@ interface Values {
 
 const need = requiring<Values>({ title: 'Title', name: 'Name' })
 
-/** The review of one product by its buyer: new, or to be edited. */
+/** The buyer's review of a product, new or edited. */
 export function ReviewForm({ view: { product, review, usual_name } }: { view: OwnView }) {
   const { revalidate } = useRevalidator()
   const isSessionOver = useEndedSession()

@@ -9,7 +9,7 @@ import { type Option, type OptionGroup, optionGroups } from './suggestion-option
 import { useCombobox } from './use-combobox.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What opens below a search field: the combobox of WAI-ARIA, with a list that the field controls. */
+/** The suggestions of a search field, a WAI-ARIA combobox whose list the field controls. */
 export function Suggestions({ field }: { field: HTMLInputElement }) {
   const listId = useId()
   const { popularSearches } = useSettings().front
@@ -26,7 +26,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   const { active, isOpen, close } = useCombobox({ field, listId, options, choose, onType: setTyped })
   const isNothing = typed.trim() !== '' && found?.count === 0
 
-  // Another page ends it.
+  // Another page closes the list.
   const { key } = useLocation()
   const shownFor = useRef(key)
   useEffect(() => {

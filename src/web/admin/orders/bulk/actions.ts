@@ -19,13 +19,13 @@ export interface BulkAction {
   /** The button's label, which names the action. */
   confirm: (count: number) => string
   done: string
-  /** Puts one order back as it was, where that leaves nothing behind. */
+  /** Restores one order, if undoing leaves no traces. */
   undo?: Undo
 }
 
 export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
-/** All bulk actions; a new one is one more entry. */
+/** All bulk actions; adding one is one more entry. */
 export const bulkActions: BulkAction[] = [
   {
     key: 'hold',

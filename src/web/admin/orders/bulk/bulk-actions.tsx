@@ -20,7 +20,7 @@ export function BulkActions({ list, selecting }: { list: OrderList; selecting: S
   const [act, setAction] = useState<BulkAction | null>(null)
   const [isOpen, setOpen] = useState(false)
   const notify = useUndo()
-  /** What became of the orders; null as long as nothing was begun. */
+  /** The results; null until the action starts. */
   const results = useRef<BulkOutcome[] | null>(null)
   const { ids, isWhole } = selecting
   const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }

@@ -14,7 +14,7 @@ import { BulkPreview } from './bulk-preview.tsx'
 interface BulkFormProps {
   act: BulkAction
   choice: { ids: string[] } | { list: object }
-  /** Told at the beginning, and after each part. */
+  /** Called at the start, and after each part. */
   onResults: (results: BulkOutcome[]) => void
 }
 
@@ -23,7 +23,7 @@ type Values = Partial<Record<ActionField['name'], string>>
 const labelsOf = (fields: ActionField[]): Values =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
+/** Asks for the fields of a bulk action, previews its effect and runs it. */
 export function BulkForm({ act, choice, onResults }: BulkFormProps) {
   const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
   const required = act.fields.filter(({ isOptional }) => !isOptional)

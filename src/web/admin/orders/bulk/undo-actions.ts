@@ -3,10 +3,10 @@ import { holdOrder, releaseOrder, tagOrder } from '#contract/admin/orders.ts'
 import { failureOf } from '../../../lib/api/failure.ts'
 import { staffApi } from '../../components/staff-api.ts'
 
-/** Done to more, taking it back takes longer than somebody waits for it. */
+/** Undoing more orders takes longer than a member waits. */
 const maxUndone = 100
 
-/** An order that an act was done to, as it was and as the act left it. */
+/** A changed order, before and after the action. */
 export type Done = BulkOutcome & { before: NonNullable<BulkOutcome['before']>; version: number }
 
 export type Undo = (done: Done) => Promise<unknown>
@@ -26,14 +26,17 @@ export const tagAgain: Undo = ({ id, version, before: { tags } }) =>
 const isDone = (outcome: BulkOutcome): outcome is Done =>
   outcome.outcome === 'done' && outcome.before !== null && outcome.version !== null
 
-/** What can be taken back: everything that was done, or nothing. */
+/** The orders that can be undone: all of the changed ones, or none. */
 export function takeable(results: BulkOutcome[]): Done[] {
   const all = results.filter(({ outcome }) => outcome === 'done')
   const done = all.filter(isDone)
   return done.length === all.length && done.length <= maxUndone ? done : []
 }
 
-/** Puts each order back as it was, unless somebody changed it since. @returns what to say. */
+/**
+ * Restores each order unless it changed since.
+ * @returns the message.
+ */
 export async function undoAll(done: Done[], undo: Undo): Promise<string> {
   let kept = 0
   for (const one of done) {
@@ -41,7 +44,7 @@ export async function undoAll(done: Done[], undo: Undo): Promise<string> {
       await undo(one)
     } catch (error) {
       const { status } = failureOf(error)
-      // Whoever was quicker meant what they did.
+      // A later change by a colleague has precedence.
       if (status !== 409) throw error
       kept += 1
     }

@@ -15,7 +15,7 @@ interface OwnPasskeysProps {
   asksPassword: boolean
 }
 
-/** What is open below the list: the form of a new passkey, or that of the one to be removed. */
+/** The open form: a new passkey, or the removal of one. */
 type Open = { adding: true } | { removing: number } | null
 
 /** The passkeys of the account, to be added and removed. */
@@ -115,7 +115,7 @@ function PasskeyFacts({ passkey: { name, addedAt, lastUsedAt, isSynced } }: { pa
   )
 }
 
-/** Gives the focus to an element once a form beside it is closed, which had it. */
+/** Returns the focus to an element after the form beside it closes. */
 function useFocusAfter(isOpen: boolean) {
   const element = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

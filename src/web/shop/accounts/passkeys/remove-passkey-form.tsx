@@ -25,7 +25,7 @@ interface Values {
 
 const checkPassword = checkedBy<Values>(z.object({ password: givenPassword('Please enter your password.') }))
 
-/** Asks once more before a passkey is removed, and for the password where the sign-in is not fresh. */
+/** Confirms the removal of a passkey, with the password when the sign-in is not recent. */
 export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: RemovePasskeyFormProps) {
   const [isAsked, setAsked] = useState(asksPassword)
   const form = useFields<Values>({
@@ -61,7 +61,7 @@ export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: Re
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
       )}
       <div className="flex flex-wrap gap-3">
-        {/* The first key stop keeps the passkey. */}
+        {/* The first button keeps the passkey. */}
         <Button look="primary" autoFocus={!isAsked} onClick={onClose} className="max-sm:grow">
           Keep it
         </Button>

@@ -4,10 +4,10 @@ import { type Failure, wrongFieldsOf } from '../../../lib/api/failure.ts'
 type Errors = Record<string, string>
 
 /**
- * Shows a refused proof beside the password field of a form, which the server may ask for only now, as on a page that was open for
- * long. Answers whether a failure was handled.
+ * Shows an error of the password field, which the server may require only now. Returns whether a failure was
+ * handled.
  * @param showErrors shows errors beside their fields.
- * @param ask makes the form show its password field.
+ * @param ask shows the password field.
  */
 export function useProof(showErrors: (errors: Errors) => boolean, ask: (isAsked: boolean) => void) {
   const [rejected, setRejected] = useState<Errors | null>(null)

@@ -1,9 +1,9 @@
 import { type Point, panned, type Room, toggledAt, type View, zoomedAt } from './zoom-view.ts'
 
-/** What fingers or a mouse do to the picture. */
+/** The effects of pointers on the picture. */
 export interface Handling {
   change: (next: (view: View, room: Room) => View) => void
-  /** A picture that is seen whole was pushed aside: 1 for the next one. */
+  /** The whole picture was swiped aside: 1 for the next one. */
   onSwipe: (by: 1 | -1) => void
   isWhole: () => boolean
   pointOf: (event: { clientX: number; clientY: number }) => Point
@@ -13,7 +13,7 @@ const doubleTapMs = 300
 const doubleTapPx = 30
 const swipePx = 50
 
-/** Follows pointers on a stage: one moves, two pinch, a double tap comes near or goes back, a push to the side asks for another picture. */
+/** Follows pointers on a stage: one pans, two pinch, a double tap zooms, a swipe changes the picture. */
 export function gestures({ change, onSwipe, isWhole, pointOf }: Handling) {
   const held = new Map<number, Point>()
   let begun: Point | null = null

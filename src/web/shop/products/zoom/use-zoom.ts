@@ -20,7 +20,7 @@ interface Zoom {
   /** The step by which a button or key enlarges (1) or reduces (-1). */
   step: (by: 1 | -1) => void
   reset: () => void
-  /** Answers whether the key did something to the picture. */
+  /** Returns whether the key changed the picture. */
   takeKey: (key: string) => boolean
 }
 
@@ -59,7 +59,7 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     element.addEventListener('pointermove', gesture.move, { signal })
     element.addEventListener('pointerup', gesture.up, { signal })
     element.addEventListener('pointercancel', gesture.cancel, { signal })
-    // React's own listener could not keep the page behind from scrolling.
+    // React's listener is passive and could not stop the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false, signal })
     return () => end.abort()
   }, [])

@@ -13,7 +13,7 @@ interface ZoomDialogProps {
   onClosed: () => void
 }
 
-/** The pictures of a product over the whole window. Escape closes it, and the browser gives the focus back. */
+/** The pictures of a product in a full-window dialog. Escape closes it, and the browser returns the focus. */
 export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(first)
@@ -85,7 +85,7 @@ interface ZoomButtonProps {
   className?: string
 }
 
-/** It stays focusable where it can do no more, so that the keyboard stays in its place. */
+/** The button stays focusable at its limit, so that the focus stays. */
 function ZoomButton({ icon, name, isOff = false, onPress, className = '' }: ZoomButtonProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { closeScale, maxScale, panned, toggledAt, type View, wholePicture, zoome
 const room = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 400 } }
 const middle = { x: 0, y: 0 }
 
-/** Where a spot of the picture, given in its own pixels from its middle, is seen. */
+/** Where a point of the picture, in its own pixels from its centre, is shown. */
 const seen = ({ scale, x, y }: View, spot: { x: number; y: number }) => ({
   x: spot.x * scale + x,
   y: spot.y * scale + y,
