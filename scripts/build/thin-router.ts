@@ -8,7 +8,7 @@ const links = /return shouldPrefetch && !isAbsolute \?.*: link;/
 
 /**
  * Leaves out of the router what only its framework uses: about 2 KB of every page, and two effects of every link.
- * `navigation/fetch-ahead.ts` fetches our pages ahead.
+ * `navigation/prefetch-pages.ts` fetches our pages ahead.
  */
 export const thinRouter = (): Plugin => ({
   name: 'thin-router',
