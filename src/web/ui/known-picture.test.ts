@@ -16,12 +16,12 @@ describe('a picture of the build', () => {
     })
   })
 
-  it('is found with any extension, so that an older address still shows it', () => {
+  it('is found with any file extension', () => {
     assert.ok(knownPicture('/images/products/feed.svg', entries))
     assert.ok(knownPicture('/images/products/feed', entries))
   })
 
-  it('of the owner says in its address what there is of it', () => {
+  it('of the owner is described by its address', () => {
     const fileStem = `/pictures/own/${'0a'.repeat(32)}-900x675-u321l210`
     assert.deepEqual(knownPicture(`${fileStem}-640.jpg`, entries), {
       src: `${fileStem}-640.jpg`,

@@ -12,7 +12,7 @@ describe('the return path after signing in', () => {
     assert.equal(search.get('ended'), '1')
   })
 
-  it('refuses other sites', () => {
+  it('rejects other sites', () => {
     for (const path of [
       'https://evil.example/',
       '//evil.example',

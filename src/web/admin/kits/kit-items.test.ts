@@ -14,14 +14,14 @@ const stockItems = (free: Record<number, number>) =>
   )
 
 describe('a kit in the form', () => {
-  it('goes back to the server as it came, also where the server wrote it in another order', () => {
+  it('returns to the server unchanged, in any order of fields', () => {
     assert.deepEqual(sentKit(typed), [feed, pot])
     const { share, ...rest } = feed
     assert.equal(typedKit(partsOf([{ share, ...rest }, pot])), typed)
     assert.deepEqual([typedKit([]), sentKit('')], ['', []])
   })
 
-  it('sends what is no number as it was typed', () => {
+  it('sends invalid numbers as typed', () => {
     const wrong = readKit(typed).map((part) => ({ ...part, amount: '1,5', share: ' 12.50 ', tax_rate: 'x' }))
     assert.deepEqual(
       sentKit(typedKit(wrong)).map(({ amount, share, tax_rate }) => [amount, share, tax_rate]),
@@ -41,7 +41,7 @@ describe('a kit in the form', () => {
     )
   })
 
-  it('knows its sum while all of it is amounts, and is fitted to the price', () => {
+  it('sums valid shares and fits them to the price', () => {
     const parts = readKit(typed)
     assert.deepEqual(sumOfShares(parts, '200'), { total: 200, price: 200, problem: null })
     assert.match(sumOfShares(parts, '210')?.problem ?? '', /₹10\.00 less/)

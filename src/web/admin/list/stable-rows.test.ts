@@ -7,14 +7,14 @@ const words = (shown: { row: { id: string }; status: string | null }[]) =>
   shown.map(({ row: { id }, status }) => (status ? `${id} ${status}` : id))
 
 describe('a list in use', () => {
-  it('keeps the place of every row, marks changed and removed rows, and counts new ones', () => {
+  it('keeps rows in place, marks changes and counts new rows', () => {
     const before = asNew([row('c'), row('b'), row('a')])
     const { shown, newcomers } = keepRows(before, [row('e'), row('d'), row('c'), row('a', 2)])
     assert.deepEqual(words(shown), ['c', 'b gone', 'a changed'])
     assert.equal(newcomers, 2)
   })
 
-  it('keeps a mark during other changes, and removes it when the row is as before', () => {
+  it("keeps a row's status until the row is as before", () => {
     const once = keepRows(asNew([row('b'), row('a')]), [row('a', 2)]).shown
     assert.deepEqual(words(once), ['b gone', 'a changed'])
     assert.deepEqual(words(keepRows(once, [row('b'), row('a', 2)]).shown), ['b', 'a changed'])

@@ -44,7 +44,7 @@ describe('the sum of a refund', () => {
     assert.equal('amount' in all && all.amount, 66.67)
   })
 
-  it('is refused with a sentence when it is impossible', () => {
+  it('explains an impossible refund', () => {
     const refusals: [Partial<RefundInput>, string | null, RegExp][] = [
       [{}, null, /Choose what goes back/],
       [{ packs: { 7: '3' } }, null, /Of Leafy Greens, 2 can go back/],

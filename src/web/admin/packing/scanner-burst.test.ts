@@ -20,7 +20,7 @@ it('distinguishes a scanner from typing by the time between two keys', () => {
   assert.equal(type('850', 3), null)
 })
 
-it('ignores what was typed before the scan', () => {
+it('ignores text typed before the scan', () => {
   const typed = withKey(withKey(noBurst, '8', 500), '5', 700)
   assert.equal(type('SK0007', 3, typed), 'SK0007')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { goneOf } from './offer-words.ts'
 
-it('an offer says which of its goods are gone, and when all of them are', () => {
+it('names the missing products of a promotion', () => {
   const feed = { id: 1, name: 'Feed', archived: false }
   const offer = { product_ids: [1], categories: ['Seeds'], named_products: [feed] }
   const seeds = (products: number) => [{ name: 'Seeds', products }]

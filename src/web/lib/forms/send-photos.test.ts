@@ -8,14 +8,14 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const photo = (name: string) => new File([png], name)
 const text = new File(['no picture'], 'notes.txt')
 
-it('does not send what is no picture, and says why', async () => {
+it('skips files that are no pictures, with the reason', async () => {
   const sent: Blob[] = []
   const problem = await sendPhoto(text, async (one) => sent.push(one))
   assert.equal(problem, errorOf('unknown'))
   assert.deepEqual(sent, [])
 })
 
-it('goes on after a refused photograph, and names each that was refused', async () => {
+it('continues after a rejected photograph and names each', async () => {
   const sent: Blob[] = []
   const files = [photo('a.png'), text, photo('b.png'), photo('c.png')]
   const rejected = await sendPhotos(files, async (one) => {

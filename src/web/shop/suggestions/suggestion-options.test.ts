@@ -29,7 +29,7 @@ describe('the suggestions of the search', () => {
     ])
   })
 
-  it('are none while the answer is on its way, and where nothing was found', () => {
+  it('are empty while loading and without results', () => {
     assert.deepEqual(outcome('palak', null), [])
     assert.deepEqual(outcome('xyl', { ...found, products: [], articles: [], count: 0 }), [])
   })
