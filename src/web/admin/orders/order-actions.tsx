@@ -6,7 +6,7 @@ import { useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { RefundDialog, waysOf } from './refund-dialog.tsx'
+import { RefundDialog, refundKindsOf } from './refund/refund-dialog.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, stepsNow } from './steps.ts'
 
@@ -18,7 +18,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const dialog = useStepDialog()
   const possible = stepsNow(order, session)
 
-  const canRefund = waysOf(order, session).includes('refund')
+  const canRefund = refundKindsOf(order, session).includes('refund')
 
   function show(wanted: Step | 'refund'): void {
     setStep(wanted)

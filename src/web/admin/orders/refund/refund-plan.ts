@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
 import { refundValue } from '#shared/refund-value.ts'
-import { amountOf, noAmount } from '../components/typed-rupees.ts'
+import { amountOf, noAmount } from '../../components/typed-rupees.ts'
 
 /** The typed values of the form; numbers are still text. */
 export interface RefundInput {

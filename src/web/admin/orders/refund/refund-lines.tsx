@@ -1,8 +1,8 @@
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { formatRupees } from '#shared/money.ts'
-import type { Form } from '../../lib/forms/use-fields.ts'
-import { Field } from '../../ui/field.tsx'
-import { leftOf, type RefundInput } from './refund-sum.ts'
+import type { Form } from '../../../lib/forms/use-fields.ts'
+import { Field } from '../../../ui/field.tsx'
+import { leftOf, type RefundInput } from './refund-plan.ts'
 
 interface RefundLinesProps {
   order: StaffOrder

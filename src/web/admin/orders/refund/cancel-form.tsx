@@ -4,26 +4,26 @@ import { cancelStaffOrder, type StaffOrder } from '#contract/admin/orders.ts'
 import { askCancel } from '#contract/admin/refund-requests.ts'
 import { previewCancel } from '#contract/admin/refunds.ts'
 import { formatRupees } from '#shared/money.ts'
-import { codeOf, type Failure } from '../../lib/api/failure.ts'
-import { requiring } from '../../lib/forms/form-check.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useDespiteDispute } from '../components/despite-dispute.tsx'
-import { FormMessages } from '../components/form-messages.tsx'
-import { PromptInput } from '../components/prompt-field.tsx'
-import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
-import { serverVersionOf } from '../components/server-version.ts'
-import { staffApi } from '../components/staff-api.ts'
-import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
-import { useStaffForm } from '../components/use-staff-form.ts'
-import { changesSince } from './changes-since.ts'
-import { Happenings } from './timeline.tsx'
+import { codeOf, type Failure } from '../../../lib/api/failure.ts'
+import { requiring } from '../../../lib/forms/form-check.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useDespiteDispute } from '../../components/despite-dispute.tsx'
+import { FormMessages } from '../../components/form-messages.tsx'
+import { PromptInput } from '../../components/prompt-field.tsx'
+import { RefundOutcome, useRefundPreview } from '../../components/refund-outcome.tsx'
+import { serverVersionOf } from '../../components/server-version.ts'
+import { staffApi } from '../../components/staff-api.ts'
+import { useIdempotencyKey } from '../../components/use-idempotency-key.ts'
+import { useStaffForm } from '../../components/use-staff-form.ts'
+import { changesSince } from '../changes-since.ts'
+import { Happenings } from '../timeline.tsx'
 
 interface CancelFormProps {
   order: StaffOrder
   choice: ReactNode
-  onDone: (sentence: string) => void
+  onDone: (message: string) => void
 }
 
 const reason = {

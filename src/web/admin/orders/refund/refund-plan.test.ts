@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { planRefund, type RefundInput } from './refund-sum.ts'
+import { planRefund, type RefundInput } from './refund-plan.ts'
 
 const order = {
   refundable: 400,
