@@ -33,7 +33,7 @@ export function keepRows<Row extends Versioned>(
   }
 }
 
-/** Updates a list completely; rows that changed or came meanwhile are marked. */
+/** Updates a list completely; changed and new rows are marked. */
 export function updateRows<Row extends Versioned>(shown: Shown<Row>[], fresh: Row[]): Shown<Row>[] {
   const before = new Map(shown.map((one) => [one.row.id, one.row]))
   return fresh.map((row) => {

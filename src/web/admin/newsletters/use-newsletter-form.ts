@@ -18,7 +18,7 @@ export interface NewsletterConflict {
   before: NewsletterValues
 }
 
-/** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
+/** The form of a newsletter. Concurrent edits merge field by field; a person resolves conflicts. */
 export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   const [base, setBase] = useState(newsletter)
   const [conflict, setConflict] = useState<NewsletterConflict | null>(null)

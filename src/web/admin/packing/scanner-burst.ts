@@ -1,4 +1,4 @@
-/** Keys within this time come from a scanner; nobody types so fast. */
+/** Faster keys come from a scanner. */
 const gapMs = 40
 
 /** Shorter texts are no code. */
@@ -15,7 +15,7 @@ export const noBurst: ScannerBurst = { text: '', lastAt: Number.NEGATIVE_INFINIT
 /** Whether a key begins a new burst, as every typed key does. */
 export const isFresh = ({ lastAt }: ScannerBurst, at: number): boolean => at - lastAt > gapMs
 
-/** The burst after a letter. */
+/** The burst after a key. */
 export const withKey = (burst: ScannerBurst, key: string, at: number): ScannerBurst => ({
   text: isFresh(burst, at) ? key : burst.text + key,
   lastAt: at,

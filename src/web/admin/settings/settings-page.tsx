@@ -118,7 +118,7 @@ function SectionLink({ section: { slug, title, about, fields }, loaded }: Sectio
   )
 }
 
-/** Computed from the values, so that nobody has to tick steps off. */
+/** Computed from the values, so no step is ticked off by hand. */
 function BeforeSelling({ placeholders }: { placeholders: StaffSettings['placeholders'] }) {
   return (
     <Card heading="Before you sell">

@@ -14,7 +14,7 @@ export function useSignOut(): () => Promise<void> {
       await navigate('/sign-in')
     } catch (error) {
       const failure = failureOf(error)
-      // Whose sign-in has ended meanwhile is out already.
+      // An ended session needs no sign-out.
       if (detourOf(failure, '/')) await navigate('/sign-in')
       else add({ title: sentenceOf(failure) })
     }

@@ -15,7 +15,7 @@ import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 
 /**
- * `guest`: nobody is signed in; `ended`: the server refused the token; `failed`: the last refresh failed, and
+ * `guest`: nobody is signed in; `ended`: the server rejected the token; `failed`: the last refresh failed, and
  * the known state is still shown.
  */
 type CartStatus = 'unknown' | 'guest' | 'ended' | 'ready' | 'failed'
@@ -106,7 +106,7 @@ export function changeLine(productId: number, quantity: number): void {
   if (!isSending) void sendChanges()
 }
 
-/** The place of a removed line, kept until the server has restored it. */
+/** The place of a removed line until the server has restored it. */
 const beingPutBack = (productId: number): RemovedLine | null =>
   state.removed?.item.product_id === productId ? state.removed : null
 

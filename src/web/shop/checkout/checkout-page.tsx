@@ -27,7 +27,7 @@ export function Component() {
   const returned = redirectMessages.get(search.get('payment') ?? '')
   return (
     <section className="page-width page-space">
-      <div className="enclosed">
+      <div className="minimal-layout">
         <PageHead title="Checkout" isPrivate />
         <h1 className="text-title">Checkout</h1>
         <PaymentIntro isTestMode={config.is_test_mode} />

@@ -35,6 +35,6 @@ export const CategoryList = ({ categories }: { categories: string[] }) => (
   </ul>
 )
 
-/** The list also stands in the mobile menu, which is no popover. */
+/** The mobile menu, which is no popover, shows the list too. */
 const hideMenu = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -11,7 +11,7 @@ export function MinimalHeader() {
   return (
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
       <div className="page-width">
-        <div className="enclosed header-row">
+        <div className="minimal-layout header-row">
           <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
             <Logo className="h-8 w-auto" />
           </Link>
@@ -49,7 +49,7 @@ export function MinimalFooter() {
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
       <div className="page-width">
-        <div className="enclosed py-4">
+        <div className="minimal-layout py-4">
           <nav aria-label="Terms and help">
             <ul className="footer-row">
               {links.map(({ to, label }) => (

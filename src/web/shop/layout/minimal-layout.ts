@@ -8,7 +8,7 @@ interface MinimalLayout {
 
 let loaded: MinimalLayout | null = null
 
-/** Called by the file of an enclosed page, so that no other page loads its frame. */
+/** Called by the file of a checkout page, so that no other page loads the layout. */
 export const loadLayout = (layout: MinimalLayout): void => {
   loaded = layout
 }

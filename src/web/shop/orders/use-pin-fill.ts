@@ -51,7 +51,7 @@ export function usePinFill({
     setFocus('state')
   }
 
-  /** The fields get an address as a whole, of which nothing came from a PIN. */
+  /** Forgets the PIN’s values when a whole address fills the form. */
   const forget = (): void => setFilled({})
 
   /** Whether a PIN filled in the field's value. */
