@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { apiContext } from './lib/api/api.ts'
 import { api } from './lib/api/browser-api.ts'
-import { keepPayingApart, takeHandedOver } from './lib/navigation/paying-document.ts'
+import { loadPaymentPagesAsDocuments, takeHandedOver } from './lib/navigation/paying-document.ts'
 import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
@@ -35,7 +35,7 @@ const nextTask = (): Promise<unknown> =>
   })
 
 /** No top-level await: a page's chunk may import this one, which would deadlock. */
-async function takeOver(): Promise<void> {
+async function hydrate(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
   keyFirstEntry()
@@ -54,7 +54,7 @@ async function takeOver(): Promise<void> {
   })
 
   fadeBetweenPages(router)
-  keepPayingApart(router)
+  loadPaymentPagesAsDocuments(router)
   prefetchPages(routes)
   await nextTask()
 
@@ -74,7 +74,7 @@ async function takeOver(): Promise<void> {
   })
 }
 
-void takeOver()
+void hydrate()
 
 /**
  * Gives the first history entry of a document its own key. The router calls each 'default', and would restore

@@ -41,7 +41,7 @@ export function Decide({ request }: { request: RefundRequest }) {
   const params = { id: String(request.id) }
   const amount = formatRupees(request.amount)
 
-  async function act(work: () => Promise<unknown>, message: string): Promise<void> {
+  async function run(work: () => Promise<unknown>, message: string): Promise<void> {
     if (!(await confirmation.prove())) return
     await work()
     notify(`${request.order}: ${message}`)
@@ -49,14 +49,14 @@ export function Decide({ request }: { request: RefundRequest }) {
   }
   const approve = () =>
     void form.attempt(() =>
-      act(
+      run(
         () => staffApi(approveRefund, { params, body: {}, idempotencyKey: `${key}-${request.id}` }),
         `${amount} go back.`,
       ),
     )
   const withdraw = () =>
     void form.attempt(() =>
-      act(() => staffApi(withdrawRefund, { params, body: {} }), 'You no longer ask for it.'),
+      run(() => staffApi(withdrawRefund, { params, body: {} }), 'You no longer ask for it.'),
     )
 
   if (request.is_own) {
@@ -77,7 +77,7 @@ export function Decide({ request }: { request: RefundRequest }) {
     <form
       noValidate
       className="grid gap-3 sm:max-w-lg"
-      onSubmit={form.send((body) => act(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
+      onSubmit={form.send((body) => run(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
     >
       <FormMessages form={form} />
       {isRefusing && <Field {...form.field('reason')} maxLength={200} autoComplete="off" autoFocus />}

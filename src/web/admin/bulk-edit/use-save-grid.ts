@@ -96,11 +96,11 @@ export function useSaveGrid(grid: Grid, onSaved: (message: string) => void) {
 
 const savedText = ({ changes, open_payments }: GridSum): string => {
   const cells = changes === 1 ? 'Saved: 1 change.' : `Saved: ${changes} changes.`
-  return open_payments === 0 ? cells : `${cells} ${keptText(open_payments)}`
+  return open_payments === 0 ? cells : `${cells} ${openPaymentsText(open_payments)}`
 }
 
 /** '3 open payments keep the price that they were quoted.' */
-export const keptText = (count: number): string =>
+export const openPaymentsText = (count: number): string =>
   count === 1
     ? '1 open payment keeps the price that it was quoted.'
     : `${count} open payments keep the price that they were quoted.`

@@ -16,8 +16,8 @@ import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { Tickets } from './customer-tickets.tsx'
 import { Refunds, Returns } from './money-back.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { Sums } from './sums.tsx'
-import { TheirData } from './their-data.tsx'
 
 interface Loaded {
   customer: Customer
@@ -68,7 +68,7 @@ export function Component() {
         </div>
         <div className="grid min-w-0 gap-5">
           <Access key={`access ${customer.id}`} customer={customer} />
-          <TheirData key={`data ${customer.id}`} customer={customer} />
+          <PersonalData key={`data ${customer.id}`} customer={customer} />
           <Addresses customer={customer} />
           <Gardens customer={customer} />
         </div>

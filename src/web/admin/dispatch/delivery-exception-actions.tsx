@@ -14,9 +14,9 @@ import { AddressForm } from '../orders/edit-address.tsx'
 import { StepForm } from '../orders/step-form.tsx'
 import { steps } from '../orders/steps.ts'
 
-type Act = DeliveryException['actions'][number]
+type StepKey = DeliveryException['actions'][number]
 
-const labels: Record<Exclude<Act, 'refund'>, string> = {
+const labels: Record<Exclude<StepKey, 'refund'>, string> = {
   again: 'Deliver again',
   number: 'Send again',
   redirect: 'Other address',
@@ -27,10 +27,10 @@ export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: 
   const session = useSession()
   const { revalidate } = useRevalidator()
   const notify = useUndo()
-  const [open, setOpen] = useState<{ act: Act; order: StaffOrder } | null>(null)
+  const [open, setOpen] = useState<{ act: StepKey; order: StaffOrder } | null>(null)
   const { problem, attempt } = useAttempt()
 
-  const begin = (act: Act) =>
+  const begin = (act: StepKey) =>
     attempt(async () => setOpen({ act, order: await staffApi(getStaffOrder, { params: { id } }) }))
   async function finish(sentence: string): Promise<void> {
     setOpen(null)

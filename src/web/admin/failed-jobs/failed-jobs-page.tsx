@@ -78,8 +78,8 @@ export function Component() {
         <ExportLink file={readFailedJobsFile} query={{ view }} />
       </div>
       <ul className="mt-5 grid gap-4">
-        {found.matters.map((matter) => (
-          <One key={matter.id} matter={matter} />
+        {found.matters.map((job) => (
+          <One key={job.id} job={job} />
         ))}
       </ul>
       {found.next_cursor && (
@@ -115,7 +115,7 @@ interface Settled {
   reason: string
 }
 
-function One({ matter }: { matter: FailedJob }) {
+function One({ job }: { job: FailedJob }) {
   const canRetry = may(useSession(), 'refunds.write')
   const { revalidate } = useRevalidator()
   const notify = useUndo()
@@ -127,58 +127,58 @@ function One({ matter }: { matter: FailedJob }) {
     defaultValues: { reason: '' },
     onError: askForProof,
   })
-  const params = { id: String(matter.id) }
+  const params = { id: String(job.id) }
 
   function askForProof(failure: Failure): boolean {
     const by = confirmationOf(failure)
     if (by) confirmation.ask(by)
     return by !== null
   }
-  async function act(work: () => Promise<{ message: string }>): Promise<void> {
+  async function run(work: () => Promise<{ message: string }>): Promise<void> {
     if (!(await confirmation.prove())) return
     notify((await work()).message)
     await revalidate()
   }
-  const retry = () => void form.attempt(() => act(() => staffApi(retryFailedJob, { params })))
+  const retry = () => void form.attempt(() => run(() => staffApi(retryFailedJob, { params })))
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold">
-          {kinds[matter.kind] ?? matter.kind}
-          {matter.amount !== null && `, ${formatRupees(matter.amount)}`}
+          {kinds[job.kind] ?? job.kind}
+          {job.amount !== null && `, ${formatRupees(job.amount)}`}
         </h2>
         <span className="text-ink-700 text-label">
-          <Age at={matter.created_at} />
-          {matter.times > 1 && `, ${matter.times} times`}
+          <Age at={job.created_at} />
+          {job.times > 1 && `, ${job.times} times`}
         </span>
       </div>
-      <p className="break-words">{matter.reason}</p>
-      {matter.retried_at && (
+      <p className="break-words">{job.reason}</p>
+      {job.retried_at && (
         <p className="text-ink-700 text-label">
-          Tried again <Age at={matter.retried_at} />
-          {matter.retried_at > matter.last_at ? '; no result yet.' : '; it failed again.'}
+          Tried again <Age at={job.retried_at} />
+          {job.retried_at > job.last_at ? '; no result yet.' : '; it failed again.'}
         </p>
       )}
-      {matter.order && (
-        <Link to={`/orders/${matter.order}`} className="text-link">
-          {matter.order}
+      {job.order && (
+        <Link to={`/orders/${job.order}`} className="text-link">
+          {job.order}
         </Link>
       )}
       <FormMessages form={form} />
       {!isOpen && <ConfirmationField confirmation={confirmation} />}
       {canRetry && (
         <div className="flex flex-wrap gap-3">
-          {matter.can_retry && (
+          {job.can_retry && (
             <Button look="secondary" onClick={retry}>
               Try again
             </Button>
           )}
-          {matter.decided_under && (
-            <Link to={places[matter.decided_under].to} className="text-link py-2.5">
-              {places[matter.decided_under].label}
+          {job.decided_under && (
+            <Link to={places[job.decided_under].to} className="text-link py-2.5">
+              {places[job.decided_under].label}
             </Link>
           )}
-          {!isOpen && matter.decided_under === null && (
+          {!isOpen && job.decided_under === null && (
             <Button look="quiet" className="-ml-5" onClick={() => setOpen(true)}>
               Settled elsewhere
             </Button>
@@ -189,7 +189,7 @@ function One({ matter }: { matter: FailedJob }) {
         <form
           noValidate
           className="grid gap-3 sm:max-w-lg"
-          onSubmit={form.send((body) => act(() => staffApi(resolveFailedJob, { params, body })))}
+          onSubmit={form.send((body) => run(() => staffApi(resolveFailedJob, { params, body })))}
         >
           <Field {...form.field('reason')} maxLength={200} />
           <ConfirmationField confirmation={confirmation} />

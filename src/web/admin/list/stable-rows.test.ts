@@ -9,9 +9,9 @@ const words = (shown: { row: { id: string }; status: string | null }[]) =>
 describe('a list in use', () => {
   it('keeps rows in place, marks changes and counts new rows', () => {
     const before = asNew([row('c'), row('b'), row('a')])
-    const { shown, newcomers } = keepRows(before, [row('e'), row('d'), row('c'), row('a', 2)])
+    const { shown, newRowCount } = keepRows(before, [row('e'), row('d'), row('c'), row('a', 2)])
     assert.deepEqual(words(shown), ['c', 'b gone', 'a changed'])
-    assert.equal(newcomers, 2)
+    assert.equal(newRowCount, 2)
   })
 
   it("keeps a row's status until the row is as before", () => {

@@ -19,7 +19,7 @@ const isSame = (a: Versioned, b: Versioned): boolean =>
 export function keepRows<Row extends Versioned>(
   shown: Shown<Row>[],
   fresh: Row[],
-): { shown: Shown<Row>[]; newcomers: number } {
+): { shown: Shown<Row>[]; newRowCount: number } {
   const byId = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(shown.map(({ row }) => row.id))
   return {
@@ -29,7 +29,7 @@ export function keepRows<Row extends Versioned>(
       if (isSame(row, now)) return { row: now, status: status === 'gone' ? null : status }
       return { row: now, status: 'changed' as const }
     }),
-    newcomers: fresh.filter(({ id }) => !known.has(id)).length,
+    newRowCount: fresh.filter(({ id }) => !known.has(id)).length,
   }
 }
 

@@ -4,7 +4,7 @@ import { asNew, keepRows, type Shown, updateRows, type Versioned } from './stabl
 interface StableRows<Row> {
   shown: Shown<Row>[]
   /** New rows that are not shown yet. */
-  newcomers: number
+  newRowCount: number
   /** Updates the list with all new rows. */
   refresh: () => void
 }
@@ -14,14 +14,14 @@ interface StableRows<Row> {
  * the server. Give its component the list's address as key.
  */
 export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): StableRows<Row> {
-  const [state, setState] = useState({ fresh, shown: asNew(fresh), newcomers: 0 })
+  const [state, setState] = useState({ fresh, shown: asNew(fresh), newRowCount: 0 })
   useEffect(() => {
     setState((last) => {
       if (last.fresh === fresh) return last
       if (isBusy()) return { fresh, ...keepRows(last.shown, fresh) }
-      return { fresh, shown: updateRows(last.shown, fresh), newcomers: 0 }
+      return { fresh, shown: updateRows(last.shown, fresh), newRowCount: 0 }
     })
   }, [fresh, isBusy])
-  const { shown, newcomers } = state
-  return { shown, newcomers, refresh: () => setState({ fresh, shown: asNew(fresh), newcomers: 0 }) }
+  const { shown, newRowCount } = state
+  return { shown, newRowCount, refresh: () => setState({ fresh, shown: asNew(fresh), newRowCount: 0 }) }
 }

@@ -11,7 +11,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { BulkBar, countText } from '../list/bulk-bar.tsx'
 import { ExportLink } from '../list/export-link.tsx'
-import { Newcomers } from '../list/newcomers.tsx'
+import { NewRowsNotice } from '../list/new-rows-notice.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useStableRows } from '../list/use-stable-rows.ts'
 import { useLive } from '../live/use-live.ts'
@@ -85,7 +85,7 @@ function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useCallback(() => isListInUse(place.current), [])
-  const { shown, newcomers, refresh } = useStableRows(found.orders, isBusy)
+  const { shown, newRowCount, refresh } = useStableRows(found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
   const selecting = useSelection(ids)
   const isChoosing = selecting.ids.size > 0
@@ -106,7 +106,7 @@ function Orders({ list, found }: OrdersProps) {
 
   return (
     <div ref={place} data-is-in-use={isChoosing || row !== undefined}>
-      <Newcomers count={newcomers} noun={['new order', 'new orders']} onShow={refresh} />
+      <NewRowsNotice count={newRowCount} noun={['new order', 'new orders']} onShow={refresh} />
       {shown.length > 0 ? (
         <OrderTable shown={shown} selecting={selecting} onPreview={setPreviewed} />
       ) : (

@@ -25,7 +25,7 @@ interface DraftFieldProps {
   /** The product in the shop. */
   liveId: number | null
   /** A product that was ordered or counted keeps its parts. */
-  keepsParts: boolean
+  hasFixedParts: boolean
   onSet: (typed: string) => void
 }
 
@@ -67,7 +67,7 @@ export function DraftField(props: DraftFieldProps) {
 const isWide = ({ kind, name }: ProductField): boolean =>
   ['long', 'list', 'pictures', 'kit'].includes(kind ?? '') || name === 'name'
 
-function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: DraftFieldProps) {
+function Input({ field, shared, typed, others, liveId, hasFixedParts, onSet }: DraftFieldProps) {
   const { kind } = field
   if (kind === 'pictures') {
     return <Gallery typed={typed} onSet={onSet} error={shared.error} isFixed={shared.readOnly ?? false} />
@@ -80,7 +80,7 @@ function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: Draf
         price={others.price ?? ''}
         error={shared.error}
         isFixed={shared.readOnly ?? false}
-        solution={keepsParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
+        solution={hasFixedParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
       />
     )
   }

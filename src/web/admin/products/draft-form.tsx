@@ -49,7 +49,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         isNew={live === null}
         others={typed}
         liveId={live?.id ?? null}
-        keepsParts={draft?.keeps_parts ?? false}
+        hasFixedParts={draft?.keeps_parts ?? false}
         conflict={
           conflict?.names.includes(name)
             ? { theirs: conflict.theirs[name] ?? '', before: conflict.before[name] ?? '' }

@@ -18,12 +18,12 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { ProductsField } from './goods-field.tsx'
 import { emptyValues, fieldsOf, newOfferOf, type OfferValues, offerLabels, valuesOf } from './offer-fields.ts'
-import { type GoodsName, goodsOf, goodsText } from './offer-goods.ts'
+import { type ProductFieldName, productsOf, productsText } from './offer-goods.ts'
 import { OfferPreview } from './offer-preview.tsx'
 
 type Name = keyof OfferValues
 
-const goods: GoodsName[] = ['product_ids', 'categories']
+const goods: ProductFieldName[] = ['product_ids', 'categories']
 const rest: Name[] = ['starts_at', 'ends_at', 'limit_total', 'limit_person']
 const isMoment = (name: Name): boolean => name === 'starts_at' || name === 'ends_at'
 
@@ -36,7 +36,7 @@ interface OfferFormProps {
 /** The form of a promotion. Concurrent edits merge by field; a person resolves conflicts. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const [base, setBase] = useState(offer)
-  const [known, setKnown] = useState(() => goodsOf(offer))
+  const [known, setKnown] = useState(() => productsOf(offer))
   const [conflict, setConflict] = useState<{
     names: string[]
     theirs: OfferValues
@@ -56,7 +56,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   })
   const by = form.watch('by')
 
-  const remember = (name: GoodsName, choices: Choice[]): void =>
+  const remember = (name: ProductFieldName, choices: Choice[]): void =>
     setKnown((before) => ({
       ...before,
       [name]: { ...before[name], ...Object.fromEntries(choices.map((choice) => [choice.value, choice])) },
@@ -86,7 +86,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
     setConflict({ names: conflicts, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
-    const named = goodsOf(theirs)
+    const named = productsOf(theirs)
     for (const name of goods) remember(name, Object.values(named[name]))
     if (conflicts.length === 0) await form.attempt(() => save(values, theirs))
     return true
@@ -111,10 +111,10 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
       {conflictOf(name)}
     </div>
   )
-  const drawGoods = (name: GoodsName) => (
+  const renderProducts = (name: ProductFieldName) => (
     <div key={name}>
       <ProductsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={remember} />
-      {conflictOf(name, (typed) => goodsText(known, name, typed))}
+      {conflictOf(name, (typed) => productsText(known, name, typed))}
     </div>
   )
 
@@ -148,7 +148,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
           {draw('amount')}
         </div>
         {draw('minimum')}
-        {goods.map(drawGoods)}
+        {goods.map(renderProducts)}
         <div className="grid items-end gap-4 sm:grid-cols-2">{rest.map(draw)}</div>
         {mayEdit && (
           <>

@@ -4,10 +4,10 @@ import type { Choice } from '../components/choices.ts'
 import { staffApi } from '../components/staff-api.ts'
 
 /** Fields of the goods that an offer is for. */
-export type GoodsName = 'product_ids' | 'categories'
+export type ProductFieldName = 'product_ids' | 'categories'
 
 /** The loaded names of products and categories, by field and value. */
-export type KnownGoods = Record<GoodsName, Record<string, Choice>>
+export type KnownProducts = Record<ProductFieldName, Record<string, Choice>>
 
 const packsOf = (products: number): string =>
   products === 0 ? 'no product in it now' : `${products} ${products === 1 ? 'product' : 'products'}`
@@ -28,7 +28,7 @@ const byValue = (choices: Choice[]): Record<string, Choice> =>
   Object.fromEntries(choices.map((choice) => [choice.value, choice]))
 
 /** The products and categories of a promotion, as its page shows them. */
-export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
+export const productsOf = (offer: StaffOffer | null): KnownProducts => ({
   product_ids: byValue(
     (offer?.named_products ?? []).map((one) => productOf(one, one.archived ? 'not in the shop' : undefined)),
   ),
@@ -36,21 +36,21 @@ export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
 })
 
 /** The chosen items of a multi-line field. */
-export const chosenOf = (known: KnownGoods, name: GoodsName, typed: string): Choice[] =>
+export const chosenOf = (known: KnownProducts, name: ProductFieldName, typed: string): Choice[] =>
   typed
     .split('\n')
     .filter(Boolean)
     .map((value) => known[name][value] ?? { value, name: name === 'categories' ? value : `Product ${value}` })
 
 /** The names as text. */
-export const goodsText = (known: KnownGoods, name: GoodsName, typed: string): string =>
+export const productsText = (known: KnownProducts, name: ProductFieldName, typed: string): string =>
   chosenOf(known, name, typed)
     .map((choice) => choice.name)
     .join(', ')
 
 const read = (q: string) => staffApi(findOfferGoods, { query: { q } })
 
-export const findGoods: Record<GoodsName, (words: string) => Promise<Choice[]>> = {
+export const findProducts: Record<ProductFieldName, (words: string) => Promise<Choice[]>> = {
   product_ids: async (words) =>
     (await read(words)).products.map((one) => productOf(one, one.category ?? undefined)),
   categories: async (words) => (await read(words)).categories.map(categoryOf),

@@ -7,7 +7,7 @@ import { useTitle } from '../components/title.ts'
 import { OfferCodes } from './offer-codes.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
-import { conditionsText, goneOf, howItIsHad } from './offer-words.ts'
+import { conditionsText, howItIsHad, missingProductsText } from './offer-words.ts'
 
 /** Null for a new promotion. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
@@ -22,7 +22,7 @@ export function Component() {
   const mayEdit = may(session, 'offers.write')
   const name = offer?.name ?? 'New promotion'
   useTitle(name)
-  const gone = offer && goneOf(offer)
+  const gone = offer && missingProductsText(offer)
   return (
     <article>
       <Link to="/offers" className="text-link text-label">

@@ -8,7 +8,7 @@ import type { Choice } from '../components/choices.ts'
 import { ChooseField } from '../components/choose-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { findGoods } from './offer-goods.ts'
+import { findProducts } from './offer-goods.ts'
 
 /** What a cart would pay with the typed promotion. It is rendered within the promotion's form. */
 export function OfferPreview({ read }: { read: () => OfferFields }) {
@@ -42,7 +42,7 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
           label="Product"
           chosen={chosen}
           max={1}
-          find={findGoods.product_ids}
+          find={findProducts.product_ids}
           error={isMissing ? 'Choose a product.' : undefined}
           onChange={(now) => {
             setMissing(false)

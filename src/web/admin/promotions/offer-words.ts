@@ -18,7 +18,7 @@ export const whenItRuns = ({ starts_at, ends_at }: StaffOffer): string =>
   ends_at === null ? `From ${momentText(starts_at)}` : `${momentText(starts_at)} to ${momentText(ends_at)}`
 
 /** The products and categories that the shop no longer has, as a sentence; null without any. */
-export function goneOf({
+export function missingProductsText({
   product_ids,
   categories,
   named_products,

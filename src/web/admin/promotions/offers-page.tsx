@@ -9,7 +9,7 @@ import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
-import { conditionsText, goneOf, howItIsHad, whenItRuns } from './offer-words.ts'
+import { conditionsText, howItIsHad, missingProductsText, whenItRuns } from './offer-words.ts'
 
 interface Loaded {
   view: OfferView
@@ -75,7 +75,7 @@ export function Component() {
 }
 
 function Row({ offer }: { offer: StaffOffer }) {
-  const gone = goneOf(offer)
+  const gone = missingProductsText(offer)
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
       <span className="wrap-anywhere">

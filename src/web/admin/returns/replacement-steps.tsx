@@ -87,7 +87,7 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
     steps.includes(step === 'write-off' ? 'take-back' : step) &&
     (step === 'cancel' ? may(session, 'returns.write') : mayShip)
 
-  async function act(work: () => Promise<unknown>, message: string): Promise<void> {
+  async function run(work: () => Promise<unknown>, message: string): Promise<void> {
     await work()
     setAsks(null)
     notify(`${id}: ${message}`)
@@ -97,10 +97,10 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
   const send = ({ reason, ...parcel }: Values): Promise<void> => {
     const { message } = asking[asks ?? 'send']
     if (asks === 'hold') {
-      return act(() => staffApi(calls.holdReplacement, { params, body: { version, reason } }), message)
+      return run(() => staffApi(calls.holdReplacement, { params, body: { version, reason } }), message)
     }
     const endpoint = asks === 'number' ? calls.numberReplacement : calls.sendReplacement
-    return act(() => staffApi(endpoint, { params, body: { version, ...parcel } }), message)
+    return run(() => staffApi(endpoint, { params, body: { version, ...parcel } }), message)
   }
 
   return (
@@ -142,7 +142,7 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
                   look="secondary"
                   onClick={() =>
                     void form.attempt(() =>
-                      act(() => staffApi(endpoint, { params, body: { version, ...body } }), message),
+                      run(() => staffApi(endpoint, { params, body: { version, ...body } }), message),
                     )
                   }
                 >

@@ -44,7 +44,7 @@ function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   return { items, shipping: amounts.shipping, adjustment: amounts.adjustment }
 }
 
-const nothingGiven: RefundPreview = {
+const emptyPreview: RefundPreview = {
   ...{
     amount: 0,
     document: null,
@@ -105,7 +105,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
       return staffApi(previewReturnRefund, { params, body })
     }
     const { mail } = await staffApi(previewReplacement, { params, body: { version, items: input.items } })
-    return { ...nothingGiven, mail }
+    return { ...emptyPreview, mail }
   }
 
   async function send(values: Values): Promise<void> {

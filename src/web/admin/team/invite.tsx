@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { LinkOut } from './link-out.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -33,7 +33,7 @@ export function Invite({ roles }: { roles: string[] }) {
       confirm="Invite"
       onConfirm={invite}
       form={form}
-      outcome={link && <LinkOut link={link} email={form.getValues('email')} />}
+      outcome={link && <InvitationLink link={link} email={form.getValues('email')} />}
     >
       <Field {...form.field('email')} type="email" autoComplete="off" />
       <RoleChoice roles={roles} value={role} onChange={setRole} />

@@ -3,7 +3,7 @@ import { editStaff, resetStaff, type StaffMember } from '#contract/admin/team.ts
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { LinkOut } from './link-out.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -83,7 +83,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
         title={`Reset ${name}`}
         effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."
         confirm="Reset password and second factor"
-        outcome={link && <LinkOut link={link} email={email} />}
+        outcome={link && <InvitationLink link={link} email={email} />}
         onConfirm={async () => {
           setLink((await staffApi(resetStaff, { params, body: { version } })).link)
           return null

@@ -29,18 +29,18 @@ export function Component() {
       ) : seed ? (
         <SeedForm seed={seed} onDone={setCodes} />
       ) : (
-        <Beginning session={session} onSeed={setSeed} />
+        <SetupStart session={session} onSeed={setSeed} />
       )}
     </Entrance>
   )
 }
 
-interface BeginningProps {
+interface SetupStartProps {
   session: Session
   onSeed: (seed: Seed) => void
 }
 
-function Beginning({ session, onSeed }: BeginningProps) {
+function SetupStart({ session, onSeed }: SetupStartProps) {
   const { confirmation, problem, isBusy, attempt } = useReauthentication()
   const begin = () => attempt(async () => onSeed(await staffApi(startSecondFactor, {})))
 

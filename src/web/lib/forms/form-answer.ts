@@ -20,7 +20,7 @@ interface Words {
   /** The message for an error without a field; with `isServerHeard` the server's own message comes first. */
   refused: string
   unreachable?: string
-  isServerHeard: boolean
+  usesServerMessage: boolean
 }
 
 /** For a success without any other message. */
@@ -40,7 +40,7 @@ export async function answerForm(
     const failure = failureOf(error)
     const errors = wrongFieldsOf(failure)
     const isAboutFields = Object.keys(errors).length > 0
-    const isFieldError = words.isServerHeard || isAboutFields || failure.status === 429
+    const isFieldError = words.usesServerMessage || isAboutFields || failure.status === 429
     return failed(form, explain(isFieldError ? failure : { ...failure, reply: null }, words), errors)
   }
 }

@@ -29,7 +29,7 @@ const handedOver = tabStore<HandedOver>('handedOver', {
  * Loads a document when a navigation enters or leaves the payment page, whose headers alone allow the payment
  * provider (decision 19).
  */
-export function keepPayingApart(router: Router): void {
+export function loadPaymentPagesAsDocuments(router: Router): void {
   const { navigate } = router
   router.navigate = (async (to: Parameters<Navigate>[0], options?: Parameters<Navigate>[1]) => {
     const target = targetOf(to, options)

@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
     sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',
     refused: 'An error occurred. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }
 

@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (invalid) return invalid
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }
 

@@ -102,12 +102,12 @@ export function changeLine(productId: number, quantity: number): void {
   const index = state.items.findIndex(({ product_id }) => product_id === productId)
   const item = state.items[index]
   changes.set(productId, quantity)
-  publish({ problem: null, removed: quantity === 0 && item ? { item, index } : beingPutBack(productId) })
+  publish({ problem: null, removed: quantity === 0 && item ? { item, index } : beingRestored(productId) })
   if (!isSending) void sendChanges()
 }
 
 /** The place of a removed line until the server has restored it. */
-const beingPutBack = (productId: number): RemovedLine | null =>
+const beingRestored = (productId: number): RemovedLine | null =>
   state.removed?.item.product_id === productId ? state.removed : null
 
 /** The last removed line, unless it was restored. */
@@ -138,7 +138,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     if (changes.get(productId) === quantity) changes.delete(productId)
     setCart(cart)
     notifyOtherTabs()
-    if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
+    if (quantity > 0 && beingRestored(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
     const failure = failureOf(error)

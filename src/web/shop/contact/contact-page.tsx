@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     sent: 'Your message has been sent successfully!',
     refused: failure,
     unreachable: failure,
-    isServerHeard: false,
+    usesServerMessage: false,
   })
 }
 

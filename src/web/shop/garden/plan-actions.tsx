@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { share } from '../../ui/share.ts'
-import { KeepInGarden } from './keep-in-garden.tsx'
+import { SaveInGarden } from './save-in-garden.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
 const link =
@@ -35,7 +35,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
           Add to calendar
         </a>
         <BrowserActions />
-        <KeepInGarden token={token} />
+        <SaveInGarden token={token} />
       </div>
     </div>
   )

@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     () => context.get(apiContext)(changeGardenPlan, { params: { token: params.token ?? '' }, body }),
     {
       refused: 'Your changes could not be kept.',
-      isServerHeard: true,
+      usesServerMessage: true,
     },
   )
 }

@@ -30,7 +30,7 @@ export async function sendPlan({ request, context }: ActionFunctionArgs): Promis
   const answer = await answerForm(form, send, {
     refused: 'Something went wrong.',
     unreachable,
-    isServerHeard: true,
+    usesServerMessage: true,
   })
   if (answer.status === 'sent') return { ...answer, given: givenAnswers(form), plan }
   return answer.message === unreachable ? answer : { ...answer, message: `Error: ${answer.message}` }

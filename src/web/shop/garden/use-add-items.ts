@@ -27,9 +27,9 @@ const signInFirst: AddNotice = {
 
 /**
  * Adds several products to the cart, reports partial results, and continues for a guest after signing in.
- * @param isTogether all of them or none.
+ * @param isAllOrNothing all of them or none.
  */
-export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogether = false) {
+export function useAddItems(items: WantedItem[], onAdded?: () => void, isAllOrNothing = false) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
@@ -42,13 +42,13 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogethe
     isAdding.current = true
     setBusy(true)
     setNotice(null)
-    const { added, ...outcome } = await (isTogether ? addLines : addAll)(JSON.parse(key))
+    const { added, ...outcome } = await (isAllOrNothing ? addLines : addAll)(JSON.parse(key))
     if (added > 0) onAdded?.()
     if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
     setNotice(outcome)
     setBusy(false)
     isAdding.current = false
-  }, [key, path, onAdded, isTogether])
+  }, [key, path, onAdded, isAllOrNothing])
 
   useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
   useEffect(() => {

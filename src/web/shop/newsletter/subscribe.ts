@@ -13,6 +13,6 @@ export async function subscribe({ request, context }: ActionFunctionArgs): Promi
   if (!isEmail(body.email)) return failed(form, invalidEmail, { email: invalidEmail })
   return answerForm(form, () => context.get(apiContext)(subscribeDiscount, { body }), {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }

@@ -12,6 +12,6 @@ export async function askForNotice({ request, params, context }: ActionFunctionA
   const send = () => context.get(apiContext)(call, { params: { id: params.id ?? '' }, body })
   return answerForm(form, send, {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }

@@ -1,8 +1,8 @@
 import type { PinPlace } from '../delivery/read-pin-place.ts'
-import type { PinNews } from './use-pin-fill.ts'
+import type { PinMessage } from './use-pin-fill.ts'
 
 interface PinNoteProps {
-  news: PinNews
+  news: PinMessage
   take: (place: PinPlace) => void
 }
 

@@ -10,7 +10,7 @@ const names = ['city', 'state'] as const
 type Named = Record<(typeof names)[number], string | undefined>
 
 /** The note on the PIN: what it filled in, or that the form names another state. */
-export type PinNews = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
+export type PinMessage = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
 
 /** Fills in city and state for a known PIN. Typed and chosen values stay. */
 export function usePinFill({
@@ -61,7 +61,7 @@ export function usePinFill({
   return { news: newsOf(place, { city, state }, filled), take, forget, isOwn }
 }
 
-function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
+function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinMessage {
   if (!place?.state) return null
   const state = typed.state?.trim()
   if (state && !place.isIn(state)) return { kind: 'other', place }

@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const answer = await answerForm(form, ask, {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
   return { ...answer, charge, asked: asWritten(body.id) }
 }

@@ -21,7 +21,7 @@ interface Zoom {
   step: (by: 1 | -1) => void
   reset: () => void
   /** Returns whether the key changed the picture. */
-  takeKey: (key: string) => boolean
+  handleKey: (key: string) => boolean
 }
 
 /** A picture on a stage that is enlarged and moved by wheel, fingers, mouse and keys. */
@@ -68,7 +68,7 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     change((now, room) => zoomedAt(now, buttonFactor ** by, { x: 0, y: 0 }, room))
   const reset = (): void => setView(wholePicture)
 
-  function takeKey(key: string): boolean {
+  function handleKey(key: string): boolean {
     const arrow = arrows[key]
     if (key === '+' || key === '=') step(1)
     else if (key === '-') step(-1)
@@ -78,7 +78,7 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     return true
   }
 
-  return { stage, view, step, reset, takeKey }
+  return { stage, view, step, reset, handleKey }
 }
 
 function roomOf(stage: HTMLElement | null): Room | null {

@@ -17,7 +17,7 @@ interface ZoomDialogProps {
 export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(first)
-  const { stage, view, step, reset, takeKey } = useZoom(turn)
+  const { stage, view, step, reset, handleKey } = useZoom(turn)
   const image = images[index]
 
   useEffect(() => dialog.current?.showModal(), [])
@@ -29,7 +29,7 @@ export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
   }
 
   function press(key: string): boolean {
-    if (takeKey(key)) return true
+    if (handleKey(key)) return true
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
     turn(key === 'ArrowRight' ? 1 : -1)
     return true

@@ -15,7 +15,7 @@ import { Link } from '../../ui/link.tsx'
 const mustSignIn = 'You must be logged in to keep a garden.'
 
 /** Saves the plan as the shopper's garden; a guest signs in first. */
-export function KeepInGarden({ token }: { token: string }) {
+export function SaveInGarden({ token }: { token: string }) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [notice, setNotice] = useState<string | null>(null)

@@ -10,7 +10,9 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
 /** Changes by others since the member last confirmed them. */
-export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typeof getToday>, 'since'>) {
+export function RecentChanges({
+  since: { entries, is_cut, up_to },
+}: Pick<StaffReply<typeof getToday>, 'since'>) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()

@@ -8,7 +8,7 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Calls off an erasure that waits. */
-export function KeepCustomer({ customer }: { customer: Customer }) {
+export function CancelErasure({ customer }: { customer: Customer }) {
   const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
 
   async function save(): Promise<string> {

@@ -1,11 +1,11 @@
-interface NewcomersProps {
+interface NewRowsNoticeProps {
   count: number
   noun: [string, string]
   onShow: () => void
 }
 
 /** Shows the number of new rows, with a button to show them. */
-export function Newcomers({ count, noun, onShow }: NewcomersProps) {
+export function NewRowsNotice({ count, noun, onShow }: NewRowsNoticeProps) {
   return (
     <div role="status" className="empty:hidden">
       {count > 0 && (

@@ -2,19 +2,19 @@ import type { Customer } from '#contract/admin/customers.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
+import { CancelErasure } from './cancel-erasure.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
 import { ExportData } from './export-data.tsx'
-import { KeepCustomer } from './keep-customer.tsx'
 
 /** The customer's rights by law: export and erasure of personal data. */
-export function TheirData({ customer }: { customer: Customer }) {
+export function PersonalData({ customer }: { customer: Customer }) {
   const session = useSession()
   const mayExport = may(session, 'customers.export')
   const mayErase = may(session, 'customers.erase')
   const { erasure } = customer
   if (!mayExport && !mayErase && !erasure) return null
   return (
-    <Card heading="Their data">
+    <Card heading="Personal data">
       {erasure && (
         <div className="mb-3 rounded-(--radius-control) bg-sun-100 px-4 py-3">
           <p className="font-medium">The shop erases them once everything is finished.</p>
@@ -36,7 +36,7 @@ export function TheirData({ customer }: { customer: Customer }) {
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {mayExport && <ExportData customer={customer} />}
         {mayErase && <EraseCustomer customer={customer} />}
-        {mayErase && erasure && <KeepCustomer customer={customer} />}
+        {mayErase && erasure && <CancelErasure customer={customer} />}
       </div>
     </Card>
   )
