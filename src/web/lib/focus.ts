@@ -1,28 +1,29 @@
 /** Whether the focused element has left the page. */
 export const isFocusLost = (): boolean => document.activeElement === document.body
 
-/**
- * Focuses the first match within `place` that takes the focus, so hidden ones are skipped. Returns whether
- * one did.
- */
+/** Focuses the first match within `place`. Returns whether there is one. */
 export function focusFirst(
   place: ParentNode | null | undefined,
   selector: string,
   options?: FocusOptions,
 ): boolean {
-  for (const element of place?.querySelectorAll<HTMLElement>(selector) ?? []) {
-    element.focus(options)
-    if (document.activeElement === element) return true
-  }
-  return false
+  const found = place?.querySelector<HTMLElement>(selector)
+  found?.focus(options)
+  return !!found
+}
+
+/** Focuses the visible match within `place`, where a row is both in a table and in a card. Hidden elements take no focus. */
+export function focusVisible(place: ParentNode | null, selector: string): void {
+  for (const element of place?.querySelectorAll<HTMLElement>(selector) ?? []) element.focus()
 }
 
 /** Focuses the heading within `main`, which a screen reader then announces. Returns whether there is one. */
 export function focusHeading(main: HTMLElement): boolean {
   const heading = main.querySelector('h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
-  return heading !== null
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
 }
 
 /** Focuses the heading of the page when the focused element has left the page. */

@@ -4,7 +4,7 @@ import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
-import { focusFirst } from '../../lib/focus.ts'
+import { focusVisible } from '../../lib/focus.ts'
 import { Pages } from '../components/pages.tsx'
 import { useScreenCommands } from '../components/screen-commands.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -101,7 +101,7 @@ function Orders({ list, found }: OrdersProps) {
 
   function close(): void {
     setPreviewed(null)
-    focusFirst(place.current, `[data-preview="${previewed}"]`)
+    focusVisible(place.current, `[data-preview="${previewed}"]`)
   }
 
   return (

@@ -17,7 +17,7 @@ export interface FailedAnswer {
 interface Words {
   /** The success message; omitted where the server's own sentence is used. */
   sent?: string
-  /** The message for an error without a field; with `isServerHeard` the server's own message comes first. */
+  /** The message for an error without a field; with `usesServerMessage` the server's own message comes first. */
   refused: string
   unreachable?: string
   usesServerMessage: boolean
