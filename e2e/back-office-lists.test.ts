@@ -116,7 +116,7 @@ describe('the lists of the back office', () => {
     await page.getByRole('button', { name: 'Save as a view' }).click()
     await dialog.getByLabel('Name').fill(`Mine ${tag}`)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     const view = page.getByRole('link', { name: `Mine ${tag}` })
     assert.equal(await view.getAttribute('href'), `/orders?tag=${tag}`)
@@ -155,7 +155,7 @@ describe('the lists of the back office', () => {
       await rowOf(page, first).getByText('On hold').waitFor()
     }
     await holdBoth()
-    await expectBriefly(page.getByText('Taken back.').first(), () => undo.click())
+    await expectBriefly(page.getByText('Undone.').first(), () => undo.click())
     for (const id of [first, second])
       await rowOf(page, id).getByText('On hold').waitFor({ state: 'detached' })
 
@@ -166,7 +166,7 @@ describe('the lists of the back office', () => {
       headers: { origin: shop.staffUrl },
     })
     assert.equal(tagged.status(), 200)
-    const partly = page.getByText('Taken back for 1 of 2; the others were changed meanwhile.')
+    const partly = page.getByText('Undone for 1 of 2; the others were changed meanwhile.')
     await expectBriefly(partly.first(), () => undo.click())
     await rowOf(page, first).getByText('On hold').waitFor({ state: 'detached' })
     await rowOf(page, second).getByText('On hold').waitFor()

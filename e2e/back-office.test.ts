@@ -185,7 +185,7 @@ describe('the back office', () => {
     await page.context().setOffline(false)
     await page.getByText('Your sign-in has ended.').waitFor()
     await isKept()
-    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     await page.getByText('Your sign-in has ended.').first().waitFor()
     await isKept()
     // The member signed in again in another tab, and a hold happened overnight.
@@ -195,7 +195,7 @@ describe('the back office', () => {
     await dialogOf(other).getByLabel('Reason').fill('The gate is closed')
     await dialogOf(other).getByRole('button', { name: 'Hold', exact: true }).click()
     await other.getByText('On hold: The gate is closed').first().waitFor()
-    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     await page.getByText('On hold: The gate is closed').first().waitFor()
     await page.getByRole('listitem').filter({ hasText: 'The shopper rang about the gate.' }).first().waitFor()
     await expectValue(note, '')

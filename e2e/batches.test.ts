@@ -45,7 +45,7 @@ describe('batches in the back office', () => {
     await page.goto(`${shop.staffUrl}/batches/deliveries`)
     await press(page, 'Expect a delivery')
     const dialog = dialogOf(page)
-    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Supplier is required.').first().waitFor()
     await expectAccessible(page)
     await dialog
@@ -53,7 +53,7 @@ describe('batches in the back office', () => {
       .selectOption({ label: 'Balcony Feed All-Purpose Microbial Fertilizer (SK0001)' })
     await dialog.getByLabel('Packs').fill('40')
     await dialog.getByLabel('Supplier').fill('Krishi Labs')
-    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('of 40 came').waitFor()
 
     await press(page, /^Receive Balcony Feed/)
@@ -119,7 +119,7 @@ describe('batches in the back office', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Recall the batch' }).click()
     await page.getByRole('heading', { name: 'Orders that got it' }).waitFor()
-    await page.getByText('0 orders; 0 told, 0 to tell').waitFor()
+    await page.getByText('0 orders; 0 notified, 0 to notify').waitFor()
     await page.goto(`${shop.url}/batch/KL-2611-A`)
     await page.getByText('This batch is recalled.').waitFor()
     // The release without a certificate, and the count that differs.

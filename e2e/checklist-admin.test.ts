@@ -52,10 +52,10 @@ describe('the first afternoon of an owner', () => {
     await row(page, 'GSTIN').getByText('Done').waitFor()
     await row(page, 'GSTIN').getByText('Invoices carry 36ABCDE1234F1Z1.').waitFor()
 
-    await press(page, 'Take it off Today')
+    await press(page, 'Dismiss')
     await press(page, 'Show it on Today again')
-    await press(page, 'Take it off Today')
-    await page.getByText(/took it off Today/).waitFor()
+    await press(page, 'Dismiss')
+    await page.getByText(/dismissed it/).waitFor()
     await page.goto(`${shop.staffUrl}/today`)
     await heading(page, 'Today')
     assert.equal(await page.getByRole('link', { name: /^Before the shop sells/ }).count(), 0)

@@ -71,7 +71,7 @@ describe('customers in the back office', () => {
 
     const note = page.getByLabel('A note for colleagues')
     await note.fill('Wants to be rung after six.')
-    await page.getByRole('button', { name: 'Keep the note' }).press('Enter')
+    await page.getByRole('button', { name: 'Save the note' }).press('Enter')
     await page.getByRole('listitem').filter({ hasText: 'rung after six' }).waitFor()
 
     await page.getByRole('button', { name: 'Log out everywhere' }).press('Enter')

@@ -12,8 +12,8 @@ describe('error messages in the back office', () => {
   const sentence = (page: Page, label: string) => page.getByLabel(label, { exact: true })
   async function open(page: Page): Promise<void> {
     await page.goto(`${journey.shop.staffUrl}/settings`)
-    await page.getByRole('link', { name: 'Refusals', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Refusals' }).waitFor()
+    await page.getByRole('link', { name: 'Error messages', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Error messages' }).waitFor()
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   }
@@ -60,7 +60,7 @@ describe('error messages in the back office', () => {
     await visitor.page.getByText(/^That is not it\. Write to \S+@\S+ if you are lost\.$/).waitFor()
     await visitor.close()
 
-    await page.getByRole('link', { name: 'All refusals' }).click()
+    await page.getByRole('link', { name: 'All error messages' }).click()
     await page.getByText('1 of your own').waitFor()
     await expectAccessible(page)
     await colleague.close()

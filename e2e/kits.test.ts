@@ -21,7 +21,7 @@ describe('the parts of a kit in the back office', () => {
   const names = (page: Page) =>
     page
       .getByRole('list', { name: 'Parts of the kit' })
-      .getByLabel('Name on papers')
+      .getByLabel('Name on documents')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value.split(',')[0]))
 
   async function open(page: Page, path: string, heading: string): Promise<void> {

@@ -77,7 +77,7 @@ describe('money in the back office', () => {
     await page.keyboard.press('Enter')
     await page.getByText(/Every payment at the provider belongs to an order/).waitFor()
 
-    await press(page, 'link', 'Dead letters')
+    await press(page, 'link', 'Needs attention')
     await page.getByText('The mailbox is full.').waitFor()
     await expectAccessible(page)
     await press(page, 'button', 'Try again')

@@ -84,7 +84,7 @@ describe('newsletters in the back office', () => {
     await colleague.goto(page.url())
     await colleague.getByLabel('Preview line').fill('Theirs')
     await press(colleague, 'Keep the draft')
-    await colleague.getByText('The draft is kept.').first().waitFor()
+    await colleague.getByText('The draft is saved.').first().waitFor()
     // An editor without typed text sees what would be sent.
     await expectValue(page.getByLabel('Preview line'), 'Theirs')
     await colleague.getByLabel('Preview line').fill('Theirs, longer')

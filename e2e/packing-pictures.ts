@@ -32,7 +32,7 @@ async function shootAll(width: number, [id = '']: string[]): Promise<void> {
   await page.getByLabel('E-mail').fill('staff@example.com')
   await page.getByLabel('Password', { exact: true }).fill('garden123')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Pack' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Packing' }).waitFor()
   await shoot(page, 'packing', width)
   const wave = page.getByRole('link', { name: /^Wave 1/ })
   if ((await wave.count()) > 0) await wave.first().click()
@@ -69,7 +69,7 @@ async function shootUndrawn(page: Page, id: string, width: number): Promise<void
   // The station hands it over in the state of the history, as React Router keeps it.
   await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, ''), { done })
   await page.reload()
-  await page.getByText("its papers can't be drawn").waitFor()
+  await page.getByText("its documents can't be drawn").waitFor()
   await shoot(page, 'packing-undrawn', width)
 }
 

@@ -59,7 +59,7 @@ describe('packing', () => {
     await tabTo(page, page.getByLabel('Password', { exact: true }))
     await page.keyboard.type('garden123')
     await page.keyboard.press('Enter')
-    await heading(page, 'Pack').waitFor()
+    await heading(page, 'Packing').waitFor()
     shopper.expectProblem(/401/)
     await page.getByText('11 parcels wait').waitFor()
     await expectAccessible(page)
@@ -114,13 +114,13 @@ describe('packing', () => {
     await page.getByText('Something is missing.').waitFor()
     await expectAccessible(page)
 
-    await tabTo(page, page.getByRole('button', { name: 'Print papers of 10 orders' }))
+    await tabTo(page, page.getByRole('button', { name: 'Print documents of 10 orders' }))
     await page.keyboard.press('Enter')
     await page.getByText('10 orders are printed in the order of packing, 10 of them again').waitFor()
     await expectAccessible(page)
     await tabTo(page, page.getByRole('button', { name: 'Print 10' }))
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Papers of 10 orders (PDF)' }).waitFor()
+    await page.getByRole('link', { name: 'Documents of 10 orders (PDF)' }).waitFor()
   }
 
   test("the station survives a misplaced scanner and a colleague's packing", async () => {
@@ -177,7 +177,7 @@ describe('packing', () => {
     await page.getByText('The browser opened no window: open them here.').waitFor()
     const alarm = page
       .getByRole('alert')
-      .filter({ hasText: `${id} is packed, but its papers can't be drawn:` })
+      .filter({ hasText: `${id} is packed, but its documents can't be drawn:` })
     await alarm.getByText('Something went wrong on our side.').waitFor()
     await expectAccessible(page)
     await page.unroute(progress)
@@ -186,12 +186,12 @@ describe('packing', () => {
 
     // A dialog of the printer that was closed leaves no trace: the link opens the same documents, and they are no
     // reprint.
-    const link = page.getByRole('link', { name: `Papers of ${id}` })
+    const link = page.getByRole('link', { name: `Documents of ${id}` })
     const first = (await link.getAttribute('href')) ?? ''
     const pdf = await page.request.get(new URL(first, shop.staffUrl).href)
     assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
     await page.getByRole('button', { name: `Print ${id} again` }).click()
-    await page.getByRole('link', { name: `Papers of ${id}, marked as a reprint` }).waitFor()
+    await page.getByRole('link', { name: `Documents of ${id}, marked as a reprint` }).waitFor()
     assert.notEqual(await link.getAttribute('href'), first)
     shopper.expectProblem(failedCall)
   })
@@ -210,9 +210,9 @@ describe('packing', () => {
         .check()
     await expectAccessible(page)
     const bar = page.getByRole('region', { name: 'Chosen orders' })
-    await bar.getByRole('button', { name: 'Papers' }).click()
+    await bar.getByRole('button', { name: 'Documents' }).click()
     const dialog = dialogOf(page)
-    await dialog.getByRole('button', { name: 'Print papers of 2 orders' }).click()
+    await dialog.getByRole('button', { name: 'Print documents of 2 orders' }).click()
     await dialog.getByText(`${ids[0]} is Processing: its papers are printed when it is packed.`).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -229,13 +229,13 @@ describe('packing', () => {
     await page.getByLabel('E-mail').fill('staff@example.com')
     await page.getByLabel('Password', { exact: true }).fill('garden123')
     await page.keyboard.press('Enter')
-    await heading(page, 'Places on the shelf').waitFor()
+    await heading(page, 'Storage locations').waitFor()
     shopper.expectProblem(/401/)
     await expectAccessible(page)
     const place = page.getByLabel('Place of SK0001')
     await place.fill('z9-01')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Keep' }).last().waitFor()
+    await page.getByRole('button', { name: 'Save' }).last().waitFor()
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'Z9-01'),
     )

@@ -113,7 +113,7 @@ describe('places of the shelf', () => {
     await dialog.getByLabel('What comes').selectOption({ index: 1 })
     await dialog.getByLabel('Packs').fill('12')
     await dialog.getByLabel('Supplier').fill('Krishi Labs')
-    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('of 12 came').waitFor()
     await page
       .getByRole('button', { name: /^Receive / })

@@ -36,7 +36,7 @@ describe('drafts of products in the back office', () => {
     await page.reload()
     await expectValue(page.getByLabel('Best before'), 'Ten months from packing')
     await press(page, 'Look at 2 changes')
-    await page.getByRole('button', { name: /^Take it back for Price/ }).click()
+    await page.getByRole('button', { name: /^Undo for Price/ }).click()
     await press(page, /^Look at 1 change$/)
     await expectText(dialogOf(page), /Best before.*→.*Ten months from packing/s)
     await expectAccessible(page)

@@ -134,7 +134,7 @@ describe('a product that comes back', () => {
     await sentence(staff.page, '1 person waits for it')
     await expectAccessible(staff.page)
     await staff.page.goto(`${shop.staffUrl}/products/8`)
-    await sentence(staff.page, /^1 person waits for it/)
+    await sentence(staff.page, /^1 person waits for it, and is notified by mail/)
     await expectAccessible(staff.page)
     await putOnSale(shop.databaseUrl)
     const [mail] = await awaitMails(shop, account.user.email)

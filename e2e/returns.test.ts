@@ -152,7 +152,7 @@ describe('returns, refunds and replacements', () => {
     await dialog.getByText(/A colleague approves it first/).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: /^Ask for approval of ₹/ }).press('Enter')
-    await page.getByText(/asks to give back ₹/).waitFor()
+    await page.getByText(/asks to refund ₹/).waitFor()
     await expectAccessible(page)
 
     const owner = await newShopper(browser, { baseURL: shop.staffUrl })

@@ -36,7 +36,7 @@ describe('shipping parcels', () => {
     const ids = await packMany(10)
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/sending`)
-    await heading(page, 'Send').waitFor()
+    await heading(page, 'Shipping').waitFor()
     await page.getByText('10 packed orders have no number yet.').waitFor()
     await expectAccessible(page)
 

@@ -95,7 +95,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: (page) => sendTable(page).then(leave),
   },
   { name: 'admin-import', path: '/imports', heading: 'Import', prepare: sendTable },
-  { name: 'admin-send', path: '/sending', heading: 'Send' },
+  { name: 'admin-send', path: '/sending', heading: 'Shipping' },
   { name: 'admin-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
   { name: 'admin-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
   { name: 'admin-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
@@ -132,7 +132,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-replacements', path: '/returns/replacements', heading: 'Replacements' },
   inWindow(
     { name: 'admin-settle', path: '/returns/RET003', heading: 'RET003' },
-    answered('Give money back', /^Give money back/),
+    answered('Refund', /^Refund/),
   ),
   {
     name: 'admin-numbers',
@@ -174,18 +174,18 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },
-  { name: 'admin-grid', path: '/products/grid', heading: 'Grid of products' },
+  { name: 'admin-grid', path: '/products/grid', heading: 'Bulk edit' },
   {
     name: 'admin-grid-unsaved',
     path: '/products/grid',
-    heading: 'Grid of products',
+    heading: 'Bulk edit',
     prepare: async (page) => {
       await typeInto(page, 'Price', 0, '1')
       await typeInto(page, 'MRP', 1, '1')
       await page.getByText('1 cell can’t be saved').waitFor()
     },
   },
-  inWindow({ name: 'admin-grid-save', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'admin-grid-save', path: '/products/grid', heading: 'Bulk edit' }, async (page) => {
     await typeInto(page, 'Price', 0, '1')
     await press(page, 'Save 1 change to 1 product')
   }),
@@ -207,7 +207,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Look at it first' }).click()
     await dialogOf(page).getByRole('heading', { name: 'What it touches' }).waitFor()
   }),
-  inWindow({ name: 'admin-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+  inWindow({ name: 'admin-price', path: '/products/grid', heading: 'Bulk edit' }, async (page) => {
     await press(page, 'Price for a time')
     await press(page, 'Set the price')
   }),
@@ -236,11 +236,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   ),
   { name: 'admin-backstock', path: '/batches/backstock', heading: 'Backstock' },
   { name: 'admin-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
-  { name: 'admin-batches-count', path: '/batches/count', heading: 'Count the shelf' },
+  { name: 'admin-batches-count', path: '/batches/count', heading: 'Stock count' },
   { name: 'admin-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(
     { name: 'admin-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
-    answered('Expect a delivery', 'Keep'),
+    answered('Expect a delivery', 'Save'),
   ),
   { name: 'admin-reorder', path: '/reorder?view=all', heading: 'Reorder' },
   inWindow({ name: 'admin-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
@@ -248,7 +248,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page)
       .getByLabel(/^Time in India/)
       .fill('08:30')
-    await dialogOf(page).getByRole('button', { name: 'Keep' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click()
     await dialogOf(page).getByText('Choose who gets it, or no time.').first().waitFor()
   }),
   { name: 'admin-drafts', path: '/products/drafts', heading: 'Drafts' },
@@ -258,8 +258,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
-  { name: 'admin-offers', path: '/offers', heading: 'Offers' },
-  { name: 'admin-offer-new', path: '/offers/new', heading: 'New offer' },
+  { name: 'admin-offers', path: '/offers', heading: 'Promotions' },
+  { name: 'admin-offer-new', path: '/offers/new', heading: 'New promotion' },
   { name: 'admin-matters', path: '/matters', heading: '' },
   { name: 'admin-money', path: '/money', heading: 'Money' },
   { name: 'admin-money-refunds', path: '/money/refunds', heading: 'Refunds' },
@@ -311,9 +311,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     heading: 'Search words',
     isWindow: true,
     prepare: async (page) => {
-      await press(page, 'Teach a word')
+      await press(page, 'Add a word')
       await page.getByLabel('Finds', { exact: true }).fill('!')
-      await press(page, 'Keep the word')
+      await press(page, 'Save the word')
     },
   },
   { name: 'admin-report', path: '/reports/handover', heading: 'Paid to handed over' },
@@ -324,7 +324,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'admin-settings', path: '/settings', heading: 'Settings' },
   { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
-  { name: 'admin-settings-letters', path: '/settings/letters', heading: 'Letters' },
+  { name: 'admin-settings-letters', path: '/settings/letters', heading: 'Email templates' },
   {
     name: 'admin-settings-letter',
     path: '/settings/letters/order-placed',
@@ -343,7 +343,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await page.getByText(/The preview shows an earlier text/).waitFor()
     },
   },
-  { name: 'admin-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
+  { name: 'admin-settings-refusals', path: '/settings/refusals', heading: 'Error messages' },
   { name: 'admin-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
   { name: 'admin-settings-history', path: '/settings/history', heading: 'History of the settings' },
   inWindow(
@@ -363,7 +363,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Save the schedule' }).click()
   }),
   { name: 'admin-assumptions', path: '/before-real-money', heading: 'Before real money' },
-  { name: 'admin-money-matters', path: '/matters', heading: 'Dead letters' },
+  { name: 'admin-money-matters', path: '/matters', heading: 'Needs attention' },
   { name: 'admin-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'admin-ticket', path: '/tickets/901', heading: '' },
   inWindow({ name: 'admin-ticket-mail', path: '/tickets/901', heading: '' }, async (page) => {

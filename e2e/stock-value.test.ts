@@ -13,11 +13,11 @@ describe('the value of the stock', () => {
     await page.goto(`${shop.staffUrl}/batches/1`)
     const cost = page.getByLabel('Cost of a pack, in rupees (optional)')
     await cost.fill('12.345')
-    await page.getByRole('button', { name: 'Keep the cost' }).click()
+    await page.getByRole('button', { name: 'Save the cost' }).click()
     await page.getByText('An amount is rupees with at most two decimals.').first().waitFor()
     await cost.fill('120.50')
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-    await page.getByRole('button', { name: 'Keep the cost' }).click()
+    await page.getByRole('button', { name: 'Save the cost' }).click()
     await saved
     await expectAccessible(page)
     await page.goto(`${shop.staffUrl}/reports/stock-value`)

@@ -37,7 +37,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
   const { assets } = data
   const { announcement } = data.settings.front
   return (
-    // The early script marks it before React comes.
+    // The early script sets the attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -53,7 +53,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {announcement && <script src="/early.js" data-announcement={announcement.text} />}
-        {/* The page works without its scripts, so what is seen comes first. */}
+        {/* The page works without scripts, so content loads first. */}
         <script defer src="/start.js" data-entry={assets.script} data-modules={assets.preloads.join(' ')} />
       </head>
       <body>
@@ -63,7 +63,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           id={pageDataId}
           type="application/json"
           suppressHydrationWarning
-          // Data, not markup, with every "<" escaped. The browser has it already, and leaves it as it is.
+          // Data with every "<" escaped. The browser has it already, so hydration leaves it.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? asInertJson(data) : '' }}
         />
       </body>

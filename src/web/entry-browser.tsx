@@ -5,10 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { apiContext } from './lib/api/api.ts'
 import { api } from './lib/api/browser-api.ts'
-import { fetchAhead } from './lib/navigation/fetch-ahead.ts'
-import { keyOwnEntry } from './lib/navigation/own-entry.ts'
-import { keepPayingApart, takeHandedOver } from './lib/navigation/paying-document.ts'
-import { fadeBetweenPages } from './lib/navigation/view-transitions.ts'
+import { loadPaymentPagesAsDocuments, takeHandedOver } from './lib/navigation/paying-document.ts'
+import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
 import { routes } from './routes.ts'
@@ -36,11 +34,11 @@ const nextTask = (): Promise<unknown> =>
     port2.postMessage(0)
   })
 
-/** Not a top-level await: a page's chunk may import this one, which would be a deadlock. */
-async function takeOver(): Promise<void> {
+/** No top-level await: a page's chunk may import this one, which would deadlock. */
+async function hydrate(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
-  keyOwnEntry()
+  keyFirstEntry()
   await nextTask()
   const router = createBrowserRouter(routes, {
     hydrationData: {
@@ -56,8 +54,8 @@ async function takeOver(): Promise<void> {
   })
 
   fadeBetweenPages(router)
-  keepPayingApart(router)
-  fetchAhead(routes)
+  loadPaymentPagesAsDocuments(router)
+  prefetchPages(routes)
   await nextTask()
 
   startTransition(() => {
@@ -76,4 +74,26 @@ async function takeOver(): Promise<void> {
   })
 }
 
-void takeOver()
+void hydrate()
+
+/**
+ * Gives the first history entry of a document its own key. The router calls each 'default', and would restore
+ * the scroll position of the former document.
+ */
+function keyFirstEntry(): void {
+  if (history.state?.key !== undefined) return
+  const key = Math.random().toString(36).slice(2, 10)
+  history.replaceState({ ...history.state, key }, '')
+}
+
+/** Fades between pages where the browser supports it and the visitor allows motion. */
+function fadeBetweenPages(router: ReturnType<typeof createBrowserRouter>): void {
+  const { navigate } = router
+  const minds = matchMedia('(prefers-reduced-motion: reduce)')
+  router.navigate = ((to: Parameters<typeof navigate>[0], options?: Parameters<typeof navigate>[1]) => {
+    const isStep = typeof to === 'number'
+    const isForm = options !== undefined && 'formMethod' in options && options.formMethod !== undefined
+    if (isStep || isForm || minds.matches) return navigate(to as string, options)
+    return navigate(to, { ...options, viewTransition: true })
+  }) as typeof navigate
+}

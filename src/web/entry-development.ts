@@ -1,5 +1,5 @@
-// `npm run dev` only: the inline scripts that Vite would add to an HTML page. React compares the server's
-// head with its own, so the head must hold nothing unknown to it.
+// For `npm run dev`: the inline scripts that Vite adds to an HTML page. React compares the head, so it must
+// hold nothing else.
 
 const viteClient = '/@vite/client'
 const refreshRuntime = '/@react-refresh'

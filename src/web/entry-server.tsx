@@ -18,7 +18,7 @@ import { SettingsContext } from './lib/settings.tsx'
 import { routes } from './routes.ts'
 import { placeAmongLinks } from './shop/layout/main-links.ts'
 
-// What the server imports from the build of `web`.
+// The interface between the server and the build of `web`.
 
 interface PageRequest {
   url: string
@@ -36,7 +36,7 @@ interface RenderedPage {
   isPrivate?: boolean
   hasParameters?: boolean
   isHidden?: boolean
-  /** What a loader threw; the page then says that it failed. */
+  /** The error of a loader; the page then shows the failure. */
   error?: unknown
 }
 
@@ -45,12 +45,12 @@ const handler = createStaticHandler(routes)
 const handleOf = ({ handle }: { handle?: unknown }): PageHandle | undefined =>
   handle as PageHandle | undefined
 
-/** What each route tells of its page. */
+/** The facts about each route's page. */
 export const pageFacts: PageFacts[] = routes
   .flatMap((route) => [route, ...(route.children ?? [])])
   .flatMap((route) => handleOf(route)?.facts ?? [])
 
-/** Renders one address; loaders call the api through `call`. Private pages come as their skeleton. */
+/** Renders one address; loaders call the API through `call`. Private pages render their skeleton. */
 export async function render(
   { url, origin, formBody, settings, call }: PageRequest,
   assetsOf: (routeIds: string[]) => Assets,
@@ -77,8 +77,8 @@ export async function render(
       <OriginContext value={origin}>
         <SettingsContext value={settings}>
           <PageNotesContext
-            value={(told) => {
-              notes = told
+            value={(outcome) => {
+              notes = outcome
             }}
           >
             <CachedPartsContext value={parts}>

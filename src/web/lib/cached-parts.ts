@@ -1,32 +1,32 @@
 import { createContext } from 'react'
 import type { Settings } from '#shared/settings/settings.ts'
 
-/** The parts that are the same on many pages. A page has one of each: its first header, and its last footer. */
+/** The parts that are equal on many pages: the first header and the last footer of each. */
 export type PartName = 'header' | 'footer'
 
-/** What has been rendered of the parts, by all they depend on. */
+/** The rendered parts, by everything they depend on. */
 export interface CachedParts {
   find: (part: PartName, settings: Settings, key: string) => string | undefined
 }
 
-/** In the browser, and while nothing is kept, there is none. */
+/** Empty in the browser, and while nothing is cached. */
 export const CachedPartsContext = createContext<CachedParts | null>(null)
 
-/** Names of products and categories change while the settings stay; what they were is forgotten. */
+/** Product and category names change while the settings stay, so old variants are dropped. */
 const maxOfOneSettings = 64
 
-const kept = new WeakMap<Settings, Map<string, string>>()
+const cached = new WeakMap<Settings, Map<string, string>>()
 
 /**
- * The parts for one rendering: those that were rendered before, and a note of those that are rendered now.
- * @param place pages of one place have the same parts.
- * @returns `learn` takes them out of the whole page.
+ * The parts for one rendering: cached ones, and a record of those rendered now.
+ * @param place pages of one place share parts.
+ * @returns `learn` extracts the new parts from the page.
  */
 export function cachedParts(place: string): CachedParts & { learn: (page: string) => void } {
   const missed: { part: PartName; settings: Settings; key: string }[] = []
   return {
     find: (part, settings, key) => {
-      const markup = kept.get(settings)?.get(`${part} ${place} ${key}`)
+      const markup = cached.get(settings)?.get(`${part} ${place} ${key}`)
       if (markup === undefined) missed.push({ part, settings, key })
       return markup
     },
@@ -34,15 +34,15 @@ export function cachedParts(place: string): CachedParts & { learn: (page: string
       for (const { part, settings, key } of missed) {
         const markup = inside(page, part)
         if (markup === undefined) continue
-        const ofSettings = kept.get(settings) ?? new Map<string, string>()
+        const ofSettings = cached.get(settings) ?? new Map<string, string>()
         if (ofSettings.size >= maxOfOneSettings) ofSettings.clear()
-        kept.set(settings, ofSettings.set(`${part} ${place} ${key}`, markup))
+        cached.set(settings, ofSettings.set(`${part} ${place} ${key}`, markup))
       }
     },
   }
 }
 
-/** The markup between the tags of the first header, or of the last footer; none where the page came without it after all. */
+/** The markup inside the first header or the last footer; none when the page has no such part. */
 function inside(page: string, part: PartName): string | undefined {
   const end = part === 'header' ? page.indexOf('</header>') : page.lastIndexOf('</footer>')
   const begin = part === 'header' ? page.indexOf('<header') : page.lastIndexOf('<footer', end)

@@ -1,6 +1,7 @@
 import { indiaMs, monthName, shortMonth } from '#shared/months.ts'
 
-// Written without Intl: server and every browser say the same, and its first formatter costs a phone a tenth of a second.
+// Written without Intl: server and browsers agree, and the first Intl formatter costs a phone a tenth of a
+// second.
 
 /** A date whose UTC fields are those of the clocks in India. */
 export const indianClock = (instant: string): Date => new Date(Date.parse(instant) + indiaMs)

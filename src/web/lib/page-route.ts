@@ -10,7 +10,7 @@ export interface PageModule {
   loader?: LoaderFunction
   /** The action of the page's form: in the browser, or on the server without JavaScript. */
   action?: ActionFunction
-  /** The skeleton of a private page, which is all that the server renders of it. */
+  /** The skeleton of a private page, which is all that the server renders. */
   HydrateFallback?: ComponentType
   shouldRevalidate?: ShouldRevalidateFunction
 }
@@ -20,20 +20,20 @@ interface PageRoute {
   id: string
   path?: string
   index?: true
-  /** With the slim header and footer of the checkout, which lead nowhere else. */
+  /** Uses the checkout's minimal header and footer. */
   hasMinimalLayout?: true
   load: () => Promise<PageModule>
 }
 
-/** What the server alone must know of a page; the build leaves it out of what browsers load. */
+/** Facts that only the server needs; the build removes them from the browser's bundle. */
 type PublicRoute = PageRoute & Omit<PageFacts, 'path'>
 
-/** What the layout and the server know of the page inside the layout. */
+/** The facts about a page for layout and server. */
 export interface PageHandle {
   /** The page needs JavaScript. */
   isPrivate: boolean
   hasMinimalLayout?: true
-  /** Only where the server renders. */
+  /** Only on the server. */
   facts?: PageFacts
 }
 
@@ -67,7 +67,9 @@ export const privatePage = (route: PageRoute): RouteObject => ({
     : { isPrivate: true }) satisfies PageHandle,
 })
 
-/** Starts at once, and answers after hydration: until then the page must match the server's skeleton. */
+/**
+ * Starts at once, and resolves after hydration, because the page must match the server's skeleton until then.
+ */
 const afterHydration =
   (loader: LoaderFunction): LoaderFunction =>
   async (...args) => {
@@ -84,7 +86,7 @@ function asRoute(
   return index ? { id, index, lazy } : { id, path, lazy }
 }
 
-/** Gives up on a script after a time-out; the browser would wait as long as the connection hangs. */
+/** Rejects after a time-out, because browsers wait for hanging scripts. */
 async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

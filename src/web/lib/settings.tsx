@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Settings } from '#shared/settings/settings.ts'
 
-/** The owner's settings of the rendering: they come with the page's data. */
+/** The owner's settings, which come with the page's data. */
 export const SettingsContext = createContext<Settings | null>(null)
 
 export function useSettings(): Settings {

@@ -3,7 +3,7 @@ import { useSettings } from '../lib/settings.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** The owner's line above the header. `public/early.js` hides one that was closed, before the page is painted. */
+/** The owner's line above the header. `public/early.js` hides a closed one before the first paint. */
 export function AnnouncementBar() {
   const { announcement } = useSettings().front
   if (!announcement) return null

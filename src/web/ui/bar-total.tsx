@@ -4,13 +4,12 @@ interface BarTotalProps {
   label: string
   /** Rupees; null while it is unknown. */
   total: number | null
-  /** Also on large screens, where the bar stands in the text. */
+  /** Also on large screens, where the bar is part of the page. */
   isAlways?: boolean
 }
 
 /**
- * The total again, beside the button of an action bar. CSS draws it, so that screen readers hear the total
- * once.
+ * Repeats the total beside an action bar's button. CSS draws it, so that screen readers read the total once.
  */
 export function BarTotal({ label, total, isAlways = false }: BarTotalProps) {
   if (total === null) return null

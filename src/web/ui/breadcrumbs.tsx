@@ -5,7 +5,7 @@ export interface Crumb {
   path: string
 }
 
-/** The way from home to this page; `head/structured-data.ts` tells search engines the same. */
+/** The path from home to this page; `head/structured-data.ts` has the same for search engines. */
 export function Breadcrumbs({ steps, here }: { steps: Crumb[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-ink-700 text-label">

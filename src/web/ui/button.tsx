@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { LinkProps } from 'react-router'
 import { Link } from './link.tsx'
 
-/** `light` is for dark backgrounds, `danger` for what can't be taken back. */
+/** `light` is for dark backgrounds, `danger` for actions that cannot be undone. */
 type Look = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger'
 
 const shape =

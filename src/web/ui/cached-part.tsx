@@ -11,8 +11,8 @@ interface PartProps extends HTMLAttributes<HTMLElement> {
 const PlainPart = ({ as: Part, dependsOn: _dependsOn, ...props }: PartProps) => <Part {...props} />
 
 /**
- * On the server a third of the elements of a page are its header and footer. They are rendered once and then written as they are; the
- * browser takes the markup over as if it had been rendered.
+ * Header and footer are a third of a page's elements. The server renders them once and then writes the cached
+ * markup, which hydration adopts.
  */
 function StoredInMarkup({ as: Part, dependsOn, children, ...attributes }: PartProps) {
   const markup = use(CachedPartsContext)?.find(Part, useSettings(), JSON.stringify(dependsOn))

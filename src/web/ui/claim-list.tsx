@@ -3,7 +3,10 @@ import type { HomeText } from '#shared/copy/home.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** The shop's promises, a line each; one that is proven somewhere leads there. The office previews them by the same. */
+/**
+ * The shop's claims, one per line, linked to their proof if there is one. The back office previews them by
+ * the same component.
+ */
 export const ClaimList = ({ claims }: { claims: HomeText['trustBadges'] }) => (
   <ul className="border-paper-300 border-t sm:flex sm:flex-wrap sm:justify-center sm:gap-x-8 sm:gap-y-3 sm:border-b sm:py-6">
     {claims.map(({ text, to }) => (

@@ -4,7 +4,7 @@ interface EmptyStateProps {
   /** A drawing of `public/images/empty`. */
   art: 'cart' | 'shelf' | 'orders' | 'search' | 'lost' | 'broken'
   heading?: ReactNode
-  /** What to do about it. */
+  /** The suggested action. */
   action?: ReactNode
   children?: ReactNode
 }

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 interface FailedProps {
   message: string
   onRetry?: () => void
-  /** What else can be done, below the message. */
+  /** Further help below the message. */
   help?: ReactNode
   /** Other actions, beside 'Retry'. */
   children?: ReactNode

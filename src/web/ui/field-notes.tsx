@@ -5,7 +5,7 @@ interface FieldNotesProps {
   error: string | undefined
 }
 
-/** What stands below a field: how to fill it, and what is wrong with it. */
+/** The hint and the error below a field. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>

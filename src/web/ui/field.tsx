@@ -5,7 +5,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string
   hint?: string
-  /** Stands inside the field at its end. */
+  /** Content inside the field at its end. */
   trailing?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

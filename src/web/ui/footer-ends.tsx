@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../lib/settings.tsx'
 import { Logo } from './logo.tsx'
 
-/** The first part of the footer: whose shop it is, and where else it is met. */
+/** The first part of the footer: the brand and its other places. */
 export function FooterBrand() {
   const { brand, social } = useSettings()
   return (
@@ -24,7 +24,7 @@ export function FooterBrand() {
 
 export const currentYear = (): number => new Date().getFullYear()
 
-/** The last line of the footer: who sells, and the links that belong beside it. */
+/** The last line of the footer: the seller and its links. */
 export function FooterEnd({ children }: { children: ReactNode }) {
   const { legal } = useSettings()
   return (

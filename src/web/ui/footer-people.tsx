@@ -2,7 +2,7 @@ import { useSettings } from '../lib/settings.tsx'
 import { telephoneAddress } from './telephone-address.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
-/** Whom to ask, who answers for complaints (E-Commerce Rules, 2020), and how one can pay. */
+/** Support contacts, the grievance officer (E-Commerce Rules, 2020) and payment methods. */
 export function People() {
   const { support, grievance } = useSettings()
   return (

@@ -11,28 +11,28 @@ export interface FormProblemsProps {
   /** The fields that are wrong, in the order of the form. */
   fields: WrongField[]
   /**
-   * How often the form was refused; the list stays as of the last time, so that nothing moves during
+   * How often the form was rejected; the list stays as of the last time, so that nothing moves during
    * corrections.
    */
   attempt: number
   onChoose: (name: string) => void
   /** A sentence about the whole form, in place of the usual one; also shown for a single field. */
-  said?: string | null
+  summary?: string | null
 }
 
 /** Lists the wrong fields above a form when there is more than one; each field shows its own error. */
-export function FormProblems({ fields, attempt, onChoose, said = null }: FormProblemsProps) {
+export function FormProblems({ fields, attempt, onChoose, summary = null }: FormProblemsProps) {
   const isHydrated = useIsHydrated()
   const [listed, setListed] = useState({
     attempt: 0,
     fields: [] as WrongField[],
-    said: null as string | null,
+    summary: null as string | null,
   })
-  if (listed.attempt !== attempt) setListed({ attempt, fields, said })
-  if (listed.fields.length === 0 || (listed.fields.length === 1 && !listed.said)) return null
+  if (listed.attempt !== attempt) setListed({ attempt, fields, summary })
+  if (listed.fields.length === 0 || (listed.fields.length === 1 && !listed.summary)) return null
   return (
     <Notice tone="error">
-      <p>{listed.said ?? `${listed.fields.length} fields need another look:`}</p>
+      <p>{listed.summary ?? `${listed.fields.length} fields need another look:`}</p>
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {listed.fields.map(({ name, label }) => {
           const isWrong = fields.some((field) => field.name === name)

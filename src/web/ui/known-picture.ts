@@ -8,13 +8,14 @@ export interface KnownPicture {
   webp: string
   width: number
   height: number
-  /** Shows a blurred preview until it is loaded. */
+  /** Shows a blurred preview until the picture has loaded. */
   previewClass: string
 }
 
 /**
- * The variants of the picture at an address such as `/images/products/balcony-feed.jpg`, whose extension does not matter, or of a
- * picture of the owner, whose address says its size (`src/shared/pictures/own.ts`) and its blur (`scripts/pictures/tints.ts`).
+ * The variants of a picture: of an address such as `/images/products/balcony-feed.jpg`, whose extension does
+ * not matter, or of an uploaded one, whose address contains its size (`src/shared/pictures/own.ts`) and blur
+ * (`scripts/pictures/tints.ts`).
  */
 export function knownPicture(
   address: string,

@@ -5,8 +5,8 @@ import { type LinkProps, Link as RouterLink, useLocation } from 'react-router'
 const plain = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]+)?(?:#[\w-]+)?$/
 
 /**
- * A link on the server, where nobody clicks. The router would resolve each address against the page and make what a click needs, which is a
- * fifth of the time of rendering; the markup is the same.
+ * A link on the server, where nobody clicks. The router's link takes a fifth of the rendering time; the
+ * markup is the same.
  */
 function LinkInMarkup(link: LinkProps) {
   const { pathname } = useLocation()
@@ -20,7 +20,7 @@ function LinkInMarkup(link: LinkProps) {
   )
 }
 
-/** What is told of a link besides what the router does with it. */
+/** The attributes besides those of the router. */
 const ofAnchor = ({
   to: _to,
   discover: _discover,

@@ -8,7 +8,7 @@ const waysOf = fromSettings(({ support, grievance }) => {
       [phone, `tel:${phone.replaceAll(' ', '')}`] as const,
     ]),
   )
-  // The longest first, since one may be a part of another.
+  // The longest first, because one may be part of another.
   return { ways, inOrder: [...ways.keys()].sort((one, other) => other.length - one.length) }
 })
 

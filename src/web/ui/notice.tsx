@@ -21,7 +21,7 @@ export function Notice({
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`settles rounded-(--radius-control) border px-4 py-3 font-medium leading-snug ${looks[tone]} ${className}`}
+      className={`fade-in rounded-(--radius-control) border px-4 py-3 font-medium leading-snug ${looks[tone]} ${className}`}
     >
       {children}
     </div>

@@ -17,15 +17,15 @@ export function PasswordField({ className, ...props }: OwnProps) {
 }
 
 interface ShowButtonProps {
-  /** The field that it shows: 'Password'. */
+  /** The name of the shown field: 'Password'. */
   what: string
   isShown: boolean
   onChange: (isShown: boolean) => void
 }
 
 /**
- * Shows a password. It stands in the line of the label, before the field, so that the next stop after typing is the next field or
- * the button that sends.
+ * Shows a password. The button is in the label's line, before the field, so that the next Tab stop is the
+ * next field or the submit button.
  */
 export function ShowButton({ what, isShown, onChange }: ShowButtonProps) {
   return (

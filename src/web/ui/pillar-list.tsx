@@ -1,6 +1,8 @@
 import type { Section } from '#shared/copy/blocks.ts'
 
-/** What the shop holds itself to, numbered, as the sustainability page has it; the office previews drafts by the same. */
+/**
+ * The numbered principles of the sustainability page. The back office previews drafts by the same component.
+ */
 export const PillarList = ({ pillars }: { pillars: Section[] }) => (
   <ol className="mt-10 grid gap-x-12 border-ink-900 border-t md:mt-14 md:grid-cols-2">
     {pillars.map(({ id, heading, blocks }, index) => (

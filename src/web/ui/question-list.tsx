@@ -6,13 +6,13 @@ import { LinkedText } from './linked-text.tsx'
 interface QuestionListProps {
   questions: Question[]
   className: string
-  /** All answers are seen, as in a preview. */
+  /** Shows all answers, as in a preview. */
   isOpen?: boolean
 }
 
 /**
- * Questions, one open at a time. The browser's `<details>` with a common name do that without JavaScript,
- * and its text search opens closed ones.
+ * Questions, one open at a time. `<details>` elements of one name do that without JavaScript, and the
+ * browser's search opens closed ones.
  */
 export function QuestionList({ questions, className, isOpen = false }: QuestionListProps) {
   return (

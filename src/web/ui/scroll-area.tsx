@@ -8,7 +8,10 @@ interface ScrollAreaProps {
   children: ReactNode
 }
 
-/** Contents that may be larger than their place. It takes the focus, so that the arrow keys scroll it in every browser. */
+/**
+ * Content that may be larger than its area. It takes the focus, so that arrow keys scroll it in every
+ * browser.
+ */
 export const ScrollArea = ({ label, className = '', children }: ScrollAreaProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus, a keyboard can't scroll it in Safari.
   <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>

@@ -8,7 +8,7 @@ import { share } from './share.ts'
 const look =
   'inline-flex min-h-11 items-center gap-2 rounded-(--radius-control) font-semibold text-label text-leaf-700 underline-offset-4 hover:underline'
 
-/** Shares a page: by a link to WhatsApp, which also works without JavaScript, and by what the browser has. */
+/** Shares a page: by a WhatsApp link, which works without JavaScript, and by the browser's own sharing. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
   const url = `${useOrigin()}${path}`
   const isHydrated = useIsHydrated()

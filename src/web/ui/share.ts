@@ -1,14 +1,14 @@
-/** What is shared: the address alone says it all to whoever opens it. */
+/** The shared data; the address alone is enough. */
 export interface Shared {
   title: string
   url: string
-  /** Said once the address is on the clipboard. */
+  /** The message once the address is on the clipboard. */
   copied: string
 }
 
 /**
- * Shares by the browser where it can, otherwise by the clipboard.
- * @returns the message for the visitor; empty where the browser says it itself.
+ * Shares by the browser where supported, otherwise by the clipboard.
+ * @returns the message for the visitor; empty when the browser shows its own.
  */
 export async function share({ title, url, copied }: Shared): Promise<string> {
   try {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { starFill } from './star-fill.ts'
 
 // #stars-halves
-it('stars are drawn in halves, never more of them than the figure has', () => {
+it('draws stars in halves, rounded down', () => {
   const drawn = (rating: number) => [1, 2, 3, 4, 5].map((place) => starFill(place, rating)).join('')
   for (const [rating, fills] of [
     [0, '00000'],

@@ -5,19 +5,19 @@ const places = [1, 2, 3, 4, 5]
 
 interface StarsProps {
   rating: number
-  /** How many reviews it is the average of; left out where it is the word of one person. */
+  /** The number of reviews behind the average; missing for a single review. */
   count?: number
-  /** '(4.5 / 5)'; '4.5 (12)' where there is little room; none where it stands beside them anyhow. */
+  /** '(4.5 / 5)'; '4.5 (12)' in narrow places; none where the figure is shown elsewhere. */
   figure?: 'long' | 'short' | 'none'
 }
 
 /** Five stars with halves, and the figure beside them. */
 export function Stars({ rating, count, figure = 'long' }: StarsProps) {
   const value = rating.toFixed(1)
-  const spoken = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
+  const label = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <span className="inline-flex" role="img" aria-label={spoken}>
+      <span className="inline-flex" role="img" aria-label={label}>
         {places.map((place) => (
           <span key={place} className="star" data-fill={starFill(place, rating)} />
         ))}

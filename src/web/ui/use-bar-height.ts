@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Tells the page how high its bar is, so that nothing that the keyboard reaches stops behind it (action-bar.css). */
+/** Publishes the bar’s height, so that focused elements never stop behind it (action-bar.css). */
 export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current

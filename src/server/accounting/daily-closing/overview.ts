@@ -34,7 +34,12 @@ const counters: Counter[] = [
     count: (db) => countUnmatched(db, 'open'),
   },
   { key: 'disputes', label: 'Disputes to answer', list: '/api/disputes', count: (db) => countDisputes(db) },
-  { key: 'matters', label: 'Dead letters', list: '/api/matters', count: (db) => countFailedJobs(db, 'all') },
+  {
+    key: 'matters',
+    label: 'Needs attention',
+    list: '/api/matters',
+    count: (db) => countFailedJobs(db, 'all'),
+  },
   { key: 'wrong-days', label: 'Days that don’t add up', list: '/api/closings', count: countWrongDays },
   { key: 'due', label: 'Refunds due', list: '/api/refunds?view=due', count: (db) => countRefunds(db, 'due') },
   {

@@ -116,7 +116,7 @@ async function assertPaymentUnmatched(
   const order = publicOrderId(known)
   throw new ShopError(
     'order_known',
-    `The books know by now that this payment belongs to ${order}. Press Try again on it under Dead letters.`,
+    `The books know by now that this payment belongs to ${order}. Press Try again on it under Needs attention.`,
     { extra: { order } },
   )
 }

@@ -13,20 +13,20 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** Approving or refusing a colleague's question; withdrawing one's own. */
+/** Approves or rejects a colleague's request for a refund; withdraws the own request. */
 export function Decide({ request }: { request: RefundRequest }) {
   const mayApprove = may(useSession(), 'refunds.approve')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const confirmation = useConfirmation()
   const [isRefusing, setRefusing] = useState(false)
-  // The same key as long as the question stands, so that approving twice is once.
+  // One key per request, so approving twice has one effect.
   const [key] = useState(() => crypto.randomUUID() as string)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Why not' },
@@ -41,28 +41,28 @@ export function Decide({ request }: { request: RefundRequest }) {
   const params = { id: String(request.id) }
   const amount = formatRupees(request.amount)
 
-  async function act(work: () => Promise<unknown>, said: string): Promise<void> {
+  async function run(work: () => Promise<unknown>, message: string): Promise<void> {
     if (!(await confirmation.prove())) return
     await work()
-    tell(`${request.order}: ${said}`)
+    notify(`${request.order}: ${message}`)
     await revalidate()
   }
   const approve = () =>
     void form.attempt(() =>
-      act(
+      run(
         () => staffApi(approveRefund, { params, body: {}, idempotencyKey: `${key}-${request.id}` }),
         `${amount} go back.`,
       ),
     )
   const withdraw = () =>
     void form.attempt(() =>
-      act(() => staffApi(withdrawRefund, { params, body: {} }), 'You no longer ask for it.'),
+      run(() => staffApi(withdrawRefund, { params, body: {} }), 'You no longer ask for it.'),
     )
 
   if (request.is_own) {
     return (
       <>
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button look="secondary" onClick={withdraw}>
             Withdraw<span className="sr-only"> {request.order}</span>
@@ -77,9 +77,9 @@ export function Decide({ request }: { request: RefundRequest }) {
     <form
       noValidate
       className="grid gap-3 sm:max-w-lg"
-      onSubmit={form.send((body) => act(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
+      onSubmit={form.send((body) => run(() => staffApi(rejectRefund, { params, body }), 'Refused.'))}
     >
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {isRefusing && <Field {...form.field('reason')} maxLength={200} autoComplete="off" autoFocus />}
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">

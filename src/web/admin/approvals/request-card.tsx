@@ -18,7 +18,7 @@ const names: Record<RefundRequest['kind'], string> = {
   return: 'Settlement of a return',
 }
 
-/** One question to a second person: what is asked for, by whom and why, and the answer. */
+/** A request to a second person: what is requested, by whom and why, and the decision. */
 export function RequestCard({ request }: { request: RefundRequest }) {
   const { amount, kind, order, items, shipping, adjustment } = request
   const parts = [
@@ -58,7 +58,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
       )}
       {request.is_disputed && request.status === 'waiting' && (
         <p className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
-          The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+          The shopper’s bank disputes this payment. What you refund now, the bank may take a second time:
           answer the dispute first.
         </p>
       )}

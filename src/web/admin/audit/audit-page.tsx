@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 /** An order is entered as its number alone. */
 const entityOf = (typed: string): string => (/^ord\d+$/i.test(typed) ? `order:${typed.toUpperCase()}` : typed)
 
-/** The audit log, which nobody can change. */
+/** The audit log, which is append-only. */
 export function Component() {
   const { actor, entity, cursor, found } = useLoaderData<Loaded>()
   useTitle('Log')

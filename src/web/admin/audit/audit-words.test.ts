@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { deedOf, pathOf, shownValue, thingOf } from './audit-words.ts'
+import { actionText, pathOf, shownValue, thingOf } from './audit-words.ts'
 
 it('names the action and the thing, with a link to it', () => {
-  assert.equal(deedOf({ action: 'order_held' }), 'put on hold')
+  assert.equal(actionText({ action: 'order_held' }), 'put on hold')
   assert.equal(thingOf('order:ORD017'), 'ORD017')
   assert.equal(thingOf('invitation:a:b@example.com'), 'invitation a:b@example.com')
   assert.equal(pathOf('order:ORD017'), '/orders/ORD017')
@@ -11,7 +11,7 @@ it('names the action and the thing, with a link to it', () => {
 })
 
 it('shows an action without words by its name', () => {
-  assert.equal(deedOf({ action: 'wave_made' }), 'wave made')
+  assert.equal(actionText({ action: 'wave_made' }), 'wave made')
 })
 
 it('shows values in one line', () => {

@@ -141,7 +141,7 @@ const words: Record<string, string> = {
   people_read: 'read further through',
 }
 
-/** The thing of an entry: 'ORD017', 'product 3'. */
+/** The subject of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   return ['order', 'return', 'replacement', 'ticket', 'sign_in'].includes(kind)
@@ -149,7 +149,7 @@ export function thingOf(entity: string): string {
     : `${kind.replaceAll('_', ' ')} ${id}`
 }
 
-/** The address of its screen; null without one. */
+/** The address of the subject's screen; null without one. */
 export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
@@ -168,7 +168,7 @@ export function pathOf(entity: string): string | null {
 }
 
 /** An action without words is shown by its name. */
-export const deedOf = ({ action }: Pick<AuditEntry, 'action'>): string =>
+export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
   words[action] ?? action.replaceAll('_', ' ')
 
 /** A value of the log, short enough for a line. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import { Age } from '../components/age.tsx'
-import { deedOf, pathOf, shownValue, thingOf } from './audit-words.ts'
+import { actionText, pathOf, shownValue, thingOf } from './audit-words.ts'
 
 interface EntriesProps {
   entries: AuditEntry[]
@@ -15,7 +15,8 @@ export function Entries({ entries, isWhole = false }: EntriesProps) {
     <ol className="grid gap-2.5">
       {entries.map((entry) => (
         <li key={entry.id} className="border-leaf-200 border-l-2 pl-3">
-          <span className="font-semibold">{entry.actor}</span> {deedOf(entry)} <Thing entity={entry.entity} />
+          <span className="font-semibold">{entry.actor}</span> {actionText(entry)}{' '}
+          <Thing entity={entry.entity} />
           {entry.reason && `: ${entry.reason}`}
           <span className="block text-ink-700 text-label">
             <Age at={entry.at} />

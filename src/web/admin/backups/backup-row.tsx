@@ -2,7 +2,7 @@ import { type Backup, prepareDownload, proveBackup } from '#contract/admin/backu
 import { formatCount } from '#shared/money.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { saveFrom } from '../components/save-from.ts'
+import { saveFromAddress } from '../components/save-from-address.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'
@@ -22,7 +22,7 @@ const makerOf = ({ made_by, by }: Backup): string =>
       ? 'by the schedule'
       : 'by npm run backup'
 
-/** One backup, with what can be done with it. */
+/** One backup with its actions. */
 export function BackupRow({ backup }: { backup: Backup }) {
   const { state, asked_at, taken_at, bytes, rows, file, problem, elsewhere, proof } = backup
   const params = { id: String(backup.id) }
@@ -34,7 +34,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
   }
   async function download(): Promise<string> {
     const { path } = await staffApi(prepareDownload, { params })
-    saveFrom(path)
+    saveFromAddress(path)
     return 'The file is being saved with your downloads.'
   }
   return (

@@ -38,7 +38,7 @@ export function Component() {
       <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
         <h1 className="text-heading">Backups</h1>
         <ReauthenticationDialog
-          act="take-backup"
+          command="take-backup"
           label="Take a backup"
           title="Take a backup"
           effect="Everything that is in the database, as it is at one moment, into one file in the data folder. Shoppers can buy meanwhile."

@@ -12,7 +12,7 @@ import { hourOf } from './size-words.ts'
 const labels = { keep: 'How many are kept', keep_days: 'For how many days (optional)' }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-function told({ hour, keep, keep_days: days }: BackupSchedule): string {
+function describeSchedule({ hour, keep, keep_days: days }: BackupSchedule): string {
   if (hour === null) return 'The shop takes none by itself.'
   const age = days === null ? '' : `, for ${days} ${days === 1 ? 'day' : 'days'} at most`
   return `Every day at ${hourOf(hour)}, in India. The newest ${keep} of these are kept${age}.`
@@ -30,28 +30,28 @@ export function ScheduleCard({ schedule }: { schedule: BackupSchedule }) {
     defaultValues: { keep: String(schedule.keep), keep_days: String(schedule.keep_days ?? '') },
   })
   async function save(): Promise<string> {
-    // What a colleague set meanwhile stands above the fields, so the newest version was seen.
+    // A colleague's setting is shown above the fields, so the newest version was seen.
     const { version } = schedule
     const { keep, keep_days: days } = form.getValues()
-    const wished = {
+    const requested = {
       hour: hour === '' ? null : Number(hour),
       keep: Number(keep),
       keep_days: days.trim() === '' ? null : Number(days),
     }
-    await staffApi(editBackupSchedule, { body: { version, ...wished } })
+    await staffApi(editBackupSchedule, { body: { version, ...requested } })
     return 'The schedule is saved.'
   }
   return (
     <Card heading="Schedule">
-      <p>{told(schedule)}</p>
+      <p>{describeSchedule(schedule)}</p>
       <p className="mt-1 mb-3 text-ink-700 text-label">
         Those that you take yourself stay, and so do the newest of all and the newest that was proven.
       </p>
       <ReauthenticationDialog
-        act="backup-schedule"
+        command="backup-schedule"
         label="Change the schedule"
         title="Schedule of backups"
-        effect={`Now: ${told(schedule)}`}
+        effect={`Now: ${describeSchedule(schedule)}`}
         confirm="Save the schedule"
         form={form}
         onConfirm={save}

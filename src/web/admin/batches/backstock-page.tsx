@@ -44,7 +44,7 @@ function pathOf({ place, stockId }: Pick<Loaded, 'place' | 'stockId'>, cursor?: 
   return search.size > 0 ? `/batches/backstock?${search}` : '/batches/backstock'
 }
 
-/** What lies elsewhere than in its picking place, by place. */
+/** The packs that lie outside their picking location, by location. */
 export function Component() {
   const { found, cursor, ...list } = useLoaderData<Loaded>()
   const dialog = useStepDialog()

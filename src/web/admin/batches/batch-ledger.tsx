@@ -19,7 +19,10 @@ async function readMore(id: number, known: Movements | null): Promise<Movements>
   return { ...next, movements: [...(known?.movements ?? []), ...next.movements] }
 }
 
-/** The movements of a batch, each with its packs after it; read once somebody asks for them, and again when the batch changes. */
+/**
+ * The movements of a batch with the packs after each. Loads on request, and again after a change of the
+ * batch.
+ */
 export function BatchLedger({ id, version }: { id: number; version: number }) {
   const [isAsked, setAsked] = useState(false)
   return <MovementList key={version} id={id} isAsked={isAsked} ask={() => setAsked(true)} />

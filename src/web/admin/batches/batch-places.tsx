@@ -7,7 +7,7 @@ import { nameOf } from './batch-words.ts'
 import { PlaceList } from './place-list.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
-/** Where the packs of a batch lie, and their way to another place. */
+/** The locations of a batch's packs, with transfers between them. */
 export function BatchPlaces({ batch }: { batch: Batch }) {
   const dialog = useStepDialog()
   const mayMove = may(useSession(), 'stock.write') && batch.on_hand > 0

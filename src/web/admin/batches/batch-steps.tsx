@@ -16,11 +16,11 @@ import { WriteOffForm } from './write-off-form.tsx'
 
 type Step = 'quarantine' | 'recall' | 'write-off'
 
-/** What can be done with a batch now. */
+/** The actions that a batch allows now. */
 export function BatchSteps({ batch }: { batch: Batch }) {
   const session = useSession()
   const dialog = useStepDialog()
-  const tell = useUndo()
+  const notify = useUndo()
   const [step, setStep] = useState<Step>('write-off')
   const { problem, attempt } = useAttempt()
   const mayWrite = may(session, 'stock.write') && batch.number !== null
@@ -33,7 +33,7 @@ export function BatchSteps({ batch }: { batch: Batch }) {
   const release = () =>
     attempt(async () => {
       await staffApi(releaseBatch, { params, body: { version: batch.version } })
-      tell(`${nameOf(batch)}: ${packsText(batch.on_hand)} can be sold.`)
+      notify(`${nameOf(batch)}: ${packsText(batch.on_hand)} can be sold.`)
       await dialog.finish()
     })
   return (
@@ -67,7 +67,7 @@ export function BatchSteps({ batch }: { batch: Batch }) {
         {step === 'quarantine' && (
           <QuarantineForm
             batch={batch}
-            onKeep={async (version, reason) => {
+            onSave={async (version, reason) => {
               await staffApi(quarantineBatch, { params, body: { version, reason } })
               await dialog.finish()
             }}
@@ -76,7 +76,7 @@ export function BatchSteps({ batch }: { batch: Batch }) {
         {step === 'recall' && (
           <RecallForm
             batch={batch}
-            onKeep={async (version, reason) => {
+            onSave={async (version, reason) => {
               await staffApi(recallBatch, { params, body: { version, reason } })
               await dialog.finish()
             }}
@@ -85,7 +85,7 @@ export function BatchSteps({ batch }: { batch: Batch }) {
         {step === 'write-off' && (
           <WriteOffForm
             batch={batch}
-            onKeep={async (body, idempotencyKey) => {
+            onSave={async (body, idempotencyKey) => {
               await staffApi(writeOff, { params, body, idempotencyKey })
               await dialog.finish()
             }}

@@ -8,10 +8,10 @@ export const stateWords: Record<BatchState, [BadgeTone, string]> = {
   recalled: ['red', 'Recalled'],
 }
 
-/** What packs of no known batch are called. */
+/** The name shown for packs of no known batch. */
 export const nameOf = ({ number }: { number: string | null }): string => number ?? 'Without a batch'
 
-/** When it expires, as a warning where that is soon. */
+/** The expiry as a warning when it is near. */
 export function expiryText(daysLeft: number | null): string | null {
   if (daysLeft === null || daysLeft > 60) return null
   if (daysLeft <= 0) return 'Past its last day'

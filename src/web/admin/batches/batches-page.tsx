@@ -44,7 +44,7 @@ function pathOf(view: BatchView, more: Record<string, string | undefined>): stri
   return `/batches?${search}`
 }
 
-/** What lies on the shelf, by batch. */
+/** The stock by batch. */
 export function Component() {
   const { view, stockId, cursor, found } = useLoaderData<Loaded>()
   const mayWrite = may(useSession(), 'stock.write')
@@ -70,7 +70,7 @@ export function Component() {
         </Link>
         {mayWrite && (
           <Link to="/batches/count" className="text-link py-1 font-semibold">
-            Count the shelf
+            Stock count
           </Link>
         )}
       </p>

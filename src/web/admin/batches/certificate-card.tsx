@@ -12,7 +12,7 @@ import { useUndo } from '../components/use-undo.ts'
 export function CertificateCard({ batch, mayWrite }: { batch: Batch; mayWrite: boolean }) {
   const id = useId()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, setProblem, attempt } = useAttempt()
 
   async function add({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -23,7 +23,7 @@ export function CertificateCard({ batch, mayWrite }: { batch: Batch; mayWrite: b
     await attempt(async () => {
       const body = { version: batch.version, name: file.name.slice(-120), content: await inBase64(file) }
       await staffApi(keepCertificate, { params: { id: String(batch.id) }, body })
-      tell('The certificate is kept.')
+      notify('The certificate is saved.')
       await revalidate()
     })
   }

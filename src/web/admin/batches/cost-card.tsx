@@ -6,14 +6,14 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { costLabel, costOf, wrongCost } from './typed-cost.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
-/** What a pack of a batch cost, for who may see it. */
+/** The cost of a pack, for members with the permission. */
 export function CostCard({ batch }: { batch: Batch }) {
   const [round, setRound] = useState(0)
   const params = { id: String(batch.id) }
@@ -51,14 +51,14 @@ function CostForm({ batch, cost, onDone }: CostFormProps) {
     defaultValues: { cost: cost === null ? '' : String(cost) },
     onError,
   })
-  async function keep(values: { cost: string }): Promise<void> {
+  async function save(values: { cost: string }): Promise<void> {
     const body = { version, cost: costOf(values.cost) ?? null }
     await staffApi(editBatchCost, { params: { id: String(batch.id) }, body })
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-3">
-      <FormNews form={form} />
+    <form noValidate onSubmit={form.send(save)} className="grid gap-3">
+      <FormMessages form={form} />
       <Field
         {...form.field('cost')}
         inputMode="decimal"
@@ -67,8 +67,8 @@ function CostForm({ batch, cost, onDone }: CostFormProps) {
         hint="Without the tax that is claimed back. The stock value is told from it; the shop never shows it."
       />
       <div>
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
-          Keep the cost
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
+          Save the cost
         </SubmitButton>
       </div>
     </form>

@@ -20,16 +20,16 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { from, to, ...(await loadFor(request, () => staffApi(listCount, { query: { from, to } }))) }
 }
 
-/** The shelf, to be counted batch by batch without what the books say. */
+/** A count batch by batch, without showing the recorded stock. */
 export function Component() {
   const { from, to, rows, count } = useLoaderData<Loaded>()
-  useTitle('Count the shelf')
+  useTitle('Stock count')
   return (
     <>
       <Link to="/batches" className="text-link text-label">
         All batches
       </Link>
-      <h1 className="mt-2 text-heading">Count the shelf</h1>
+      <h1 className="mt-2 text-heading">Stock count</h1>
       <p className="max-w-prose text-ink-700">
         Count all packs that lie at the place, also those of orders that are not packed yet. What the books
         say is not shown, so that the count is one.

@@ -4,7 +4,7 @@ import { type CountRow, countBatch } from '#contract/admin/batches.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -16,13 +16,13 @@ interface Values {
   reason: string
 }
 
-/** The count of one batch; a difference asks for its reason. */
+/** The count of one batch; a difference requires a reason. */
 export function CountRowForm({ row }: { row: CountRow }) {
   const { revalidate } = useRevalidator()
   const { of } = useIdempotencyKey()
-  const tell = useUndo()
+  const notify = useUndo()
   const [isAsked, setAsked] = useState(false)
-  // The state in which the count was begun: what moves while somebody counts is not in it.
+  // The stock at the start of the count. Movements during the count are not in it.
   const [seen, setSeen] = useState(row.seen)
   const [isMoved, setMoved] = useState(false)
   const name = `${row.name}, ${nameOf(row)}${row.is_picking ? '' : `, at ${row.place}`}`
@@ -50,7 +50,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
     setSeen(row.seen)
     setMoved(false)
   }
-  async function keep({ counted, reason }: Values): Promise<void> {
+  async function save({ counted, reason }: Values): Promise<void> {
     const body = {
       seen,
       counted: Number(counted),
@@ -62,9 +62,9 @@ export function CountRowForm({ row }: { row: CountRow }) {
       body,
       idempotencyKey: of(body),
     })
-    const said =
+    const message =
       done.difference === 0 ? 'as the books say' : `${packsText(Math.abs(done.difference))} corrected`
-    tell(`${name}: ${said}.`)
+    notify(`${name}: ${message}.`)
     setAsked(false)
     form.reset({ counted: '', reason: '' })
     await revalidate()
@@ -72,7 +72,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
   return (
     <form
       noValidate
-      onSubmit={form.send(keep)}
+      onSubmit={form.send(save)}
       className="grid gap-3 sm:grid-cols-[1fr_minmax(0,16rem)_auto]"
     >
       <div>
@@ -84,15 +84,15 @@ export function CountRowForm({ row }: { row: CountRow }) {
       </div>
       <Field {...form.field('counted')} inputMode="numeric" autoComplete="off" />
       <div className="self-end">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
-          Keep the count
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
+          Save the count
         </SubmitButton>
       </div>
       {isAsked && (
         <Field {...form.field('reason')} className="sm:col-span-3" maxLength={180} autoComplete="off" />
       )}
       <div className="grid gap-3 empty:hidden sm:col-span-3">
-        <FormNews form={form} />
+        <FormMessages form={form} />
       </div>
     </form>
   )

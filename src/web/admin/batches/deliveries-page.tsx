@@ -24,7 +24,7 @@ interface Loaded {
   cursor: string | undefined
   found: Reply<typeof listDeliveries>
   shelf: ShelfPlace[]
-  /** What the list of things to order asks for. */
+  /** The prefill from the reorder list. */
   wanted: { stockId: string; packs: string } | null
 }
 
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   })
 }
 
-/** What suppliers are to bring, and what of it came. */
+/** Expected deliveries and what arrived of them. */
 export function Component() {
   const { view, cursor, found, shelf, wanted } = useLoaderData<Loaded>()
   const mayWrite = may(useSession(), 'stock.write')

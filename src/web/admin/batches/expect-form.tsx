@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -24,7 +24,7 @@ interface ExpectFormProps {
   onDone: () => Promise<void>
 }
 
-/** Notes what a supplier is to bring. */
+/** Records an expected delivery. */
 export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
   const { of } = useIdempotencyKey()
   const form = useStaffForm<Values>({
@@ -46,7 +46,7 @@ export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
       expected: wanted?.packs ?? '',
     },
   })
-  async function keep(values: Values): Promise<void> {
+  async function save(values: Values): Promise<void> {
     const body = {
       stock_id: Number(values.stock_id),
       supplier: values.supplier.trim(),
@@ -57,9 +57,9 @@ export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
     await onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Expect a delivery</Dialog.Title>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Select {...form.field('stock_id')}>
         {shelf.map(({ stock_id, name, sku }) => (
           <option key={stock_id} value={stock_id}>
@@ -76,8 +76,8 @@ export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

@@ -3,14 +3,14 @@ import { useRevalidator } from 'react-router'
 import { type Batch, editBatch } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { FactFields } from './fact-fields.tsx'
 import { type FactValues, factLabels, factsOf, writeCounts, wrongFacts } from './typed-facts.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
-/** Corrects what is known of a batch; closed until somebody wants to. */
+/** Corrects the facts of a batch; closed at first. */
 export function FactsForm({ batch }: { batch: Batch }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <OpenForm batch={batch} onDone={() => setOpen(false)} />
@@ -36,18 +36,18 @@ function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
     },
     onError,
   })
-  async function keep(values: FactValues): Promise<void> {
+  async function save(values: FactValues): Promise<void> {
     await staffApi(editBatch, { params: { id: String(batch.id) }, body: { version, ...factsOf(values) } })
     await revalidate()
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="mt-4 grid gap-4">
-      <FormNews form={form} />
+    <form noValidate onSubmit={form.send(save)} className="mt-4 grid gap-4">
+      <FormMessages form={form} />
       <FactFields field={form.field} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
@@ -34,10 +34,11 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
       {found && (
         <>
           <p role="status">
-            {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} told, {found.to_tell} to tell
+            {found.count} {found.count === 1 ? 'order' : 'orders'}; {found.told} notified, {found.to_tell} to
+            notify
           </p>
           {mayNotify && found.to_tell > 0 && (
-            <TellForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
+            <NotifyForm id={id} count={found.to_tell} onDone={() => setRound(round + 1)} />
           )}
           <ul className="mt-4 grid gap-1.5">
             {found.orders.map((order) => (
@@ -49,7 +50,11 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
                   {order.packs} {order.packs === 1 ? 'pack' : 'packs'}, {order.status}
                 </span>
                 <span className="text-ink-700">
-                  {order.is_told ? 'Told' : order.is_erased ? 'Erased: nobody to write to' : 'Not told yet'}
+                  {order.is_told
+                    ? 'Notified'
+                    : order.is_erased
+                      ? 'Erased: nobody to write to'
+                      : 'Not notified yet'}
                 </span>
               </li>
             ))}
@@ -65,13 +70,13 @@ export function RecallCard({ id, mayNotify }: { id: number; mayNotify: boolean }
   )
 }
 
-interface TellFormProps {
+interface NotifyFormProps {
   id: number
   count: number
   onDone: () => void
 }
 
-function TellForm({ id, count, onDone }: TellFormProps) {
+function NotifyForm({ id, count, onDone }: NotifyFormProps) {
   const { of } = useIdempotencyKey()
   const [preview, setPreview] = useState<Reply<typeof previewRecallMail> | null>(null)
   const params = { id: String(id) }
@@ -91,7 +96,7 @@ function TellForm({ id, count, onDone }: TellFormProps) {
   const buyers = `${count} ${count === 1 ? 'buyer' : 'buyers'}`
   return (
     <form noValidate onSubmit={form.send(send)} className="mt-4 grid gap-4">
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {preview ? (
         <div>
           <p className="font-semibold">{preview.subject}</p>

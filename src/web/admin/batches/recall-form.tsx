@@ -4,18 +4,18 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
 interface RecallFormProps {
   batch: Batch
-  onKeep: (version: number, reason: string) => Promise<void>
+  onSave: (version: number, reason: string) => Promise<void>
 }
 
-/** Recalls a batch for good; its buyers are told in a second step. */
-export function RecallForm({ batch, onKeep }: RecallFormProps) {
+/** Recalls a batch for good. A second step notifies its buyers. */
+export function RecallForm({ batch, onSave }: RecallFormProps) {
   const { version, onError } = useBatchVersion(batch)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason, for colleagues' },
@@ -26,7 +26,7 @@ export function RecallForm({ batch, onKeep }: RecallFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.send(({ reason }) => onKeep(version, reason.trim()))}
+      onSubmit={form.send(({ reason }) => onSave(version, reason.trim()))}
       className="grid gap-4"
     >
       <Dialog.Title className="text-heading">Recall {nameOf(batch)}</Dialog.Title>
@@ -34,7 +34,7 @@ export function RecallForm({ batch, onKeep }: RecallFormProps) {
         {packsText(batch.on_hand)} can’t be bought or packed any more, and the page of the batch in the shop
         says that it is recalled. This is not undone. Nobody gets a mail yet: you write it next.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('reason')} maxLength={180} autoComplete="off" />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

@@ -5,7 +5,7 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -19,11 +19,11 @@ import { type FactValues, factLabels, factsOf, wrongFacts } from './typed-facts.
 
 type Values = FactValues & { packs: string; cost: string; place: string }
 
-/** Takes in packs of one batch. */
+/** Receives packs of one batch. */
 export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
   const [seen, setSeen] = useState(delivery)
   const { of } = useIdempotencyKey()
-  const tell = useUndo()
+  const notify = useUndo()
   const maySeeCost = may(useSession(), 'stock.cost')
   const form = useStaffForm<Values>({
     labels: {
@@ -45,7 +45,7 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
       return false
     },
   })
-  async function keep({ packs, cost: typed, place, ...facts }: Values): Promise<void> {
+  async function save({ packs, cost: typed, place, ...facts }: Values): Promise<void> {
     const cost = costOf(typed)
     const body = {
       version: seen.version,
@@ -56,17 +56,17 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
     }
     const params = { id: String(delivery.id) }
     await staffApi(receiveDelivery, { params, body, idempotencyKey: of(body) })
-    tell(`${packsText(body.packs)} of ${body.number.toUpperCase()} are here.`)
+    notify(`${packsText(body.packs)} of ${body.number.toUpperCase()} are here.`)
     await onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Receive {delivery.name}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {seen.received} of {seen.expected} came so far. A new batch can be sold once its certificate is here
         and somebody releases it.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
       <Field {...form.field('place')} maxLength={20} autoComplete="off" autoCapitalize="characters" />
       <FactFields field={form.field} />

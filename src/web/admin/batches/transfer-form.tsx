@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -38,19 +38,19 @@ const words: Record<TransferReason, string> = {
 
 interface TransferFormProps {
   batchId: number
-  /** What is carried, in words. */
+  /** The item that is transferred. */
   name: string
   places: BatchPlace[]
-  /** Where the packs are taken from at first. */
+  /** The source that is chosen at first. */
   from?: string
   onDone: () => Promise<void>
 }
 
-/** Carries packs of a batch from one place to another. */
+/** Transfers packs of a batch between two locations. */
 export function TransferForm({ batchId, name, places, from: begun, onDone }: TransferFormProps) {
   const { revalidate } = useRevalidator()
   const { of } = useIdempotencyKey()
-  const tell = useUndo()
+  const notify = useUndo()
   const known = useLoad('names', async () => (await staffApi(listPlaceNames, {})).places).data ?? []
   const full = places.filter(({ packs }) => packs > 0)
   const first = begun ?? keyOf(full.find((at) => !at.is_picking) ?? { place: null, is_picking: true })
@@ -83,23 +83,23 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
   // A place that is chosen as the beginning can't be the end any more.
   const target = targets.some(({ key }) => key === to) ? to : (targets[0]?.key ?? anotherPlace)
 
-  async function keep(values: TransferValues): Promise<void> {
+  async function save(values: TransferValues): Promise<void> {
     const body = transferOf({ ...values, to: target })
     await staffApi(transferPacks, {
       params: { id: String(batchId) },
       body,
       idempotencyKey: of(batchId, body),
     })
-    tell(`${packsText(body.packs)} went ${wayText(body.from, body.to?.toUpperCase() ?? null)}.`)
+    notify(`${packsText(body.packs)} went ${wayText(body.from, body.to?.toUpperCase() ?? null)}.`)
     await onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Transfer packs</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {name}. What can be sold stays the same.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Select {...form.field('from')}>
         {full.map((at) => (
           <option key={keyOf(at)} value={keyOf(at)}>

@@ -13,7 +13,7 @@ it('reads organisms with their counts, and writes them as they can be read again
   assert.deepEqual(readCounts(' '), [])
 })
 
-it('says which line is no count', () => {
+it('names the line without a valid count', () => {
   for (const wrong of ['Azospirillum', '5e7', 'Azospirillum many', 'Azospirillum -5']) {
     assert.match(String(readCounts(`Bacillus 1e8\n${wrong}`)), /Write “/, wrong)
   }

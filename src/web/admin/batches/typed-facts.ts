@@ -1,6 +1,6 @@
 import type { OrganismCount } from '#shared/batch-states.ts'
 
-/** The facts of a batch, as somebody types them. */
+/** The facts of a batch as typed. */
 export interface FactValues {
   number: string
   made_on: string
@@ -15,7 +15,7 @@ export const factLabels = {
   counts: 'Organisms and cells in a gram, one a line',
 }
 
-/** 'Azospirillum 5e7', a line each; a sentence where a line is none. */
+/** Reads 'Azospirillum 5e7', one per line. Returns a message for an invalid line. */
 export function readCounts(typed: string): OrganismCount[] | string {
   const lines = typed.split('\n').flatMap((line) => line.trim() || [])
   const read = lines.map((line) => /^(.*\S)\s+(\d+(?:\.\d+)?(?:e\d{1,2})?)$/i.exec(line))
@@ -29,7 +29,7 @@ export const writeCounts = (counts: OrganismCount[]): string =>
     .map(({ organism, cfu_per_gram }) => `${organism} ${cfu_per_gram.toExponential().replace('+', '')}`)
     .join('\n')
 
-/** What is sent of it. */
+/** The request body. */
 export function factsOf({ number, made_on, expires_on, counts }: FactValues) {
   const read = readCounts(counts)
   return {

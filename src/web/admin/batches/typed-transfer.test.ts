@@ -9,13 +9,13 @@ const places = [
 const typed: TransferValues = { from: '', to: 'R2', other: '', packs: '4', reason: 'put by', note: ' ' }
 
 describe('a typed transfer', () => {
-  it('may go to the picking place, to every place that is known, and to another one, but not where it begins', () => {
+  it('offers every location but its source as target', () => {
     const keys = (from: string) => targetsOf(places, ['R1', 'R2', 'A1-01'], from).map(({ key }) => key)
     assert.deepEqual(keys(''), ['R1', 'R2', anotherPlace])
     assert.deepEqual(keys('R2'), ['', 'R1', anotherPlace])
   })
 
-  it('has a number of packs that lie there, and a name for another place', () => {
+  it('requires available packs and the name of a new location', () => {
     assert.deepEqual(wrongTransfer(typed, places), {})
     assert.deepEqual(wrongTransfer({ ...typed, packs: '7' }, places), { packs: 'Only 6 lie there.' })
     for (const packs of ['', '0', '-1', '1.5', 'all'])

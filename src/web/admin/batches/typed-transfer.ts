@@ -2,7 +2,7 @@ import type { BatchPlace } from '#contract/admin/batches.ts'
 import type { TransferReason } from '#contract/admin/places.ts'
 import { placeText } from './place-words.ts'
 
-/** What is typed into a transfer: '' is the picking place, `anotherPlace` one that has no backstock yet. */
+/** The typed transfer: '' is the picking location, `anotherPlace` a location without backstock. */
 export interface TransferValues {
   from: string
   to: string
@@ -17,7 +17,7 @@ export const anotherPlace = '+'
 export const keyOf = ({ place, is_picking }: Pick<BatchPlace, 'place' | 'is_picking'>): string =>
   is_picking ? '' : (place ?? '')
 
-/** Where packs may be carried to, from a place. */
+/** The possible targets of a transfer from a location. */
 export function targetsOf(
   places: BatchPlace[],
   known: string[],
@@ -35,7 +35,7 @@ export function targetsOf(
   ].filter(({ key }) => key !== from)
 }
 
-/** What is wrong with it, field by field. */
+/** The errors by field. */
 export function wrongTransfer(
   values: TransferValues,
   places: BatchPlace[],

@@ -3,7 +3,10 @@ import type { Batch } from '#contract/admin/batches.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { serverVersionOf } from '../components/server-version.ts'
 
-/** The version that a form was opened with. A conflict is told once; what is typed stays, and may be sent again. */
+/**
+ * The version that a form was opened with. A conflict shows once; the typed values stay and can be sent
+ * again.
+ */
 export function useBatchVersion(batch: Batch) {
   const [version, setVersion] = useState(batch.version)
   return {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
@@ -23,7 +23,7 @@ interface Values {
 
 interface WriteOffFormProps {
   batch: Batch
-  onKeep: (
+  onSave: (
     body: { version: number; packs: number; reason: Reason; note?: string; place?: string },
     key: string,
   ) => Promise<void>
@@ -41,7 +41,7 @@ const words: Record<Reason, string> = {
 }
 
 /** Writes off packs of a batch. */
-export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
+export function WriteOffForm({ batch, onSave }: WriteOffFormProps) {
   const { version, onError } = useBatchVersion(batch)
   const { of } = useIdempotencyKey()
   const full = batch.places.filter((at) => at.packs > 0)
@@ -54,7 +54,7 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
     onError,
   })
   const packs = Number(form.watch('packs'))
-  const keep = (values: Values): Promise<void> => {
+  const save = (values: Values): Promise<void> => {
     const body = {
       version,
       packs: Number(values.packs),
@@ -62,15 +62,15 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
       ...(values.note.trim() && { note: values.note.trim() }),
       ...(values.place && { place: values.place }),
     }
-    return onKeep(body, of(body))
+    return onSave(body, of(body))
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Write off packs of {nameOf(batch)}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         They leave the books for good. {packsText(batch.on_hand)} lie here now.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {full.length > 1 && (
         <Select {...form.field('place')}>
           {full.map((at) => (

@@ -22,7 +22,10 @@ export const areaOf = (a: Place, b: Place): Area => ({
 export const isIn = ({ from, to }: Area, { row, column }: Place): boolean =>
   row >= from.row && row <= to.row && column >= from.column && column <= to.column
 
-/** The cells of a block that a sheet copies: lines, and tabs between cells; a cell with a line break or a tab stands in quotes. */
+/**
+ * Parses cells copied from a spreadsheet: lines, tabs between cells, quotes around cells with line breaks or
+ * tabs.
+ */
 export function readBlock(text: string): string[][] {
   const cells = [
     ...text
@@ -41,11 +44,11 @@ export function readBlock(text: string): string[][] {
 
 export interface Spread {
   typed: Typed[]
-  /** Cells that found no place, or that this member may not edit. */
+  /** Cells outside the grid, or without permission to edit. */
   left: number
 }
 
-/** Lays a block onto the grid from a place; one value fills the whole area. */
+/** Pastes a block at a position; one value fills the whole area. */
 export function spreadBlock(
   block: string[][],
   area: Area,

@@ -3,20 +3,20 @@ import { formatRupees } from '#shared/money.ts'
 
 export type CellValue = string | number | boolean | null
 
-/** What was typed into a cell: its value, or why it is none. */
+/** The value of a typed cell, or its error. */
 export type ReadCell = { value: CellValue; problem?: never } | { value?: never; problem: string }
 
 export interface Column {
   field: GridField
   label: string
-  /** As it stands in the grid. */
+  /** The displayed text. */
   show: (value: CellValue) => string
-  /** As it is typed and copied. */
+  /** The text for typing and copying. */
   write: (value: CellValue) => string
   read: (text: string) => ReadCell
 }
 
-/** The value where the rule of the cell takes it. */
+/** The value when it passes the rule of its field. */
 function checked(field: GridField, value: CellValue): ReadCell {
   const result = gridCells[field].safeParse(value)
   if (result.success) return { value: result.data as CellValue }
@@ -88,5 +88,5 @@ export const columnOf = (field: GridField): Column => {
   return found
 }
 
-/** What stands in a cell of a stored row. */
+/** The text of a stored cell. */
 export const storedText = (row: GridRow, field: GridField): string => columnOf(field).show(row[field])

@@ -27,7 +27,7 @@ const anything = () => true
 const none = new Map()
 
 describe('a cell of the grid', () => {
-  it('takes amounts as sheets write them, and says what it does not take', () => {
+  it('reads amounts of spreadsheets and names invalid ones', () => {
     const price = columnOf('price').read
     for (const text of ['1,49,900.50', '₹1,49,900.50', 'Rs. 149900.5', ' ₹ 1 49 900.50 ', 'INR 149900.50']) {
       assert.deepEqual(price(text), { value: 149_900.5 }, text)
@@ -40,7 +40,7 @@ describe('a cell of the grid', () => {
     assert.ok(columnOf('coming_soon').read('maybe').problem)
   })
 
-  it('is unsaved while it differs from what is stored, and a price above the MRP is wrong whichever of both was typed', () => {
+  it('rejects a price above the MRP, whichever was typed', () => {
     const typed = withTyped(none, rows, [
       { id: 1, field: 'price', text: '₹300.00' },
       { id: 2, field: 'mrp', text: '299' },
@@ -60,7 +60,7 @@ describe('a cell of the grid', () => {
 })
 
 describe('a block from a sheet', () => {
-  it('is laid out from the cell with the focus; what has no place is counted', () => {
+  it('pastes from the focused cell and counts cells outside', () => {
     const block = readBlock('₹310\t360\r\n₹"1\t"a\tb"\r\n')
     assert.deepEqual(block, [
       ['₹310', '360'],
@@ -84,7 +84,7 @@ describe('a block from a sheet', () => {
     assert.deepEqual(readBlock(''), [['']])
   })
 
-  it('of one value fills the chosen cells, and not those of others', () => {
+  it('of one value fills only the permitted chosen cells', () => {
     const area = areaOf({ row: 2, column: 1 }, { row: 1, column: 0 })
     const { typed, left } = spreadBlock([['9']], area, list, (field) => field !== 'mrp')
     assert.deepEqual(
@@ -114,8 +114,8 @@ describe('a block from a sheet', () => {
   })
 })
 
-describe('what a colleague saved meanwhile', () => {
-  it('is brought together cell by cell: only what both changed clashes', () => {
+describe("the merge with a colleague's rows", () => {
+  it('conflicts only in cells that both changed', () => {
     const typed = withTyped(none, rows, [
       { id: 1, field: 'price', text: '310' },
       { id: 1, field: 'low_level', text: '9' },

@@ -3,12 +3,12 @@ import { type CellValue, columnOf } from './columns.ts'
 
 export type Rows = ReadonlyMap<number, GridRow>
 
-/** One cell as it is typed and not saved. */
+/** A cell that is typed and not saved. */
 export interface CellEdit {
   id: number
   field: GridField
   text: string
-  /** Missing where the text is none. */
+  /** Missing when the text is invalid. */
   value?: CellValue
   problem?: string
 }
@@ -23,7 +23,7 @@ export interface Typed {
 
 export const cellKey = (id: number, field: GridField): string => `${id}.${field}`
 
-/** The edits with further typed cells; what is as stored is no edit. */
+/** Adds typed cells to the edits; a cell equal to the stored one is no edit. */
 export function withTyped(edits: Edits, rows: Rows, typed: Typed[]): Edits {
   const next = new Map(edits)
   for (const { id, field, text } of typed) {
@@ -36,7 +36,7 @@ export function withTyped(edits: Edits, rows: Rows, typed: Typed[]): Edits {
   return next
 }
 
-/** The value of a cell as it would be saved. */
+/** The value that saving would store. */
 export function cellValue(row: GridRow, field: GridField, edits: Edits): CellValue {
   const typed = edits.get(cellKey(row.id, field))?.value
   return typed === undefined ? row[field] : typed
@@ -44,7 +44,7 @@ export function cellValue(row: GridRow, field: GridField, edits: Edits): CellVal
 
 const aboveMrp = 'The price is above the MRP, which would be unlawful.'
 
-/** Why a cell can't be saved; null where it can. */
+/** Why a cell cannot be saved; null when it can. */
 export function problemOf(row: GridRow, field: GridField, edits: Edits): string | null {
   const own = edits.get(cellKey(row.id, field))?.problem
   if (own) return own
@@ -73,7 +73,7 @@ export function wrongCells(edits: Edits, rows: Rows): WrongCell[] {
   return [...found.values()]
 }
 
-/** What is sent: each product once, with the version that its edits are based on. */
+/** The request: each product once, with the version that its edits are based on. */
 export function changesOf(edits: Edits, rows: Rows): GridChange[] {
   const changes = new Map<number, GridChange & Record<string, unknown>>()
   for (const { id, field, value } of edits.values()) {

@@ -12,7 +12,7 @@ interface CellProps {
   isHere: boolean
   isChosen: boolean
   mayEdit: boolean
-  /** What is being typed in it; null while nothing is. */
+  /** The text being typed; null when the cell is not edited. */
   typing: string | null
   onTyping: (text: string) => void
   /** The typing is over by leaving the cell. */
@@ -30,7 +30,7 @@ const lookOf = (problem: string | null, isUnsaved: boolean): string => {
   return isUnsaved ? looks.unsaved : looks.plain
 }
 
-/** One cell: as stored, or unsaved with what stood there before, or with why it can’t be saved. */
+/** A cell with its value, its unsaved change or its error. */
 export function GridCell({
   row,
   column,
@@ -40,7 +40,7 @@ export function GridCell({
   isChosen,
   mayEdit,
   typing,
-  ...acts
+  ...actions
 }: CellProps) {
   const { field, show } = column
   const edit = edits.get(cellKey(row.id, field))
@@ -70,8 +70,8 @@ export function GridCell({
         <CellInput
           label={`${column.label} of ${row.name}`}
           text={typing}
-          onTyping={acts.onTyping}
-          onLeave={acts.onLeave}
+          onTyping={actions.onTyping}
+          onLeave={actions.onLeave}
         />
       )}
     </td>

@@ -7,7 +7,7 @@ export interface Extent {
   page: number
 }
 
-/** Where a key leads in a grid; null for a key that leads nowhere. */
+/** The cell that a key moves to; null for other keys. */
 export function placeAfter(
   { key, isFar }: { key: string; isFar: boolean },
   { row, column }: Place,

@@ -4,14 +4,14 @@ import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'
 import { GridCell } from './grid-cell.tsx'
+import type { CellPosition } from './use-cell-position.ts'
 import type { useGridActions } from './use-grid-actions.ts'
-import type { Places } from './use-places.ts'
 
-/** What all lines share. */
+/** The props that all rows share. */
 export interface LineSetup {
   edits: Edits
-  places: Places
-  acts: ReturnType<typeof useGridActions>
+  places: CellPosition
+  actions: ReturnType<typeof useGridActions>
   mayEdit: (field: GridField) => boolean
 }
 
@@ -21,7 +21,7 @@ interface LineProps extends LineSetup {
 }
 
 /** The cells of one product. */
-export function GridLine({ row, index, edits, places, acts, mayEdit }: LineProps) {
+export function GridLine({ row, index, edits, places, actions, mayEdit }: LineProps) {
   const { at, area, typing, setTyping } = places
   return (
     <tr aria-rowindex={index + 2}>
@@ -49,10 +49,8 @@ export function GridLine({ row, index, edits, places, acts, mayEdit }: LineProps
             mayEdit={mayEdit(column.field)}
             typing={isHere ? typing : null}
             onTyping={setTyping}
-            onLeave={acts.commit}
-            row={row}
-            column={column}
-            edits={edits}
+            onLeave={actions.commit}
+            {...{ row, column, edits }}
           />
         )
       })}

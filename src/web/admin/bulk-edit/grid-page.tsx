@@ -16,13 +16,13 @@ import { PeriodForm } from '../prices/period-form.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { countText, type Edits, wrongCells } from './edits.ts'
 import { GridTable } from './grid-table.tsx'
+import { WrongList } from './problem-list.tsx'
 import { ReviewGrid } from './review-grid.tsx'
-import { TakeBack } from './take-back.tsx'
+import { Undo } from './undo-save.tsx'
+import { useCellPosition } from './use-cell-position.ts'
 import { useGrid } from './use-grid.ts'
 import { useGridActions } from './use-grid-actions.ts'
-import { usePlaces } from './use-places.ts'
 import { useSaveGrid } from './use-save-grid.ts'
-import { WrongList } from './wrong-list.tsx'
 
 interface Loaded {
   q: string
@@ -51,23 +51,17 @@ const isFound = ({ name, hsn }: GridRow, q: string): boolean =>
 export function Component() {
   const { q, rows: loaded, undo } = useLoaderData<Loaded>()
   const session = useSession()
-  const tell = useUndo()
-  useTitle('Grid of products')
+  const notify = useUndo()
+  useTitle('Bulk edit')
   useLive({ kinds: ['product'] })
   const grid = useGrid(loaded)
-  const saving = useSaveGrid(grid, (said) => tell(said))
+  const saving = useSaveGrid(grid, (message) => notify(message))
   const shown = useMemo(() => [...grid.rows.values()].filter((row) => isFound(row, q)), [grid.rows, q])
-  const places = usePlaces(shown.length)
+  const places = useCellPosition(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
-  const acts = useGridActions({
-    shown,
-    places,
-    mayEdit,
-    tell,
-    page: 12,
-    edits: grid.edits,
-    type: grid.type,
-    undo: grid.undo,
+  const actions = useGridActions({
+    ...{ shown, places, mayEdit, notify, page: 12 },
+    ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
   })
   const blocker = useLeaveGuard(useCallback(() => grid.edits.size > 0, [grid.edits]))
   const [isSetting, setIsSetting] = useState(false)
@@ -79,14 +73,14 @@ export function Component() {
         Products
       </Link>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-heading">Grid of products</h1>
+        <h1 className="text-heading">Bulk edit</h1>
         <ListSearch path="/products/grid" q={q} label="Find products" placeholder="Name or HSN" />
       </div>
       <p className="mt-2 max-w-prose text-ink-700 text-label">
         Type into a cell, or paste a block from a sheet. Enter edits, Tab goes on, Escape gives up; Shift and
         arrows choose cells, Ctrl D fills them down, Ctrl Z takes back what is not saved.
       </p>
-      {undo && count === 0 && <TakeBack key={undo.batch} step={undo} />}
+      {undo && count === 0 && <Undo key={undo.batch} step={undo} />}
       {saving.isNewer && (
         <Notice tone="info" className="mt-4">
           Somebody changed some of these products meanwhile. What you typed stays, and what is new stands
@@ -106,7 +100,11 @@ export function Component() {
         >
           {count === 0 ? 'Nothing to save' : `Save ${countText(count, productsOf(grid.edits))}`}
         </Button>
-        <Button look="secondary" disabled={places.area.from.row === places.area.to.row} onClick={acts.fill}>
+        <Button
+          look="secondary"
+          disabled={places.area.from.row === places.area.to.row}
+          onClick={actions.fill}
+        >
           Fill down
         </Button>
         <Button look="secondary" disabled={grid.past.length === 0} onClick={grid.undo}>
@@ -125,7 +123,7 @@ export function Component() {
       {shown.length === 0 ? (
         <p className="py-14 text-center text-ink-700">No product has “{q}” in its name or its HSN.</p>
       ) : (
-        <GridTable edits={grid.edits} shown={shown} places={places} acts={acts} mayEdit={mayEdit} />
+        <GridTable edits={grid.edits} {...{ shown, places, actions, mayEdit }} />
       )}
       {saving.looked && (
         <ReviewGrid
@@ -141,9 +139,9 @@ export function Component() {
       {isSetting && (
         <PeriodForm
           products={shown.slice(places.area.from.row, places.area.to.row + 1)}
-          onDone={(said) => {
+          onDone={(message) => {
             setIsSetting(false)
-            if (said) tell(said)
+            if (message) notify(message)
           }}
         />
       )}

@@ -1,16 +1,17 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import type { GridRow } from '#contract/admin/product-grid.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { columns } from './columns.ts'
 import { GridLine, type LineSetup } from './grid-line.tsx'
-import type { Places } from './use-places.ts'
+import type { CellPosition } from './use-cell-position.ts'
 import { rowHeight, useWindow } from './use-window.ts'
 
 interface TableProps extends LineSetup {
   shown: GridRow[]
 }
 
-/** Products line by line, drawn as far as they are seen. */
-export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
+/** The rows of the grid; only visible rows are rendered. */
+export function GridTable({ shown, edits, places, actions, mayEdit }: TableProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useWindow(box, shown.length, places.at.row)
   useFocusHere(box, places)
@@ -25,11 +26,11 @@ export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
         aria-rowcount={shown.length + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
-        onKeyDown={acts.onKeyDown}
-        onPointerDown={acts.onPointerDown}
-        onClick={acts.onClick}
-        onPaste={acts.onPaste}
-        onCopy={acts.onCopy}
+        onKeyDown={actions.onKeyDown}
+        onPointerDown={actions.onPointerDown}
+        onClick={actions.onClick}
+        onPaste={actions.onPaste}
+        onCopy={actions.onCopy}
         className="w-full min-w-236 table-fixed border-separate border-spacing-0"
       >
         <Headings />
@@ -40,14 +41,7 @@ export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
             return (
               <Fragment key={row.id}>
                 <Gap rows={index - (drawn[nth - 1] ?? -1) - 1} />
-                <GridLine
-                  row={row}
-                  index={index}
-                  edits={edits}
-                  places={places}
-                  acts={acts}
-                  mayEdit={mayEdit}
-                />
+                <GridLine {...{ row, index, edits, places, actions, mayEdit }} />
               </Fragment>
             )
           })}
@@ -88,15 +82,15 @@ const Gap = ({ rows }: { rows: number }) =>
     </tr>
   )
 
-/** The keyboard follows the place in the grid, once it is in the grid. */
-function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: Places): void {
+/** Moves the keyboard focus to the current cell while the grid has the focus. */
+function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: CellPosition): void {
   const isFirst = useRef(true)
   useEffect(() => {
     const grid = box.current
     const isElsewhere = document.activeElement !== document.body && !grid?.contains(document.activeElement)
-    const isKept = isFirst.current || isElsewhere || typing !== null
+    const isSaved = isFirst.current || isElsewhere || typing !== null
     isFirst.current = false
-    if (isKept) return
-    grid?.querySelector<HTMLElement>(`[data-row="${at.row}"][data-column="${at.column}"]`)?.focus()
+    if (isSaved) return
+    focusFirst(grid, `[data-row="${at.row}"][data-column="${at.column}"]`)
   }, [box, at.row, at.column, typing])
 }

@@ -10,8 +10,8 @@ export interface CellConflict {
 }
 
 /**
- * Brings what is typed onto newer rows: what a colleague changed to the same is no edit any more, and where both changed a
- * cell differently a person decides.
+ * Rebases edits onto newer rows. An equal change by a colleague removes the edit; a different one needs a
+ * decision.
  */
 export function rebase(
   edits: Edits,

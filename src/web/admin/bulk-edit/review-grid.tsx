@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { columnOf } from './columns.ts'
 import { countText, type Edits, type Rows } from './edits.ts'
-import { keptText, type Looked } from './use-save-grid.ts'
+import { type Looked, openPaymentsText } from './use-save-grid.ts'
 
 interface ReviewProps {
   looked: Looked
@@ -20,7 +20,7 @@ interface ReviewProps {
 /** More lines than anybody reads; the rest is counted. */
 const maxShown = 50
 
-/** What a step changes, before it is saved. */
+/** The changes of a save, before it happens. */
 export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBack }: ReviewProps) {
   const { changes, products, open_payments } = looked.sum
   const cells = [...edits.values()]
@@ -39,7 +39,7 @@ export function ReviewGrid({ looked, edits, rows, isBusy, problem, onSave, onBac
           <Dialog.Description className="text-ink-700">
             All of them are saved in one step, or none. You can take the step back for ten minutes.
           </Dialog.Description>
-          {open_payments > 0 && <Notice tone="info">{keptText(open_payments)}</Notice>}
+          {open_payments > 0 && <Notice tone="info">{openPaymentsText(open_payments)}</Notice>}
           <ul className="grid gap-1.5">
             {cells.slice(0, maxShown).map(({ id, field, value }) => {
               const [row, column] = [rows.get(id), columnOf(field)]

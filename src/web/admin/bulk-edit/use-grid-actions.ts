@@ -4,17 +4,17 @@ import { fillDown, type Place, readBlock, type Spread, spreadBlock } from './blo
 import { columns } from './columns.ts'
 import { cellKey, type Edits, type Typed } from './edits.ts'
 import { placeAfter } from './grid-keys.ts'
-import type { Places } from './use-places.ts'
+import type { CellPosition } from './use-cell-position.ts'
 
-interface ActsSetup {
+interface ActionsSetup {
   shown: GridRow[]
   edits: Edits
-  places: Places
+  places: CellPosition
   page: number
   mayEdit: (field: GridField) => boolean
   type: (typed: Typed[]) => void
   undo: () => void
-  tell: (said: string) => void
+  notify: (message: string) => void
 }
 
 const leftText = (left: number): string =>
@@ -22,8 +22,8 @@ const leftText = (left: number): string =>
     ? '1 cell was left out: it has no place here, or you may not edit it.'
     : `${left} cells were left out: they have no place here, or you may not edit them.`
 
-/** What keys, the pointer and the clipboard do in the grid. */
-export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, tell }: ActsSetup) {
+/** Handles keys, pointer and clipboard of the grid. */
+export function useGridActions({ shown, edits, places, page, mayEdit, type, undo, notify }: ActionsSetup) {
   const { at, area, typing, go, setTyping } = places
   const extent = { rows: shown.length, columns: columns.length, page }
   const here = cellAt(at)
@@ -33,7 +33,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
     const [found, field] = [shown[row], columns[column]?.field]
     return found && field ? { row: found, field } : null
   }
-  /** As it would be copied. */
+  /** The text as copied. */
   function textAt(place: Place): string {
     const cell = cellAt(place)
     const column = columns[place.column]
@@ -43,7 +43,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
   }
   function take({ typed, left }: Spread): void {
     if (typed.length > 0) type(typed)
-    if (left > 0) tell(leftText(left))
+    if (left > 0) notify(leftText(left))
   }
   function commit(): void {
     if (typing !== null && here) type([{ id: here.row.id, field: here.field, text: typing }])
@@ -92,7 +92,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
     commit,
     fill,
     onKeyDown: (event: KeyboardEvent) => (typing === null ? onKey(event) : whileTyping(event)),
-    /** A cell is edited by a second press, also where that is no double click. */
+    /** A second press on a cell edits it, also when it is no double click. */
     onPointerDown: (event: PointerEvent) => {
       wasHere.current = cellOf(event.target) === document.activeElement
     },
@@ -117,7 +117,7 @@ export function useGridActions({ shown, edits, places, page, mayEdit, type, undo
 
 const otherThan = (text: string): string => (text === 'On sale' ? 'Coming soon' : 'On sale')
 
-const blockOf = ({ from, to }: Places['area'], textAt: (place: Place) => string): string => {
+const blockOf = ({ from, to }: CellPosition['area'], textAt: (place: Place) => string): string => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i)
   return numbers(from.row, to.row)

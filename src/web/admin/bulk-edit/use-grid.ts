@@ -16,7 +16,7 @@ const byId = (rows: GridRow[]): Rows => new Map(rows.map((row) => [row.id, row])
 /** More steps than anybody takes back. */
 const maxSteps = 100
 
-/** What is stored, what is typed and not saved, and what colleagues saved meanwhile. */
+/** The stored rows, the unsaved edits, and the changes of colleagues. */
 export function useGrid(loaded: GridRow[]) {
   const [state, setState] = useState<GridState>(() => ({
     rows: byId(loaded),
@@ -60,11 +60,11 @@ export function useGrid(loaded: GridRow[]) {
       }),
     undo: () =>
       setState((old) => {
-        // What was typed is read anew, since rows may be newer than the step.
+        // Parses the texts again, because rows may be newer than the edit.
         const typed = [...(old.past.at(-1) ?? new Map()).values()] as Typed[]
         return { ...old, edits: withTyped(new Map(), old.rows, typed), past: old.past.slice(0, -1) }
       }),
-    /** Forgets what is typed: it is saved, or was given up. */
+    /** Drops the edits after they were saved or discarded. */
     clear: (saved: GridRow[] = []) =>
       setState((old) => ({
         rows: new Map([...old.rows, ...byId(saved)]),
@@ -72,8 +72,8 @@ export function useGrid(loaded: GridRow[]) {
         past: [],
         conflicts: [],
       })),
-    /** Marks cells that the server refused. */
-    refuse: (problems: Map<string, string>) =>
+    /** Marks cells that the server rejected. */
+    showProblems: (problems: Map<string, string>) =>
       setState((old) => {
         const edits = new Map(old.edits)
         for (const [key, problem] of problems) {

@@ -21,7 +21,7 @@ export interface Looked {
   sum: GridSum
 }
 
-/** By cell, what the server found wrong: `changes.3.price`. */
+/** The server's errors by cell, from paths such as `changes.3.price`. */
 function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const [path, problem] of Object.entries(wrongFieldsOf(failure))) {
@@ -32,8 +32,8 @@ function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, st
   return found
 }
 
-/** Looks at the changes, saves them, and brings them together with what colleagues saved. */
-export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
+/** Previews and saves the changes, and merges them with those of colleagues. */
+export function useSaveGrid(grid: Grid, onSaved: (message: string) => void) {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isNewer, setIsNewer] = useState(false)
@@ -49,7 +49,7 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
     } else {
       const problems = problemsByCell(failure, changes)
       if (problems.size === 0) return false
-      grid.refuse(problems)
+      grid.showProblems(problems)
       setProblem('Nothing is saved yet: the marked cells can’t be.')
     }
     setLooked(null)
@@ -96,11 +96,11 @@ export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
 
 const savedText = ({ changes, open_payments }: GridSum): string => {
   const cells = changes === 1 ? 'Saved: 1 change.' : `Saved: ${changes} changes.`
-  return open_payments === 0 ? cells : `${cells} ${keptText(open_payments)}`
+  return open_payments === 0 ? cells : `${cells} ${openPaymentsText(open_payments)}`
 }
 
 /** '3 open payments keep the price that they were quoted.' */
-export const keptText = (count: number): string =>
+export const openPaymentsText = (count: number): string =>
   count === 1
     ? '1 open payment keeps the price that it was quoted.'
     : `${count} open payments keep the price that they were quoted.`

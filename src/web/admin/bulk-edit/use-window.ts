@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 /** The height of a row and of the line of headings, in pixels. */
 export const rowHeight = 44
 
-/** Rows that stand ready above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const spare = 8
 
-/** The numbers of the rows that are drawn: those that are seen, and the one that has the keyboard. */
+/** The indexes of rendered rows: the visible ones and the focused one. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, always: number): number[] {
   const [seen, setSeen] = useState({ top: 0, height: 600 })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useTitle } from '../components/title.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Assumptions> =>
   loadFor(request, () => staffApi(getAssumptions, {}))
 
-/** What the owner's advisers must confirm, to be read with them. */
+/** The assumptions that the owner's advisers must confirm. */
 export function Component() {
   const { intro, lists } = useLoaderData<Assumptions>()
   useTitle('Before real money')

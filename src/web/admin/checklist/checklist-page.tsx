@@ -13,7 +13,7 @@ import { SendTestMail } from './send-test-mail.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Checklist> =>
   loadFor(request, () => staffApi(getChecklist, {}))
 
-/** What a new owner has to do before the shop sells, told from the shop as it is. */
+/** The open steps before the shop may sell, computed from the shop's state. */
 export function Component() {
   const { rows, put_away } = useLoaderData<Checklist>()
   const session = useSession()

@@ -8,11 +8,11 @@ import { rowWords } from './words.ts'
 
 interface RowProps {
   row: ChecklistRow
-  /** What can be done here and now. */
+  /** The actions of the row. */
   children?: ReactNode
 }
 
-/** One thing of the checklist: what is missing, why it matters, and what leads there. */
+/** One step: what is missing, why it matters, and the link to it. */
 export function Row({ row: { key, is_done, found, at, to }, children }: RowProps) {
   const session = useSession()
   const { title, why, way, onMachine } = rowWords[key]

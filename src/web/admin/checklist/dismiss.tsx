@@ -6,7 +6,7 @@ import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Takes the checklist off Today, and puts it back. */
+/** Removes the checklist from Today, or shows it there again. */
 export function Dismiss({ dismiss }: { dismiss: Checklist['put_away'] }) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
@@ -20,14 +20,14 @@ export function Dismiss({ dismiss }: { dismiss: Checklist['put_away'] }) {
       <p className="text-ink-700 text-label">
         {dismiss ? (
           <>
-            {dismiss.by} took it off Today <Age at={dismiss.at} />. It stays under More → Checklist.
+            {dismiss.by} dismissed it <Age at={dismiss.at} />. It stays under More → Checklist.
           </>
         ) : (
-          'It stands on Today until all is done. Put away, it stays under More → Checklist.'
+          'It stands on Today until all is done. Dismissed, it stays under More → Checklist.'
         )}
       </p>
       <Button look="secondary" onClick={() => void move()}>
-        {dismiss ? 'Show it on Today again' : 'Take it off Today'}
+        {dismiss ? 'Show it on Today again' : 'Dismiss'}
       </Button>
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>

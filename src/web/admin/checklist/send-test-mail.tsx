@@ -6,18 +6,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Sends one to whoever presses it, and says what the mail server answered. */
+/** Sends a test email to the member, and shows the mail server's answer. */
 export function SendTestMail() {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   async function send(): Promise<void> {
     setBusy(true)
-    setSaid(null)
+    setMessage(null)
     await attempt(async () => {
       const { message } = await staffApi(sendTestMail, {})
-      setSaid(message)
+      setMessage(message)
       await revalidate()
     })
     setBusy(false)
@@ -27,9 +27,9 @@ export function SendTestMail() {
       <Button look="secondary" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void send()}>
         {isBusy ? 'Sending…' : 'Send me a test mail'}
       </Button>
-      {(problem ?? said) && (
+      {(problem ?? message) && (
         <Notice tone={problem ? 'error' : 'success'} className="w-full">
-          {problem ?? said}
+          {problem ?? message}
         </Notice>
       )}
     </>

@@ -4,15 +4,15 @@ import type { Permission } from '#contract/admin/permissions.ts'
 export interface RowWords {
   title: string
   why: string
-  /** The button that leads to where it is done; none where only the machine's settings help. */
+  /** The button that leads to the setting; missing when only an environment variable helps. */
   way?: { label: string; to: string; permission?: Permission }
-  /** What is set where the shop is started, in place of a button. */
+  /** The environment variable, in place of a button. */
   onMachine?: string
 }
 
 const ofMachine = 'Set where the shop is started, as docs/operations.md says'
 
-/** What each row is about, why it matters, and what leads there. */
+/** The texts and links of each row. */
 export const rowWords: Record<ChecklistKey, RowWords> = {
   legal: {
     title: 'Legal entity and addresses',

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 interface AmountFieldsProps {
   /** The field of a form by its name. */
   field: (name: 'shipping' | 'adjustment') => ComponentProps<typeof Field>
-  /** What is left of the shipping fee, in rupees. */
+  /** The refundable rest of the shipping fee, in rupees. */
   shippingLeft: number
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One part of an order's page, with its own heading. */
+/** A section with a heading. */
 export function Card({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
   return (

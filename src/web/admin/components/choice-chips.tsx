@@ -7,7 +7,7 @@ interface ChoiceChipsProps {
   onRemove: (choice: Choice) => void
 }
 
-/** What is chosen, each with a button that removes it. */
+/** The chosen items, each with a button that removes it. */
 export function ChoiceChips({ label, chosen, isFixed, onRemove }: ChoiceChipsProps) {
   if (chosen.length === 0) return null
   return (

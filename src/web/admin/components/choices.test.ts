@@ -9,7 +9,7 @@ const [one, two, three] = ['1', '2', '3'].map((value) => ({ value, name: `Thing 
 ]
 
 describe('choices', () => {
-  it('that are made already are not offered again', () => {
+  it('leave out chosen items', () => {
     assert.deepEqual(stillOpen([one, two, three], [two]), [one, three])
   })
 
@@ -18,7 +18,7 @@ describe('choices', () => {
     assert.deepEqual(withChoice([one], two, 1), [two])
   })
 
-  it('are told to who does not see them', () => {
+  it('are announced to screen readers', () => {
     assert.deepEqual(
       [foundText(0, true), foundText(0, false), foundText(2, false).slice(0, 8)],
       ['Searching…', 'Nothing is found.', '2 found.'],

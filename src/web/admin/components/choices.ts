@@ -2,19 +2,19 @@
 export interface Choice {
   value: string
   name: string
-  /** What tells it from others of the name, or what is to be known of it. */
+  /** Distinguishes items of the same name. */
   note?: string | undefined
 }
 
-/** What was found and is not chosen yet. */
+/** Found items that are not chosen yet. */
 export const stillOpen = (found: Choice[], chosen: Choice[]): Choice[] =>
   found.filter(({ value }) => !chosen.some((one) => one.value === value))
 
-/** With one more; where only so many may be chosen, the earliest make room. */
-export const withChoice = (chosen: Choice[], choice: Choice, most: number): Choice[] =>
-  [...chosen, choice].slice(-most)
+/** Adds an item. Beyond `max`, the earliest are removed. */
+export const withChoice = (chosen: Choice[], choice: Choice, max: number): Choice[] =>
+  [...chosen, choice].slice(-max)
 
-/** What a screen reader is told while the list is open. */
+/** The announcement of an open list for screen readers. */
 export function foundText(count: number, isLoading: boolean): string {
   if (isLoading) return 'Searching…'
   if (count === 0) return 'Nothing is found.'

@@ -12,7 +12,7 @@ interface ChooseFieldProps extends ChoicesSetup {
   ref?: Ref<{ focus: () => void }>
 }
 
-/** Chooses things by a part of their name; what is chosen stands above the field and can be removed. */
+/** Chooses items by a part of their name. Chosen items are listed above the field and can be removed. */
 export function ChooseField({ label, hint, error, isFixed = false, ref, ...setup }: ChooseFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

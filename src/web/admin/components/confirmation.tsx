@@ -13,12 +13,15 @@ interface Typed {
   proof: string
 }
 
-/** What a grave action asks for besides its own fields, once the server wants it. */
+/** The extra fields of an action that requires confirmation. */
 export interface Confirmation {
   by: Proof | null
   form: Form<Typed>
   ask: (by: Proof) => void
-  /** Sends what was typed; nothing where nothing is asked for. Answers whether that is proof enough; else it is said beside the field. */
+  /**
+   * Sends the confirmation, if one is required. Returns whether it is valid; the field shows an error
+   * otherwise.
+   */
   prove: () => Promise<boolean>
 }
 
@@ -47,7 +50,7 @@ export function useConfirmation(): Confirmation {
     } catch (error) {
       const failure = isCallError(error) ? failureOf(error) : null
       if (!failure || !isWrongProof(failure)) throw error
-      form.refuse({ proof: sentenceOf(failure) })
+      form.showErrors({ proof: sentenceOf(failure) })
       return false
     }
     ask(null)
@@ -57,7 +60,7 @@ export function useConfirmation(): Confirmation {
   return { by, form, ask, prove }
 }
 
-/** What stands in the field; null where nothing does, which the field then says. */
+/** The typed confirmation; null when the field is empty, which then shows an error. */
 const readTyped = (form: Form<Typed>): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const check = form.submit(

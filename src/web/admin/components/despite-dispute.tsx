@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether the staff give money back although the shopper's bank asks about its payment. */
+/** Whether staff refund a payment although the shopper's bank disputes it. */
 export interface DespiteDispute {
   isOn: boolean
   set: (isOn: boolean) => void
@@ -13,12 +13,12 @@ export function useDespiteDispute(): DespiteDispute {
   return { isOn, set, body: isOn ? { despite_dispute: true } : {} }
 }
 
-/** Warns of an open dispute, with the choice to give the money back all the same. */
+/** Warns of an open dispute, with a checkbox to refund despite it. */
 export const DisputeWarning = ({ despite }: { despite: DespiteDispute }) => (
   <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
     <p>
-      The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
-      answer the dispute first.
+      The shopper’s bank disputes this payment. What you refund now, the bank may take a second time: answer
+      the dispute first.
     </p>
     <DespiteDisputeField despite={despite} />
   </div>

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 
 interface EmptyListProps {
   heading: string
-  /** Why nothing is there, or what a search must be. */
+  /** Why the list is empty, or how to search. */
   children: ReactNode
   /** A list in which there may be more. */
   wider?: { to: string; label: string } | false
 }
 
-/** What stands in place of a list without rows. */
+/** Replaces a list without rows. */
 export const EmptyList = ({ heading, children, wider = false }: EmptyListProps) => (
   <div className="py-14 text-center">
     <h2 className="text-subheading">{heading}</h2>

@@ -9,7 +9,7 @@ interface ListSearchProps {
   label: string
   placeholder: string
   maxLength?: number
-  /** What else the address keeps, as hidden fields. */
+  /** Further parameters of the address, as hidden fields. */
   children?: ReactNode
 }
 

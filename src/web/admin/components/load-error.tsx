@@ -2,20 +2,20 @@ import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react
 import { explain, failureOf, isCallError, isNotFound } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
-const nothingHere = {
+const notFound = {
   heading: 'Nothing is here',
   text: 'There is nothing at this address.',
   canRetry: false,
 }
 
 function wordsFor(error: unknown): { heading: string; text: string; canRetry: boolean } {
-  if (isRouteErrorResponse(error) && error.status === 404) return nothingHere
+  if (isRouteErrorResponse(error) && error.status === 404) return notFound
   // The router has already logged our own defects to the console.
   if (!isCallError(error)) {
     return { heading: 'This screen failed', text: 'Please load the page again.', canRetry: false }
   }
   const failure = failureOf(error)
-  if (isNotFound(failure)) return nothingHere
+  if (isNotFound(failure)) return notFound
   if (failure.status === null) {
     return { heading: 'Not reached', text: 'The back office cannot be reached.', canRetry: true }
   }

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 interface PagesProps {
   /** The address of the first page; not on the first page itself. */
   first: string | false
-  /** The address of the next page, where there is one. */
+  /** The address of the next page, if there is one. */
   next: string | false
-  /** What a list begins with that is not in order of time. */
+  /** The label of the first page, for lists that are not ordered by time. */
   firstLabel?: string
 }
 
-/** The links between the pages of a list; nothing below a list that has one page. */
+/** Links between the pages of a list; nothing for a single page. */
 export function Pages({ first, next, firstLabel = 'Newest' }: PagesProps) {
   if (!first && !next) return null
   return (

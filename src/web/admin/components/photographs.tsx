@@ -1,14 +1,14 @@
 import { Card } from './card.tsx'
 
 interface PhotographsProps {
-  /** What they show, for those who hear it: 'RET001'. */
+  /** The accessible name: 'RET001'. */
   name: string
   /** The address below which each is read. */
   path: string
   photos: number[]
 }
 
-/** Photographs that somebody uploaded; each opens in full size. */
+/** Uploaded photographs; each opens in full size. */
 export function Photographs({ name, path, photos }: PhotographsProps) {
   if (photos.length === 0) return null
   return (

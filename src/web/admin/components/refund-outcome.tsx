@@ -4,15 +4,15 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'
 import { sentenceOf } from './staff-api.ts'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-debounced.ts'
 
-const restMs = 400
+const debounceMs = 400
 
-/** What a wish would do; it is asked once the typing rests. `wish` is null as long as there is none. */
-export function useRefundPreview(wish: unknown, ask: () => Promise<RefundPreview>) {
-  const text = wish === null ? null : JSON.stringify(wish)
-  const rested = useRested(text, restMs)
-  const { data, failure } = useLoad(rested === text ? text : null, ask)
+/** Previews a refund once typing pauses. A null `input` loads nothing. */
+export function useRefundPreview(input: unknown, ask: () => Promise<RefundPreview>) {
+  const text = input === null ? null : JSON.stringify(input)
+  const debounced = useDebounced(text, debounceMs)
+  const { data, failure } = useLoad(debounced === text ? text : null, ask)
   return { preview: data, failure }
 }
 
@@ -27,14 +27,14 @@ interface OutcomeProps {
   despite: DespiteDispute
 }
 
-/** What happens when it is confirmed: document, shelf, the mail as it will be sent, and whether a colleague must approve. */
+/** The effects of a refund: documents, stock, the email, and whether a colleague must approve. */
 export function RefundOutcome({ preview, failure, despite }: OutcomeProps) {
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {failure && <p className="text-ink-700 text-label">{sentenceOf(failure)}</p>}
       {preview?.needs_approval && (
         <p className="rounded-(--radius-control) border border-sun-800/30 bg-sun-100 px-4 py-3 font-medium">
-          {formatRupees(preview.amount)} is above what you may give back of an order by yourself
+          {formatRupees(preview.amount)} is above what you may refund of an order by yourself
           {preview.limit !== null && ` (${formatRupees(preview.limit)})`}. A colleague approves it first; the
           money moves then.
         </p>

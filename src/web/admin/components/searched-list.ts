@@ -1,4 +1,4 @@
-/** What narrows a list that is only searched, all in its address. */
+/** The search and page of a list, all in its address. */
 export interface SearchedList {
   q: string
   cursor: string | undefined

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { createApi } from '../../lib/api/api.ts'
 import { codeOf, explain, type Failure, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { fetchTransport } from '../../lib/api/fetch-transport.ts'
-import { signInPath } from './way-back.ts'
+import { signInPath } from './sign-in-path.ts'
 
 let quietWork = 0
 

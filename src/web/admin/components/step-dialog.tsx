@@ -20,7 +20,7 @@ export const StepBar = ({ dialog, label, children }: StepPartProps & { label: st
   </section>
 )
 
-/** The dialog in which a step asks what it needs. */
+/** The dialog with the fields of a step. */
 export const StepDialog = ({ dialog, children }: StepPartProps) => (
   <Dialog.Root open={dialog.isOpen} onOpenChange={dialog.setOpen}>
     <DialogSheet>{children}</DialogSheet>

@@ -1,7 +1,7 @@
 interface TableHeadProps {
   /** The headings of columns of words, which come first. */
   words: string[]
-  /** The headings of columns of figures, which stand at the right. */
+  /** Headings of number columns, aligned to the right. */
   figures: string[]
   /** On a phone only the first of them has room. */
   isShortened?: boolean

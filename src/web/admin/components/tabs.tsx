@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 
 interface TabsProps {
-  /** What the list is about, for those who hear it. */
+  /** The accessible name of the list. */
   label: string
   tabs: { to: string; label: string; isHere: boolean }[]
 }
 
-/** Addresses of one list, narrowed in different ways. */
+/** Links to filtered variants of one list. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap border-paper-300 border-b sm:gap-x-1">

@@ -4,19 +4,21 @@ import { type Failure, failureOf } from '../../lib/api/failure.ts'
 import { detourOf, sentenceOf } from './staff-api.ts'
 
 export interface AttemptSetup {
-  /** Takes a failure that is no problem of the whole; answers whether it did. */
+  /** Handles a failure. Returns whether it did. */
   onError?: (failure: Failure) => boolean | Promise<boolean>
-  /** Too much is typed to be lost: that the sign-in ended is told, instead of leading away to sign in. */
+  /**
+   * Shows the end of the session as a message instead of leaving the page, so that typed text is not lost.
+   */
   keepsText?: boolean
 }
 
-/** Does what calls the back office, and tells why it did not work: the sentence, or the page where one signs in. */
+/** Runs calls and keeps the message of the last failure. An ended session opens the sign-in page. */
 export function useAttempt({ onError = () => false, keepsText = false }: AttemptSetup = {}) {
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  /** Answers whether it was done. */
+  /** Returns whether the call succeeded. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     setProblem(null)
     try {

@@ -1,28 +1,28 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { type Choice, foundText, stillOpen, withChoice } from './choices.ts'
+import { useDebounced } from './use-debounced.ts'
 import { useProblem } from './use-problem.ts'
-import { useRested } from './use-rested.ts'
 
-const restMs = 200
+const debounceMs = 200
 
 export interface ChoicesSetup {
   chosen: Choice[]
   onChange: (chosen: Choice[]) => void
   find: (words: string) => Promise<Choice[]>
-  /** More than one may be chosen, unless it says how many. */
-  most?: number | undefined
+  /** The maximum number of choices. */
+  max?: number | undefined
 }
 
-/** What is typed to find choices, what it finds, and the keys that go through it. */
-export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFINITY }: ChoicesSetup) {
+/** The typed search, its results and the keys that move through them. */
+export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFINITY }: ChoicesSetup) {
   const [words, setWords] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  const [said, setSaid] = useState('')
-  const rested = useRested(words, restMs)
-  // The words are a part of the key, so that the list of none is asked for too.
-  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${rested}` : null, () => find(rested))
+  const [message, setMessage] = useState('')
+  const debounced = useDebounced(words, debounceMs)
+  // The search is part of the key, so that an empty search loads too.
+  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${debounced}` : null, () => find(debounced))
   const problem = useProblem(failure)
   const options = isOpen ? stillOpen(data ?? [], chosen) : []
   const active = Math.min(at, options.length - 1)
@@ -31,28 +31,28 @@ export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFI
     setWords(typed)
     setAt(0)
     setOpen(true)
-    setSaid('')
+    setMessage('')
   }
   function close(): void {
     setOpen(false)
     setAt(0)
   }
   function choose(choice: Choice): void {
-    onChange(withChoice(chosen, choice, most))
+    onChange(withChoice(chosen, choice, max))
     setWords('')
     close()
-    setSaid(`${choice.name} is chosen.`)
+    setMessage(`${choice.name} is chosen.`)
   }
   function remove({ value, name }: Choice): void {
     onChange(chosen.filter((one) => one.value !== value))
-    setSaid(`${name} is removed.`)
+    setMessage(`${name} is removed.`)
   }
   function step(by: 1 | -1): void {
     if (isOpen && options.length > 0) setAt((active + by + options.length) % options.length)
     setOpen(true)
   }
-  /** Keys that would send the form or close a dialog act on the list alone while it is open. */
-  function steer(event: KeyboardEvent): void {
+  /** While the list is open, Enter and Escape act on it instead of the form or dialog. */
+  function handleKey(event: KeyboardEvent): void {
     const option = options[active]
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
@@ -64,7 +64,7 @@ export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFI
     } else return
     event.preventDefault()
   }
-  const left = words === '' ? said : `“${words}” is not chosen. Choose from the list, or clear it.`
+  const left = words === '' ? message : `“${words}” is not chosen. Choose from the list, or clear it.`
   const status = problem ?? (isOpen ? foundText(options.length, isLoading) : left)
   return {
     words,
@@ -76,7 +76,7 @@ export function useChoices({ chosen, onChange, find, most = Number.POSITIVE_INFI
     close,
     choose,
     remove,
-    steer,
+    steer: handleKey,
     open: () => setOpen(true),
   }
 }

@@ -1,18 +1,35 @@
 import { useRef } from 'react'
+import { type Failure, failureOf } from '../../lib/api/failure.ts'
 
-/** One key for one wish: made when the form opens, and anew after a change or a refusal. */
+/** A request without a clear answer may have been carried out, so its repetition keeps the key. */
+export const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500
+
+/** One key for one input; another input gets another key. `renew` ends it after an answer. */
 export function useIdempotencyKey() {
-  const kept = useRef({ key: crypto.randomUUID() as string, wish: '' })
-  const renew = (): void => {
-    kept.current = { key: crypto.randomUUID(), wish: '' }
-  }
+  const last = useRef({ key: '', input: '' })
   return {
-    renew,
-    of: (...wish: unknown[]): string => {
-      const text = JSON.stringify(wish)
-      if (kept.current.wish !== '' && kept.current.wish !== text) renew()
-      kept.current.wish = text
-      return kept.current.key
+    renew: (): void => {
+      last.current.input = ''
     },
+    of: (...input: unknown[]): string => {
+      const text = JSON.stringify(input)
+      if (last.current.input !== text) last.current = { key: crypto.randomUUID(), input: text }
+      return last.current.key
+    },
+  }
+}
+
+/** Sends an input with a key that stays the same until the request is answered, so that it takes effect once. */
+export function useSendOnce(): <T>(send: (key: string) => Promise<T>, input: unknown) => Promise<T> {
+  const key = useIdempotencyKey()
+  return async (send, input) => {
+    try {
+      const reply = await send(key.of(input))
+      key.renew()
+      return reply
+    } catch (error) {
+      if (!isUncertain(failureOf(error))) key.renew()
+      throw error
+    }
   }
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Failure } from '../../lib/api/failure.ts'
 import { detourOf, sentenceOf } from './staff-api.ts'
 
-/** What to say of a reading that failed; whoever is not signed in any more is led to sign in, and comes back here. */
+/** The message of a failed read. An ended session opens the sign-in page, which returns here. */
 export function useProblem(failure: Failure | null): string | null {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -5,13 +5,13 @@ export interface StepDialogState {
   bar: RefObject<HTMLElement | null>
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
-  /** Reads the page anew after a step, and closes the dialog. */
+  /** Reloads the page after a step, and closes the dialog. */
   finish: () => Promise<void>
 }
 
 /**
- * The bar of a page's steps and their one dialog; the bar takes the focus after each step.
- * @param begun whether the address asks for the step, so that it is open at first.
+ * The button bar of a page's steps and their dialog; the bar takes the focus after each step.
+ * @param begun whether the address opens the dialog at first.
  */
 export function useStepDialog({ begun = false }: { begun?: boolean } = {}): StepDialogState {
   const { revalidate } = useRevalidator()

@@ -5,8 +5,11 @@ import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
 
-/** Shows what was done, with an undo button where that is possible; a sentence that `takeBack` answers is shown after it. */
-export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) => void {
+/**
+ * Returns a function that shows a toast, with an Undo button when the action can be undone. A message
+ * returned by `undo` follows.
+ */
+export function useUndo(): (title: string, undo?: () => Promise<unknown>) => void {
   const { add, close } = Toast.useToastManager()
   const { revalidate } = useRevalidator()
   return (title, takeBack) => {
@@ -14,11 +17,11 @@ export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) =>
     const undo = async (): Promise<void> => {
       close(id)
       try {
-        const said = await takeBack()
-        add({ title: typeof said === 'string' ? said : 'Taken back.' })
+        const message = await takeBack()
+        add({ title: typeof message === 'string' ? message : 'Undone.' })
       } catch (thrown) {
         const error = failureOf(thrown)
-        add({ title: `Not taken back: ${sentenceOf(error)}` })
+        add({ title: `Not undone: ${sentenceOf(error)}` })
       }
       await revalidate()
     }

@@ -4,10 +4,10 @@ import { Card } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
-/** Where they are signed in, and how that is ended. Nobody signs in for them. */
+/** The customer's sessions, with a button that ends them. Staff never sign in as a customer. */
 export function Access({ customer }: { customer: Customer }) {
   const { count, last_at } = customer.sign_ins
-  const mayEnd = may(useSession(), 'customers.write')
+  const canEnd = may(useSession(), 'customers.write')
   return (
     <Card heading="Sign-ins">
       <p className="mb-3">
@@ -18,7 +18,7 @@ export function Access({ customer }: { customer: Customer }) {
           </>
         )}
       </p>
-      {mayEnd && count > 0 && <LogOutEverywhere customer={customer} />}
+      {canEnd && count > 0 && <LogOutEverywhere customer={customer} />}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ interface PartProps {
   customer: Customer
 }
 
-/** Whom one writes to or rings. */
+/** The email address and phone number. */
 export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: PartProps) => (
   <div className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1">
     <a href={`mailto:${email}`} className="text-link break-all py-1">

@@ -3,15 +3,15 @@ import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 
 export function CustomerNotes({ customer }: { customer: Customer }) {
   const mayWrite = may(useSession(), 'customers.write')
@@ -33,10 +33,10 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
   )
 }
 
-/** Typed text stays until it is saved, also across a reload. */
+/** The typed text survives a reload until it is saved. */
 function NoteForm({ customer }: { customer: Customer }) {
   const { revalidate } = useRevalidator()
-  const sendOnce = useRequestKey()
+  const sendOnce = useSendOnce()
   const draft = `customer note ${customer.id}`
   const form = useStaffForm<NoteValues>({
     labels: { text: 'A note for colleagues' },
@@ -45,7 +45,7 @@ function NoteForm({ customer }: { customer: Customer }) {
     keepsText: true,
   })
   useUnsentText(draft, form.watch('text'))
-  useActions([
+  useScreenCommands([
     { key: 'note', label: `Write a note about ${customer.name}`, run: () => form.setFocus('text') },
   ])
 
@@ -57,7 +57,7 @@ function NoteForm({ customer }: { customer: Customer }) {
   }
   return (
     <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea
         {...form.field('text')}
         rows={2}
@@ -65,8 +65,8 @@ function NoteForm({ customer }: { customer: Customer }) {
         hint="Never mailed. Who asks for their data gets it too, so keep to facts."
         className="w-full"
       />
-      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary" className="max-sm:w-full">
-        Keep the note
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary" className="max-sm:w-full">
+        Save the note
       </SubmitButton>
     </form>
   )

@@ -16,12 +16,12 @@ import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { Tickets } from './customer-tickets.tsx'
 import { Refunds, Returns } from './money-back.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { Sums } from './sums.tsx'
-import { TheirData } from './their-data.tsx'
 
 interface Loaded {
   customer: Customer
-  /** Where the shown page of orders begins. */
+  /** The cursor of the shown page of orders. */
   cursor: string | undefined
   found: Reply<typeof ListOrders>
 }
@@ -38,7 +38,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   })
 }
 
-/** One customer: what they bought, what went back, what they asked, and what colleagues noted. */
+/** A customer with orders, refunds, tickets and notes. */
 export function Component() {
   const { customer, cursor, found } = useLoaderData<Loaded>()
   useTitle(customer.name)
@@ -68,7 +68,7 @@ export function Component() {
         </div>
         <div className="grid min-w-0 gap-5">
           <Access key={`access ${customer.id}`} customer={customer} />
-          <TheirData key={`data ${customer.id}`} customer={customer} />
+          <PersonalData key={`data ${customer.id}`} customer={customer} />
           <Addresses customer={customer} />
           <Gardens customer={customer} />
         </div>

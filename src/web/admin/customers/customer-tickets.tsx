@@ -4,7 +4,7 @@ import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { aboutOf, TicketBadges } from '../tickets/ticket-badges.tsx'
 
-/** What they asked, signed in or from their address. */
+/** The tickets of the account or its address. */
 export function Tickets({ customer: { tickets } }: { customer: Customer }) {
   if (tickets === null) return null
   return (

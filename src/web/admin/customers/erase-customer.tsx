@@ -10,26 +10,26 @@ import type { Customer } from '#contract/admin/customers.ts'
 import { codeOf, failureOf } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { AskedInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/prompt-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
-/** Shows what goes and what stays; erases at once, or once nothing is under way. */
+/** Shows what an erasure deletes and retains. Erases at once, or after open orders are finished. */
 export function EraseCustomer({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
-  const sendOnce = useRequestKey()
+  const sendOnce = useSendOnce()
   const [preview, setPreview] = useState<ErasurePreview | null>(null)
-  const [givesUp, setGivesUp] = useState(false)
+  const [waivesGuarantee, setWaivesGuarantee] = useState(false)
   const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
-  const hinders = ({ reason }: UnderWay): boolean => !(givesUp && reason === 'guarantee')
+  const hinders = ({ reason }: UnderWay): boolean => !(waivesGuarantee && reason === 'guarantee')
   const isFinished = preview !== null && !preview.under_way.some(hinders)
   const params = { id: String(customer.id) }
 
   async function eraseNow(seen: string): Promise<string> {
-    const body = { reason: form.getValues('reason'), seen, gives_up_guarantee: givesUp }
+    const body = { reason: form.getValues('reason'), seen, gives_up_guarantee: waivesGuarantee }
     try {
       const { message } = await sendOnce(
         (idempotencyKey) => staffApi(eraseCustomer, { params, body, idempotencyKey }),
@@ -45,13 +45,13 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   }
 
   async function eraseLater(): Promise<string> {
-    const body = { reason: form.getValues('reason'), gives_up_guarantee: givesUp }
+    const body = { reason: form.getValues('reason'), gives_up_guarantee: waivesGuarantee }
     await sendOnce((idempotencyKey) => staffApi(eraseWhenFinished, { params, body, idempotencyKey }), body)
     return 'It is noted.'
   }
   return (
     <ReauthenticationDialog
-      act="erase"
+      command="erase"
       label="Erase"
       title={`Erase ${customer.name}`}
       effect={
@@ -67,10 +67,10 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
         id={customer.id}
         preview={preview}
         onPreview={setPreview}
-        givesUp={givesUp}
-        onGiveUp={setGivesUp}
+        waivesGuarantee={waivesGuarantee}
+        onGiveUp={setWaivesGuarantee}
       />
-      <AskedInput
+      <PromptInput
         of={reasonField('Asked by the customer', 'Consent withdrawn')}
         {...form.field('reason')}
         maxLength={200}

@@ -10,12 +10,12 @@ interface ErasurePlanProps {
   id: number
   preview: ErasurePreview | null
   onPreview: (preview: ErasurePreview | null) => void
-  givesUp: boolean
-  onGiveUp: (givesUp: boolean) => void
+  waivesGuarantee: boolean
+  onGiveUp: (waivesGuarantee: boolean) => void
 }
 
-/** What an erasure would do, as the server rehearsed it; read anew whenever the dialog opens. */
-export function ErasurePlan({ id, preview, onPreview, givesUp, onGiveUp }: ErasurePlanProps) {
+/** The preview of an erasure by the server; loads each time the dialog opens. */
+export function ErasurePlan({ id, preview, onPreview, waivesGuarantee, onGiveUp }: ErasurePlanProps) {
   const { data, failure } = useLoad(String(id), () =>
     staffApi(previewErasure, { params: { id: String(id) } }),
   )
@@ -38,7 +38,7 @@ export function ErasurePlan({ id, preview, onPreview, givesUp, onGiveUp }: Erasu
             <label className="mt-2 flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
-                checked={givesUp}
+                checked={waivesGuarantee}
                 onChange={(event) => onGiveUp(event.target.checked)}
                 className="size-5 shrink-0 accent-leaf-700"
               />

@@ -1,7 +1,7 @@
 import { type Customer, logOutCustomer } from '#contract/admin/customers.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { AskedInput } from '../components/asked-field.tsx'
+import { PromptInput } from '../components/prompt-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
@@ -19,7 +19,7 @@ export function LogOutEverywhere({ customer }: { customer: Customer }) {
   }
   return (
     <ReauthenticationDialog
-      act="log-out"
+      command="log-out"
       label="Log out everywhere"
       title={`Log ${customer.name} out everywhere`}
       effect="Every sign-in ends at once, on all devices; the cart and all else stay. They can sign in again with their password. If somebody else knows it, tell them to set a new one."
@@ -27,7 +27,7 @@ export function LogOutEverywhere({ customer }: { customer: Customer }) {
       form={form}
       onConfirm={end}
     >
-      <AskedInput
+      <PromptInput
         of={reasonField('Phone lost or stolen', 'Asked by the customer', 'Somebody else was in the account')}
         {...form.field('reason')}
         maxLength={200}

@@ -1,4 +1,4 @@
-import type { AskedField } from '../components/asked-field.tsx'
+import type { PromptField } from '../components/prompt-field.tsx'
 
 export interface Reasoned {
   reason: string
@@ -7,7 +7,7 @@ export interface Reasoned {
 export const reasonLabels = { reason: 'Reason' }
 
 /** Why something is done, for the log. */
-export const reasonField = (...suggestions: string[]): AskedField => ({
+export const reasonField = (...suggestions: string[]): PromptField => ({
   label: reasonLabels.reason,
   suggestions,
 })

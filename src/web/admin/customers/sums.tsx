@@ -1,7 +1,7 @@
 import type { Customer } from '#contract/admin/customers.ts'
 import { formatRupees } from '#shared/money.ts'
 
-/** What they paid, what went back, and what is left of it. */
+/** Paid, refunded, and the difference. */
 export function Sums({ customer: { orders_count, spent, refunded } }: { customer: Customer }) {
   const figures: [string, string][] = [
     ['Paid orders', String(orders_count)],

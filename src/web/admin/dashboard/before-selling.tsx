@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 
 type Progress = NonNullable<Reply<typeof getToday>['checklist']>
 
-/** How far the checklist of a new owner is, and the way to it. */
+/** The progress of the owner's checklist, with a link to it. */
 export const BeforeSelling = ({ progress: { done, all } }: { progress: Progress }) => (
   <Link
     to="/checklist"

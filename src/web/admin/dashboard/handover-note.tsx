@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 
 interface HandoverNoteProps {
   note: Handover | null
@@ -19,7 +19,7 @@ interface HandoverNoteProps {
   last: Handover | null
 }
 
-/** The handover note: one a day, which all write together. */
+/** The handover note of the day, shared by all members. */
 export function HandoverNote({ note, last }: HandoverNoteProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -73,11 +73,11 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
           <Written note={serverVersion} title="Theirs" />
         </>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea {...form.field('text')} rows={5} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the note
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the note
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

@@ -11,7 +11,7 @@ const screens = new Map([
   ['/replacements', '/returns/replacements'],
 ])
 
-/** The screen that shows a list of the API, null where there is none. */
+/** The screen of a list of the API; null without one. */
 export function screenOf(list: string): string | null {
   const [path = '', search] = list.replace(/^\/api/, '').split('?')
   const screen = screens.get(path)

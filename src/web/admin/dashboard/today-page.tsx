@@ -6,8 +6,8 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { BeforeSelling } from './before-selling.tsx'
 import { HandoverNote } from './handover-note.tsx'
+import { RecentChanges } from './recent-changes.tsx'
 import { screenOf } from './screen-of.ts'
-import { Since } from './since.tsx'
 
 type Today = Reply<typeof getToday>
 
@@ -56,7 +56,7 @@ export function Component() {
       </ul>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
         <HandoverNote note={handover} last={last_handover} />
-        <Since since={since} />
+        <RecentChanges since={since} />
       </div>
     </>
   )

@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 interface CloseManifestProps {
   manifest: Manifest
   onClosed: (manifest: Manifest) => void
 }
 
-/** Says what the carrier takes, and what stays, before the manifest is closed. */
+/** Shows which parcels the carrier takes and which stay, before the manifest is closed. */
 export function CloseManifest({
   manifest: { id, parcels, missing, missing_count, carrier },
   onClosed,
@@ -49,7 +49,7 @@ export function CloseManifest({
                     ', ',
                   )}${missing_count > 10 ? ' …' : ''} ${missing_count === 1 ? 'stays' : 'stay'} here for the next manifest.`}
           </Dialog.Description>
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <Field {...form.field('driver')} maxLength={100} autoComplete="off" />
           <div className="flex flex-wrap gap-3">
             <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

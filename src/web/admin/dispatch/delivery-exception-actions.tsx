@@ -14,28 +14,28 @@ import { AddressForm } from '../orders/edit-address.tsx'
 import { StepForm } from '../orders/step-form.tsx'
 import { steps } from '../orders/steps.ts'
 
-type Act = DeliveryException['actions'][number]
+type StepKey = DeliveryException['actions'][number]
 
-const labels: Record<Exclude<Act, 'refund'>, string> = {
+const labels: Record<Exclude<StepKey, 'refund'>, string> = {
   again: 'Deliver again',
   number: 'Send again',
   redirect: 'Other address',
 }
 
-/** What can be done about a parcel. Money goes back on the order's page, where its lines are. */
+/** The actions for an undelivered parcel. Refunds happen on the order's page. */
 export function DeliveryExceptionActions({ parcel: { id, actions } }: { parcel: DeliveryException }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
-  const [open, setOpen] = useState<{ act: Act; order: StaffOrder } | null>(null)
+  const notify = useUndo()
+  const [open, setOpen] = useState<{ act: StepKey; order: StaffOrder } | null>(null)
   const { problem, attempt } = useAttempt()
 
-  const begin = (act: Act) =>
+  const begin = (act: StepKey) =>
     attempt(async () => setOpen({ act, order: await staffApi(getStaffOrder, { params: { id } }) }))
   async function finish(sentence: string): Promise<void> {
     setOpen(null)
     await revalidate()
-    tell(`${id}: ${sentence}`)
+    notify(`${id}: ${sentence}`)
   }
   const step = steps.find(({ key }) => key === open?.act)
   const possible = may(session, 'fulfil.write') ? actions.filter((act) => act !== 'refund') : []

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ManifestSummary } from '#contract/admin/dispatch.ts'
 import { Age } from '../components/age.tsx'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 /** Manifests as links to their pages. */
 export function ManifestList({ manifests }: { manifests: ManifestSummary[] }) {

@@ -10,8 +10,8 @@ import { ScanField } from '../packing/scan-field.tsx'
 import { useScanner } from '../packing/use-scanner.ts'
 import { CloseManifest } from './close-manifest.tsx'
 import { PrintManifest } from './print-manifest.tsx'
+import { countOf } from './shipping-texts.ts'
 import { useScanOut } from './use-scan-out.ts'
-import { countOf } from './words.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Manifest> =>
   loadFor(request, () => staffApi(getManifest, { params: { id: params.id ?? '' } }))
@@ -19,7 +19,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Manifes
 /** The manifest of a carrier: parcels are scanned as they leave. */
 export function Component() {
   const loaded = useLoaderData<Manifest>()
-  const { manifest, setManifest, alarm, said, scan } = useScanOut(loaded)
+  const { manifest, setManifest, alarm, message, scan } = useScanOut(loaded)
   useTitle(`Manifest ${manifest.id}`)
   useLive({ kinds: ['order'] })
   const { id, carrier, closed_at, parcels, missing_count, scanned } = manifest
@@ -43,7 +43,7 @@ export function Component() {
       <Alarm news={alarm} />
       {isOpen && (
         <p role="status" className="mt-3 min-h-7 font-semibold text-leaf-800">
-          {said}
+          {message}
         </p>
       )}
       <div className={`${isOpen ? 'mt-2' : 'mt-5'} flex flex-wrap items-center gap-x-6 gap-y-3`}>
@@ -90,7 +90,7 @@ function Scanning({ onCode }: { onCode: (code: string) => void }) {
       <ScanField
         ref={field}
         label="Scan a parcel, or type its code"
-        hint="The code on our label or the carrier’s. What is scanned has left, and its shopper is told."
+        hint="The code on our label or the carrier’s. What is scanned has left, and its shopper is notified."
         onCode={onCode}
       />
     </div>
@@ -100,7 +100,7 @@ function Scanning({ onCode }: { onCode: (code: string) => void }) {
 interface ParcelsProps {
   heading: string
   parcels: ManifestParcel[]
-  /** How many there are, where not all are shown. */
+  /** The number of all rows, when not all are shown. */
   count: number
   none: string
   cut: string

@@ -9,10 +9,10 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Select } from '../packing/select.tsx'
 import { ManifestList } from './manifest-list.tsx'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 interface Loaded {
-  wish: { carrier?: string; day?: string }
+  filter: { carrier?: string; day?: string }
   cursor: string | undefined
   found: Reply<typeof listManifests>
 }
@@ -20,22 +20,22 @@ interface Loaded {
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
   const [carrier, day] = [search.get('carrier')?.trim(), search.get('day')?.trim()]
-  const wish = { ...(carrier && { carrier }), ...(day && { day }) }
+  const filter = { ...(carrier && { carrier }), ...(day && { day }) }
   const cursor = search.get('cursor') ?? undefined
-  const query = { ...wish, cursor }
-  return { wish, cursor, found: await loadFor(request, () => staffApi(listManifests, { query })) }
+  const query = { ...filter, cursor }
+  return { filter, cursor, found: await loadFor(request, () => staffApi(listManifests, { query })) }
 }
 
 /** The manifests of a carrier and a day, to look at and to print. */
 export function Component() {
-  const { wish, cursor, found } = useLoaderData<Loaded>()
+  const { filter, cursor, found } = useLoaderData<Loaded>()
   useTitle('Manifests')
   useLive({ kinds: ['order'] })
   const path = (to?: string): string => {
-    const search = `${new URLSearchParams({ ...wish, ...(to && { cursor: to }) })}`
+    const search = `${new URLSearchParams({ ...filter, ...(to && { cursor: to }) })}`
     return search ? `/sending/manifests?${search}` : '/sending/manifests'
   }
-  const isNarrowed = Object.keys(wish).length > 0
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
       <Link to="/sending" className="text-link text-label">
@@ -46,7 +46,7 @@ export function Component() {
         {found.count === 0 && (isNarrowed ? 'None of this carrier and day.' : 'None was begun yet.')}
         {found.count > 0 && countOf(found.count, 'manifest', 'manifests')}
       </p>
-      <Narrow key={path()} wish={wish} carriers={found.carriers} isNarrowed={isNarrowed} />
+      <Narrow key={path()} filter={filter} carriers={found.carriers} isNarrowed={isNarrowed} />
       <div className="mt-5">
         <ManifestList manifests={found.manifests} />
       </div>
@@ -59,15 +59,15 @@ export function Component() {
 }
 
 interface NarrowProps {
-  wish: Loaded['wish']
+  filter: Loaded['filter']
   carriers: string[]
   isNarrowed: boolean
 }
 
-function Narrow({ wish, carriers, isNarrowed }: NarrowProps) {
-  const known = carriers.find((one) => one.toLowerCase() === wish.carrier?.toLowerCase())
-  // A carrier of the address that has none yet is shown too, else another one would seem to be chosen.
-  const named = wish.carrier && !known ? [...carriers, wish.carrier] : carriers
+function Narrow({ filter, carriers, isNarrowed }: NarrowProps) {
+  const known = carriers.find((one) => one.toLowerCase() === filter.carrier?.toLowerCase())
+  // A carrier without manifests is an option too, because the select would otherwise show another carrier.
+  const named = filter.carrier && !known ? [...carriers, filter.carrier] : carriers
   const options = [
     { value: '', label: 'Every carrier' },
     ...named.map((carrier) => ({ value: carrier, label: carrier })),
@@ -78,11 +78,11 @@ function Narrow({ wish, carriers, isNarrowed }: NarrowProps) {
         label="Carrier"
         name="carrier"
         options={options}
-        defaultValue={known ?? wish.carrier ?? ''}
+        defaultValue={known ?? filter.carrier ?? ''}
         className="min-w-48 max-sm:w-full"
       />
       <div className="max-sm:w-full">
-        <Field label="Day" name="day" type="date" defaultValue={wish.day ?? ''} />
+        <Field label="Day" name="day" type="date" defaultValue={filter.day ?? ''} />
       </div>
       <Button type="submit" look="secondary">
         Show

@@ -9,20 +9,20 @@ import { readOrNull } from '../../lib/loading/read.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
-import { carriers, countOf } from './words.ts'
+import { carriers, countOf } from './shipping-texts.ts'
 
 type Loaded = Reply<typeof listSending>
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSending, {}))
 
-/** Tracking numbers for many parcels: a table is looked at first, then done in one step. */
+/** Assigns tracking numbers to many parcels: first a preview, then one step. */
 export function Component() {
   const { unnumbered } = useLoaderData<Loaded>()
   useTitle('Give numbers')
@@ -84,7 +84,7 @@ const bodyOf = ({ csv, carrier }: NumberTable) => ({
 function useNumbers() {
   const [plan, setPlan] = useState<NumberPlan | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const { revalidate } = useRevalidator()
   const form = useStaffForm<NumberTable>({
     labels: {
@@ -95,12 +95,12 @@ function useNumbers() {
     check: requiring({ csv: 'A table' }),
     defaultValues: { csv: '', carrier: '' },
     keepsText: true,
-    onError: lookAgain,
+    onError: reload,
   })
   const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
 
-  /** An order of the table changed meanwhile: its lines are shown anew, beside the sentence that says so. */
-  async function lookAgain(failure: Failure): Promise<boolean> {
+  /** After a conflict the rows of the table load again, beside the message. */
+  async function reload(failure: Failure): Promise<boolean> {
     if (codeOf(failure) === 'plan_changed') setPlan(await readOrNull(readPlan()))
     return false
   }
@@ -114,7 +114,10 @@ function useNumbers() {
   }
   async function give(table: NumberTable): Promise<void> {
     const body = { ...bodyOf(table), plan: plan?.plan ?? '' }
-    const { given } = await once((idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }), body)
+    const { given } = await sendOnce(
+      (idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }),
+      body,
+    )
     setPlan(null)
     form.reset({ csv: '', carrier: table.carrier })
     setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)
@@ -123,7 +126,7 @@ function useNumbers() {
   return { form, plan, done, forget, look, give }
 }
 
-/** Files beyond this are no tables of numbers. */
+/** Larger files are no tables of tracking numbers. */
 const maxBytes = 2_000_000
 
 /** The table: typed, pasted, or read from a file. */
@@ -142,7 +145,7 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
   }
   return (
     <form noValidate className="card mt-5 grid gap-4 p-5" onInput={forget} onSubmit={form.send(look)}>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <TextArea
         {...form.field('csv')}
         rows={8}

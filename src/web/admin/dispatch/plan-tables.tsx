@@ -1,5 +1,5 @@
 import type { NumberPlan } from '#contract/admin/dispatch.ts'
-import { countOf } from './words.ts'
+import { countOf } from './shipping-texts.ts'
 
 /** More lines than anybody reads; the rest is counted. */
 const maxShown = 200
@@ -12,13 +12,13 @@ const Rest = ({ count }: { count: number }) =>
   ) : null
 
 /** Lines that are left out, each with its reason. */
-export function RejectedTable({ refused }: Pick<NumberPlan, 'refused'>) {
-  if (refused.length === 0) return null
+export function RejectedTable({ refused: rejected }: Pick<NumberPlan, 'refused'>) {
+  if (rejected.length === 0) return null
   return (
     <>
       <h3 className="mt-6 font-semibold">Left out</h3>
       <ul className="mt-2 grid gap-2">
-        {refused.slice(0, maxShown).map(({ line, text, code, why }) => (
+        {rejected.slice(0, maxShown).map(({ line, text, code, why }) => (
           <li
             key={`${line}-${code}`}
             className="rounded-(--radius-control) border border-alert-700 bg-paper-0 px-4 py-2.5"
@@ -29,7 +29,7 @@ export function RejectedTable({ refused }: Pick<NumberPlan, 'refused'>) {
           </li>
         ))}
       </ul>
-      <Rest count={refused.length} />
+      <Rest count={rejected.length} />
     </>
   )
 }

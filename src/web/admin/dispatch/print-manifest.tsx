@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { openShippingDocuments } from '../packing/shipping-documents.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 
 type Print = Reply<typeof printManifest>
 
@@ -21,20 +21,20 @@ const labelOf = ({ closed_at, prints }: Manifest): string => {
   return prints === 0 ? 'Print to sign' : 'Print again'
 }
 
-/** Prints a manifest; what was printed before is marked so. */
+/** Prints a manifest; a repeated print is marked. */
 export function PrintManifest({ manifest, onPrinted }: { manifest: Manifest; onPrinted: () => void }) {
   const [print, setPrint] = useState<Print | null>(null)
   const [isBlocked, setBlocked] = useState(false)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const { problem, attempt } = useAttempt()
   const { id, closed_at, prints } = manifest
 
   const ask = () =>
     attempt(async () => {
       const params = { id: String(id) }
-      const made = await once(
+      const made = await sendOnce(
         (idempotencyKey) => staffApi(printManifest, { params, idempotencyKey }),
-        // A print of an open manifest and the first one of a closed one are two wishes.
+        // Prints of an open and of a closed manifest are two requests.
         { id, closed_at, prints },
       )
       setPrint(made)

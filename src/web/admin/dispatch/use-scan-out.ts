@@ -5,22 +5,25 @@ import { detourOf, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import type { AlarmNews } from '../packing/alarm.tsx'
 
-/** Scans are sent one after the other; what was scanned behind a wrong one is dropped, so that nothing leaves unseen. */
+/**
+ * Sends scans one after the other. After a wrong scan the queued ones are dropped, so that nothing leaves
+ * unseen.
+ */
 export function useScanOut(loaded: Manifest) {
   const [manifest, setManifest] = useState(loaded)
   const [alarm, setAlarm] = useState<AlarmNews | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const queue = useRef(Promise.resolve())
   const alarms = useRef(0)
   const { attempt } = useAttempt({ onError: sound })
   useEffect(() => setManifest(loaded), [loaded])
 
-  /** Whoever is not signed in any more is led to sign in; any other failure is an alarm. */
+  /** An ended session opens the sign-in page; other failures raise an alarm. */
   function sound(failure: Failure): boolean {
     if (detourOf(failure, '/')) return false
     alarms.current += 1
     setAlarm({ text: sentenceOf(failure), number: alarms.current })
-    setSaid('')
+    setMessage('')
     return true
   }
   const send = (code: string) =>
@@ -29,7 +32,7 @@ export function useScanOut(loaded: Manifest) {
       const { said: sentence, ...next } = await staffApi(scanOut, { params, body: { code } })
       setManifest(next)
       setAlarm(null)
-      setSaid(sentence)
+      setMessage(sentence)
     })
   function scan(code: string): void {
     const seen = alarms.current
@@ -37,5 +40,5 @@ export function useScanOut(loaded: Manifest) {
       if (alarms.current === seen) await send(code)
     })
   }
-  return { manifest, setManifest, alarm, said, scan }
+  return { manifest, setManifest, alarm, message, scan }
 }

@@ -40,7 +40,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
   async function look(): Promise<void> {
     if (!(await edit.save())) return
     // As it was kept right now, not as it was when the button was drawn.
-    if (!form.refuse(edit.savedDraft()?.problems ?? {})) setLooking(true)
+    if (!form.showErrors(edit.savedDraft()?.problems ?? {})) setLooking(true)
   }
   /** Does what ends the draft. */
   const ending = <T,>(work: () => Promise<T>): Promise<T> => {

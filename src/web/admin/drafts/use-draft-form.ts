@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { serverVersionOf } from '../components/server-version.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import type { FieldConflicts } from '../components/use-merge.ts'
-import { useRested } from '../components/use-rested.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import type { DraftKind, DraftValues, PlannedDraft } from './draft-kind.ts'
 import { mergeEdits } from './merge-edits.ts'
@@ -152,7 +152,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     return true
   }
 
-  const rested = useRested(JSON.stringify(typed), restMs)
+  const rested = useDebounced(JSON.stringify(typed), restMs)
   const isConflicting = conflict !== null && conflict.names.length > 0
   const saveRested = useEffectEvent(() => void save())
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const titles: Record<Loaded['view'], string> = {
   money: 'Money stuck',
   mail: 'Mail that could not be sent',
-  all: 'Dead letters',
+  all: 'Needs attention',
 }
 
 const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
@@ -64,7 +64,7 @@ export function Component() {
       <h1 className="text-heading">{titles[view]}</h1>
       {mayReadMoney && <MoneyTabs here="/matters" />}
       <ViewLinks
-        label="Which dead letters"
+        label="Which failed jobs"
         views={[...failedJobViews].reverse().map((one) => ({
           to: `/matters?view=${one}`,
           label: viewLabels[one],
@@ -78,8 +78,8 @@ export function Component() {
         <ExportLink file={readFailedJobsFile} query={{ view }} />
       </div>
       <ul className="mt-5 grid gap-4">
-        {found.matters.map((matter) => (
-          <One key={matter.id} matter={matter} />
+        {found.matters.map((job) => (
+          <One key={job.id} job={job} />
         ))}
       </ul>
       {found.next_cursor && (
@@ -104,7 +104,7 @@ const kinds: Record<string, string> = {
   mail: 'Mail',
 }
 
-/** Where a matter with a decision of its own is decided. */
+/** The screens where a failed job with its own decision is resolved. */
 const places: Record<NonNullable<FailedJob['decided_under']>, { to: string; label: string }> = {
   refund: { to: '/money/refunds?view=stuck', label: 'Settle it under Refunds' },
   unmatched: { to: '/money/unmatched', label: 'Decide under Unmatched' },
@@ -115,10 +115,10 @@ interface Settled {
   reason: string
 }
 
-function One({ matter }: { matter: FailedJob }) {
-  const mayAct = may(useSession(), 'refunds.write')
+function One({ job }: { job: FailedJob }) {
+  const canRetry = may(useSession(), 'refunds.write')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const confirmation = useConfirmation()
   const [isOpen, setOpen] = useState(false)
   const form = useStaffForm<Settled>({
@@ -127,58 +127,58 @@ function One({ matter }: { matter: FailedJob }) {
     defaultValues: { reason: '' },
     onError: askForProof,
   })
-  const params = { id: String(matter.id) }
+  const params = { id: String(job.id) }
 
   function askForProof(failure: Failure): boolean {
     const by = confirmationOf(failure)
     if (by) confirmation.ask(by)
     return by !== null
   }
-  async function act(work: () => Promise<{ message: string }>): Promise<void> {
+  async function run(work: () => Promise<{ message: string }>): Promise<void> {
     if (!(await confirmation.prove())) return
-    tell((await work()).message)
+    notify((await work()).message)
     await revalidate()
   }
-  const retry = () => void form.attempt(() => act(() => staffApi(retryFailedJob, { params })))
+  const retry = () => void form.attempt(() => run(() => staffApi(retryFailedJob, { params })))
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold">
-          {kinds[matter.kind] ?? matter.kind}
-          {matter.amount !== null && `, ${formatRupees(matter.amount)}`}
+          {kinds[job.kind] ?? job.kind}
+          {job.amount !== null && `, ${formatRupees(job.amount)}`}
         </h2>
         <span className="text-ink-700 text-label">
-          <Age at={matter.created_at} />
-          {matter.times > 1 && `, ${matter.times} times`}
+          <Age at={job.created_at} />
+          {job.times > 1 && `, ${job.times} times`}
         </span>
       </div>
-      <p className="break-words">{matter.reason}</p>
-      {matter.retried_at && (
+      <p className="break-words">{job.reason}</p>
+      {job.retried_at && (
         <p className="text-ink-700 text-label">
-          Tried again <Age at={matter.retried_at} />
-          {matter.retried_at > matter.last_at ? '; no result yet.' : '; it failed again.'}
+          Tried again <Age at={job.retried_at} />
+          {job.retried_at > job.last_at ? '; no result yet.' : '; it failed again.'}
         </p>
       )}
-      {matter.order && (
-        <Link to={`/orders/${matter.order}`} className="text-link">
-          {matter.order}
+      {job.order && (
+        <Link to={`/orders/${job.order}`} className="text-link">
+          {job.order}
         </Link>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {!isOpen && <ConfirmationField confirmation={confirmation} />}
-      {mayAct && (
+      {canRetry && (
         <div className="flex flex-wrap gap-3">
-          {matter.can_retry && (
+          {job.can_retry && (
             <Button look="secondary" onClick={retry}>
               Try again
             </Button>
           )}
-          {matter.decided_under && (
-            <Link to={places[matter.decided_under].to} className="text-link py-2.5">
-              {places[matter.decided_under].label}
+          {job.decided_under && (
+            <Link to={places[job.decided_under].to} className="text-link py-2.5">
+              {places[job.decided_under].label}
             </Link>
           )}
-          {!isOpen && matter.decided_under === null && (
+          {!isOpen && job.decided_under === null && (
             <Button look="quiet" className="-ml-5" onClick={() => setOpen(true)}>
               Settled elsewhere
             </Button>
@@ -189,12 +189,12 @@ function One({ matter }: { matter: FailedJob }) {
         <form
           noValidate
           className="grid gap-3 sm:max-w-lg"
-          onSubmit={form.send((body) => act(() => staffApi(resolveFailedJob, { params, body })))}
+          onSubmit={form.send((body) => run(() => staffApi(resolveFailedJob, { params, body })))}
         >
           <Field {...form.field('reason')} maxLength={200} />
           <ConfirmationField confirmation={confirmation} />
           <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-            Take it off the list
+            Dismiss
           </SubmitButton>
         </form>
       )}

@@ -16,15 +16,15 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Figures> =>
 
 const columns: [heading: string, of: (week: GardenWeek) => number][] = [
   ['Plans', ({ plans }) => plans],
-  ['Kept', ({ kept }) => kept],
+  ['Kept', ({ kept: plan }) => plan],
   ['In a cart', ({ carted }) => carted],
-  ['Letters sent', ({ letters_sent }) => letters_sent],
-  ['Letters failed', ({ letters_failed }) => letters_failed],
+  ['Emails sent', ({ letters_sent }) => letters_sent],
+  ['Emails failed', ({ letters_failed }) => letters_failed],
   ['Reminders sent', ({ reminders_sent }) => reminders_sent],
   ['Reminders failed', ({ reminders_failed }) => reminders_failed],
 ]
 
-/** The planner's figures by week, and unknown wishes. */
+/** The planner's figures by week, and unknown crops. */
 export function Component() {
   const figures = useLoaderData<Figures>()
   useTitle('Garden plans: figures')
@@ -41,8 +41,8 @@ export function Component() {
         <Card heading={`The last ${figureWeeks} weeks`}>
           <Weeks weeks={figures.weeks} />
         </Card>
-        <Card heading="Wishes that we do not know">
-          <Wishes figures={figures} />
+        <Card heading="Crops that we do not know">
+          <UnknownCrops figures={figures} />
         </Card>
       </div>
     </>
@@ -83,14 +83,14 @@ function Weeks({ weeks }: { weeks: GardenWeek[] }) {
         </table>
       </ScrollArea>
       <p className="mt-3 text-ink-700 text-label">
-        Kept and in a cart count plans of that week, whenever it happened. Letters and reminders are counted
-        by the week in which they were written.
+        Kept and in a cart count plans of that week, whenever it happened. Emails and reminders are counted by
+        the week in which they were written.
       </p>
     </>
   )
 }
 
-function Wishes({ figures: { unknown_wishes, wishes_read } }: { figures: Figures }) {
+function UnknownCrops({ figures: { unknown_wishes, wishes_read } }: { figures: Figures }) {
   if (unknown_wishes.length === 0) {
     return (
       <Quiet>

@@ -5,26 +5,26 @@ import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 
 interface PartProps {
-  kept: StaffGardenPlan
+  plan: StaffGardenPlan
 }
 
-export function Person({ kept }: PartProps) {
+export function Person({ plan }: PartProps) {
   const facts = [
-    kept.is_kept ? 'Keeps this plan as My garden.' : 'Did not keep this plan in an account.',
-    ...(kept.reminders ? ['Gets a reminder a week.'] : []),
-    ...(kept.photos > 0
-      ? [`Added ${kept.photos} ${kept.photos === 1 ? 'photograph' : 'photographs'}, which nobody else sees.`]
+    plan.is_kept ? 'Keeps this plan as My garden.' : 'Did not keep this plan in an account.',
+    ...(plan.reminders ? ['Gets a reminder a week.'] : []),
+    ...(plan.photos > 0
+      ? [`Added ${plan.photos} ${plan.photos === 1 ? 'photograph' : 'photographs'}, which nobody else sees.`]
       : []),
   ]
   return (
     <Card heading="Asked by">
-      <p className="font-medium">{kept.name}</p>
+      <p className="font-medium">{plan.name}</p>
       <p className="mt-1 grid text-label">
-        <a href={`mailto:${kept.email}`} className="text-link break-all py-1">
-          {kept.email}
+        <a href={`mailto:${plan.email}`} className="text-link break-all py-1">
+          {plan.email}
         </a>
-        <a href={`tel:${kept.phone}`} className="text-link py-1">
-          {kept.phone}
+        <a href={`tel:${plan.phone}`} className="text-link py-1">
+          {plan.phone}
         </a>
       </p>
       <Quiet>{facts.join(' ')}</Quiet>
@@ -39,20 +39,20 @@ const emailTexts: Record<EmailTemplateState, string> = {
   none: 'None was written: the mailbox had its fill for that hour, or it is too long ago to tell.',
 }
 
-export function Email({ kept }: PartProps) {
+export function Email({ plan }: PartProps) {
   return (
     <Card heading="Letter">
       <p>
-        {emailTexts[kept.letter]}
-        {kept.letter === 'sent' && kept.letter_sent_at && (
+        {emailTexts[plan.letter]}
+        {plan.letter === 'sent' && plan.letter_sent_at && (
           <>
             {' '}
-            <Age at={kept.letter_sent_at} />
+            <Age at={plan.letter_sent_at} />
           </>
         )}
       </p>
-      {kept.letter_trouble && (
-        <p className="mt-2 break-words text-ink-700 text-label">{kept.letter_trouble}</p>
+      {plan.letter_trouble && (
+        <p className="mt-2 break-words text-ink-700 text-label">{plan.letter_trouble}</p>
       )}
     </Card>
   )

@@ -14,7 +14,7 @@ import { PlanBadges } from './plans-page.tsx'
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffGardenPlan> =>
   loadFor(request, () => staffApi(getStaffGardenPlan, { params: { id: params.id ?? '' } }))
 
-/** The plan as its owner sees it, by the same rules. */
+/** The plan by the rules of the shop's page. */
 const planOf = ({ answers, changes, starts_on }: SavedPlan): Plan =>
   makePlan({
     answers,
@@ -23,9 +23,9 @@ const planOf = ({ answers, changes, starts_on }: SavedPlan): Plan =>
   })
 
 export function Component() {
-  const kept = useLoaderData<StaffGardenPlan>()
-  useTitle(`Plan ${kept.id}`)
-  const plan = planOf(kept.plan)
+  const saved = useLoaderData<StaffGardenPlan>()
+  useTitle(`Plan ${saved.id}`)
+  const plan = planOf(saved.plan)
   return (
     <article>
       <Link to="/gardens" className="text-link text-label">
@@ -33,23 +33,23 @@ export function Component() {
       </Link>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-heading">
-          Plan {kept.id}, {kept.name}
+          Plan {saved.id}, {saved.name}
         </h1>
-        <PlanBadges plan={kept} />
+        <PlanBadges plan={saved} />
         <span className="text-ink-700 text-label">
-          Asked for <Age at={kept.created_at} />
+          Asked for <Age at={saved.created_at} />
         </span>
       </div>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <Unmet plan={plan} />
-          <PlanTasks plan={plan} today={readDay(kept.plan.today) ?? plan.start} />
+          <PlanTasks plan={plan} today={readDay(saved.plan.today) ?? plan.start} />
           <PlanPots plan={plan} />
         </div>
         <div className="grid gap-5">
-          <Person kept={kept} />
-          <Email kept={kept} />
-          <Answers answers={kept.plan.answers} />
+          <Person plan={saved} />
+          <Email plan={saved} />
+          <Answers answers={saved.plan.answers} />
         </div>
       </div>
     </article>

@@ -6,8 +6,8 @@ import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.
 import { Card, Quiet } from '../components/card.tsx'
 
 /** The assumptions, and the wishes that could not be met. */
-export function Unmet({ plan: { why, notes, refused } }: { plan: Plan }) {
-  const sentences = [...(why === null ? [] : [why]), ...notes, ...refused]
+export function Unmet({ plan: { why, notes, refused: rejected } }: { plan: Plan }) {
+  const sentences = [...(why === null ? [] : [why]), ...notes, ...rejected]
   if (sentences.length === 0) return null
   return (
     <Card heading="Assumed and unmet">

@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type GardenPlanSummary, listGardenPlans } from '#contract/admin/gardens.ts'
+import { type EmailTemplateState, type GardenPlanSummary, listGardenPlans } from '#contract/admin/gardens.ts'
 import { readGardenPlansFile } from '#contract/admin/list-files.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { ListSearch } from '../components/list-search.tsx'
@@ -11,7 +11,6 @@ import { readSearchedList, type SearchedList, searchedListPath } from '../compon
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
-import { EmailBadge } from './email-badge.tsx'
 import { GardenTabs } from './garden-tabs.tsx'
 
 const path = '/gardens'
@@ -93,3 +92,15 @@ const NoPlans = ({ q }: { q: string }) => (
       : 'Nobody has asked for a plan yet.'}
   </EmptyList>
 )
+
+const looks: Record<EmailTemplateState, { tone: BadgeTone; text: string }> = {
+  waiting: { tone: 'yellow', text: 'Letter waits' },
+  sent: { tone: 'green', text: 'Letter sent' },
+  failed: { tone: 'red', text: 'Letter failed' },
+  none: { tone: 'grey', text: 'No letter' },
+}
+
+function EmailBadge({ state }: { state: EmailTemplateState }) {
+  const { tone, text } = looks[state]
+  return <Badge tone={tone}>{text}</Badge>
+}

@@ -18,7 +18,7 @@ interface ColumnRowProps {
 const columnsOf = (headers: string[]) =>
   headers.map((header, column) => ({ value: String(column), title: header || `Column ${column + 1}` }))
 
-/** Where one field comes from, with what the first row has there. */
+/** The source column of a field, with its value in the first row. */
 export function ColumnRow({ field, headers, first, typed, error, isFixed, onChange }: ColumnRowProps) {
   const id = useId()
   const sample = typed.from !== '' && typed.from !== sameForAll ? first[Number(typed.from)] : undefined

@@ -20,8 +20,8 @@ const goals: Record<ImportGoal, { label: string; hint: string }> = {
 
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
-/** Which column is which field, and what becomes of the rows. */
-export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActions }) {
+/** Maps columns to fields, and decides what happens to the rows. */
+export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActions }) {
   const isFixed = one.state !== 'open'
   const [known] = useState(() => new Set(Object.keys(one.columns)))
   const rows = (isKnown: boolean) =>
@@ -33,23 +33,23 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActions })
           field={field}
           headers={one.headers}
           first={one.sample[0] ?? []}
-          typed={acts.columnOf(field.name)}
-          error={acts.errors[field.name]}
+          typed={actions.columnOf(field.name)}
+          error={actions.errors[field.name]}
           isFixed={isFixed}
-          onChange={(typed) => acts.choose(field.name, typed)}
+          onChange={(typed) => actions.choose(field.name, typed)}
         />
       ))
-  // What it would do comes first once it is known.
+  // A checked import shows its result first.
   const [isOpen, setOpen] = useState(one.checked_at === null)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    setOpen(!(await acts.check()))
+    setOpen(!(await actions.check()))
   }
   const others = rows(false)
   return (
     <Card heading="Columns">
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-        <Unused one={one} acts={acts} />
+        <Unused one={one} actions={actions} />
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary className={summary}>Which column is which field</summary>
           <ul>{rows(true)}</ul>
@@ -61,13 +61,13 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActions })
             </details>
           )}
         </details>
-        {one.has_goals && <Goals kind={one.kind} acts={acts} isFixed={isFixed} />}
+        {one.has_goals && <Goals kind={one.kind} actions={actions} isFixed={isFixed} />}
         {!isFixed && (
           <SubmitButton
-            look={acts.isFresh ? 'secondary' : 'primary'}
-            isBusy={acts.busy === 'check'}
+            look={actions.isFresh ? 'secondary' : 'primary'}
+            isBusy={actions.busy === 'check'}
             busyLabel="Looking…"
-            disabled={acts.busy !== null}
+            disabled={actions.busy !== null}
             className="justify-self-start"
           >
             {one.checked_at === null ? 'Look at what it would do' : 'Look again'}
@@ -78,8 +78,16 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActions })
   )
 }
 
-/** Whether shoppers see it when it is applied. */
-const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActions; isFixed: boolean }) => (
+/** Whether applied rows are published. */
+const Goals = ({
+  kind,
+  actions,
+  isFixed,
+}: {
+  kind: ImportKindName
+  actions: ImportActions
+  isFixed: boolean
+}) => (
   <fieldset disabled={isFixed} className="grid gap-2">
     <legend className="mb-1 font-semibold text-label">
       New and changed {importKinds[kind].toLowerCase()}
@@ -89,8 +97,8 @@ const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActi
         <input
           type="radio"
           name="goal"
-          checked={acts.goal === goal}
-          onChange={() => acts.setGoal(goal)}
+          checked={actions.goal === goal}
+          onChange={() => actions.setGoal(goal)}
           className="mt-1 size-5 shrink-0 accent-leaf-700"
         />
         <span>
@@ -103,9 +111,9 @@ const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActi
 )
 
 /** Columns that no field takes. */
-function Unused({ one, acts }: { one: Import; acts: ImportActions }) {
+function Unused({ one, actions }: { one: Import; actions: ImportActions }) {
   const used = new Set(
-    Object.values(sentColumns(acts.columns)).flatMap((from) => ('column' in from ? [from.column] : [])),
+    Object.values(sentColumns(actions.columns)).flatMap((from) => ('column' in from ? [from.column] : [])),
   )
   const left = one.headers.filter((header, column) => header !== '' && !used.has(column))
   if (left.length === 0) return null

@@ -13,14 +13,14 @@ import { applyLabel, effectiveRows, outcomes, rowsOf } from './words.ts'
 
 export interface DryRunProps {
   one: Import
-  acts: ImportActions
+  actions: ImportActions
   outcome: ImportOutcome
   cursor: string | undefined
   found: Reply<typeof listImportRows>
 }
 
-/** What the file would do, or did: how much, and row by row. */
-export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
+/** The result of the dry run or the import, in numbers and row by row. */
+export function DryRun({ one, actions, outcome, cursor, found }: DryRunProps) {
   const { counts } = one
   if (!counts) return null
   const path = (of: ImportOutcome): string => `/imports/${one.id}?outcome=${of}`
@@ -39,7 +39,7 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
           Changes: {one.changes.map(({ label, rows }) => `${label} in ${rowsOf(rows)}`).join(', ')}.
         </p>
       )}
-      {one.state === 'open' && <Steps one={one} acts={acts} />}
+      {one.state === 'open' && <Steps one={one} actions={actions} />}
       {counts.refused > 0 && !one.is_forgotten && (
         <p className="mt-3">
           <a href={`/api/imports/${one.id}/refused`} download className="text-link">
@@ -71,8 +71,8 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
   )
 }
 
-function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
-  if (!acts.isFresh) {
+function Steps({ one, actions }: Pick<DryRunProps, 'one' | 'actions'>) {
+  if (!actions.isFresh) {
     return <p className="mt-3 font-medium">The columns changed since. Look again before you apply it.</p>
   }
   if (one.lacking.length > 0) {
@@ -86,11 +86,11 @@ function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
   return (
     <p className="mt-4">
       <Button
-        onClick={() => void acts.apply()}
-        disabled={acts.busy !== null}
-        aria-busy={acts.busy === 'apply'}
+        onClick={() => void actions.apply()}
+        disabled={actions.busy !== null}
+        aria-busy={actions.busy === 'apply'}
       >
-        {acts.busy === 'apply' ? 'Applying…' : applyLabel(one)}
+        {actions.busy === 'apply' ? 'Applying…' : applyLabel(one)}
       </Button>
     </p>
   )

@@ -30,7 +30,7 @@ interface Loaded {
   pictures: ImportPictures | null
 }
 
-/** What stands first: what is wrong, then what changes. */
+/** The outcome shown first: errors, then changes. */
 const usual = ({ counts }: Import): ImportOutcome =>
   (['refused', 'changed', 'new', 'same'] as const).find((of) => (counts?.[of] ?? 0) > 0) ?? 'changed'
 
@@ -55,19 +55,19 @@ export function Component() {
   return <ImportPage key={loaded.one.id} {...loaded} />
 }
 
-/** One file: its columns, what it would do, and doing that. */
+/** An uploaded file: its columns, its dry run, and the steps. */
 function ImportPage({ one, pictures, ...rows }: Loaded) {
-  const acts = useImport(one)
+  const actions = useImport(one)
   useTitle(`Import: ${one.file_name}`)
   return (
     <>
       <Link to="/imports" className="text-link text-label">
         Import
       </Link>
-      <Head one={one} acts={acts} />
-      {acts.problem && (
+      <Head one={one} actions={actions} />
+      {actions.problem && (
         <Notice tone="error" className="mt-4">
-          {acts.problem}
+          {actions.problem}
         </Notice>
       )}
       {one.remarks.map((remark) => (
@@ -75,16 +75,16 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
       ))}
       {!one.is_forgotten && (
         <div className="mt-5">
-          <ColumnsForm one={one} acts={acts} />
+          <ColumnsForm one={one} actions={actions} />
         </div>
       )}
       {pictures && <Pictures id={one.id} found={pictures} />}
-      <DryRun one={one} acts={acts} {...rows} />
+      <DryRun one={one} actions={actions} {...rows} />
     </>
   )
 }
 
-function Head({ one, acts }: { one: Import; acts: ImportActions }) {
+function Head({ one, actions }: { one: Import; actions: ImportActions }) {
   const { label, tone } = states[one.state]
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
@@ -100,7 +100,7 @@ function Head({ one, acts }: { one: Import; acts: ImportActions }) {
         </p>
       </div>
       {one.state === 'open' && (
-        <Button look="danger" onClick={() => void acts.discard()} disabled={acts.busy !== null}>
+        <Button look="danger" onClick={() => void actions.discard()} disabled={actions.busy !== null}>
           Throw the file away
         </Button>
       )}
@@ -108,7 +108,7 @@ function Head({ one, acts }: { one: Import; acts: ImportActions }) {
   )
 }
 
-/** Something to know about the file, with what it is about. */
+/** A remark about the file with its subject. */
 function Remark({ remark: { text, items } }: { remark: Import['remarks'][number] }) {
   return (
     <details className="card mt-4 px-4">

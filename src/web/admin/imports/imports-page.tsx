@@ -59,7 +59,7 @@ const exports: { to: string; label: string; permission: Permission }[] = [
   { to: '/api/articles-table', label: 'Articles', permission: 'articles.write' },
 ]
 
-/** Tables to edit in a spreadsheet and take in again, and where tracking numbers are given. */
+/** Tables to edit in a spreadsheet and import again. */
 function Exports() {
   const session = useSession()
   return (

@@ -14,7 +14,7 @@ import { pictureWords } from './words.ts'
 const stateIn = (search: URLSearchParams): PictureState =>
   pictureStates.find((state) => state === search.get('pictures')) ?? 'failed'
 
-/** Which pictures an address asks for; what failed comes first. */
+/** The filter of the pictures; failed ones come first. */
 export const picturesQuery = (search: URLSearchParams) => ({
   state: stateIn(search),
   cursor: search.get('after') ?? undefined,
@@ -22,7 +22,7 @@ export const picturesQuery = (search: URLSearchParams) => ({
 
 const refreshSeconds = 4
 
-/** What became of the pictures that the table named by address. */
+/** The pictures that the table named by address, with their outcome. */
 export function Pictures({ id, found }: { id: number; found: ImportPictures }) {
   const [search] = useSearchParams()
   const { counts, pictures } = found

@@ -3,10 +3,10 @@ import type { ImportKindName, ImportRow } from '#contract/admin/imports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { outcomes } from './words.ts'
 
-/** Where the things of a kind have their screens; those of others are products. */
+/** The screens of the imported records; products by default. */
 const folders: Partial<Record<ImportKindName, string>> = { customers: '/customers', articles: '/articles' }
 
-/** Rows of a dry run: what each changes, field by field, or why it is refused. */
+/** Rows of a dry run: the changes by field, or the reason of the rejection. */
 export const RowList = ({ rows, kind }: { rows: ImportRow[]; kind: ImportKindName }) => (
   <ul className="mt-4 grid gap-3">
     {rows.map((row) => (

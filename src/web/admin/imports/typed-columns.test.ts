@@ -7,7 +7,7 @@ test('columns come back from the form as they were', () => {
   assert.deepEqual(sentColumns(typedColumns(columns)), columns)
 })
 
-test('a field that comes from nowhere, and a value that nobody typed, are not sent', () => {
+test('leaves out fields without a source and empty values', () => {
   assert.deepEqual(sentColumns({ name: { from: '', value: 'x' }, hsn: { from: 'same', value: ' ' } }), {})
 })
 

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportColumns } from '#contract/admin/imports.ts'
 
-/** Where a field comes from, as the form has it: a column's number, `same` for one value in all rows, or nothing. */
+/** The source of a field: a column's number, `same` for one value in all rows, or nothing. */
 export interface TypedColumn {
   from: string
   value: string
@@ -18,7 +18,7 @@ const typed = (column: ImportColumn): TypedColumn =>
 export const typedColumns = (columns: ImportColumns): TypedColumns =>
   Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, typed(column)]))
 
-/** What is sent: fields that come from nowhere, and values that nobody typed, are left out. */
+/** The request: without fields that have no source, and without empty values. */
 export function sentColumns(columns: TypedColumns): ImportColumns {
   const sent: ImportColumns = {}
   for (const [field, { from, value }] of Object.entries(columns)) {

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Sends a file; its columns and what it would do are the next page. */
+/** Uploads a file; the next page maps its columns. */
 export function UploadForm() {
   const id = useId()
   const { problem, setProblem, attempt } = useAttempt()

@@ -12,21 +12,21 @@ import { isSameMapping, notInFile, sentColumns, type TypedColumn, typedColumns }
 
 type Busy = 'check' | 'apply' | 'discard' | null
 
-/** What is done with an import. What was chosen stays, also where a colleague was faster. */
+/** The state and actions of an import. Choices survive a colleague's change. */
 export function useImport(loaded: Import) {
   const [columns, setColumns] = useState(() => typedColumns(loaded.columns))
   const [goal, setGoal] = useState<ImportGoal>(loaded.goal)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState<Busy>(null)
   const { revalidate } = useRevalidator()
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const { problem, attempt } = useAttempt({ onError, keepsText: true })
 
-  /** The page shows what is so now, beside the sentence that says why nothing was done. */
+  /** Reloads the import after a conflict, beside the message. */
   async function onError(failure: Failure): Promise<boolean> {
     const wrong = wrongFieldsOf(failure)
     setErrors(wrong)
-    wish.renew()
+    idempotency.renew()
     const code = codeOf(failure)
     if (code === 'import_changed') await readOrNull(staffApi(checkImport, bodyOf(loaded.version)))
     if (serverVersionOf<Import>(failure) || code === 'import_changed' || code === 'import_settled')
@@ -58,7 +58,7 @@ export function useImport(loaded: Import) {
     problem,
     choose: (field: string, typed: TypedColumn) => setColumns((before) => ({ ...before, [field]: typed })),
     columnOf: (field: string): TypedColumn => columns[field] ?? notInFile,
-    /** Whether the dry run is of what is chosen now. */
+    /** Whether the dry run matches the current choices. */
     isFresh:
       loaded.checked_at !== null &&
       loaded.goal === goal &&
@@ -66,7 +66,11 @@ export function useImport(loaded: Import) {
     check: () => run('check', () => staffApi(checkImport, bodyOf(version))),
     apply: () =>
       run('apply', () =>
-        staffApi(applyImport, { params, body: { version }, idempotencyKey: wish.of(loaded.id, version) }),
+        staffApi(applyImport, {
+          params,
+          body: { version },
+          idempotencyKey: idempotency.of(loaded.id, version),
+        }),
       ),
     discard: () => run('discard', () => staffApi(discardImport, { params, body: { version } })),
   }

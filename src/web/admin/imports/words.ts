@@ -11,7 +11,7 @@ export const effectiveRows = ({ counts }: Pick<Import, 'counts'>): number =>
 
 const keepAs = (rows: number): string => `${rowsOf(rows)} as ${rows === 1 ? 'a draft' : 'drafts'}`
 
-/** What applying an import does: a row that stays a draft is not published. */
+/** The effect of applying an import; rows that stay drafts are not published. */
 export function applyLabel(one: Pick<Import, 'goal' | 'has_goals' | 'counts'>): string {
   const rows = effectiveRows(one)
   if (!one.has_goals) return `Apply ${rowsOf(rows)}`

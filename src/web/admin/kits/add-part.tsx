@@ -7,21 +7,21 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useRested } from '../components/use-rested.ts'
 
-const restMs = 200
+const debounceMs = 200
 
 interface AddPartProps {
   has: (stockId: number) => boolean
   onAdd: (part: KitPart) => void
 }
 
-/** Finds what a kit can be made of by its name, or makes a new part of that name. */
+/** Finds a part for the kit by name, or creates one. */
 export function AddPart({ has, onAdd }: AddPartProps) {
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim(), restMs)
+  const q = useDebounced(typed.trim(), debounceMs)
   const found = useLoad<KitPart[]>(q === '' ? null : q, async () =>
     staffApi(findKitParts, { query: { q } }).then(({ parts }) => parts),
   )
@@ -50,7 +50,7 @@ export function AddPart({ has, onAdd }: AddPartProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // Enter would keep the form.
+          // Enter would submit the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

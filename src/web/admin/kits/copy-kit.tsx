@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Begins a new product with what the draft of another one has, since a kit that was ordered keeps its parts. */
+/** Starts a new product from another draft, because an ordered kit keeps its parts. */
 export function CopyKit({ productId }: { productId: number }) {
   const navigate = useNavigate()
   const { problem, attempt } = useAttempt()

@@ -6,24 +6,24 @@ import { AddPart } from './add-part.tsx'
 import { KitRow } from './kit-row.tsx'
 import { KitSum } from './kit-sum.tsx'
 import { useKit } from './use-kit.ts'
-import { useShelf } from './use-shelf.ts'
+import { useStockItems } from './use-stock-items.ts'
 
 interface KitEditorProps {
   typed: string
   onSet: (typed: string) => void
-  /** The price of the product, as it is typed. */
+  /** The typed price of the product. */
   price: string
   error: string | undefined
   isFixed: boolean
-  /** What can be done about the error. */
-  wayOut?: ReactNode
+  /** A way to solve the error. */
+  solution?: ReactNode
 }
 
-/** What a kit is made of: parts in the order of its papers, each with its amount and its share of the price. */
-export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEditorProps) {
+/** The parts of a kit in the order of its documents, each with its amount and share of the price. */
+export function KitEditor({ typed, onSet, price, error, isFixed, solution }: KitEditorProps) {
   const errorId = useId()
   const edit = useKit(typed, onSet)
-  const { shelf, failure, know } = useShelf(edit.parts)
+  const { stockItems, failure, remember } = useStockItems(edit.parts)
   const unread = useProblem(failure)
   const [isBegun, setBegun] = useState(false)
   const isKit = edit.parts.length > 0
@@ -51,7 +51,7 @@ export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEd
           {error}
         </p>
       )}
-      {error && wayOut}
+      {error && solution}
       {unread && <Notice tone="error">{unread}</Notice>}
       {isKit && (
         <ol
@@ -62,34 +62,31 @@ export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEd
           {edit.parts.map((part, index) => (
             <KitRow
               key={part.stock_id}
-              part={part}
-              index={index}
-              edit={edit}
-              isFixed={isFixed}
-              row={shelf.get(part.stock_id)}
+              {...{ part, index, edit, isFixed }}
+              row={stockItems.get(part.stock_id)}
               error={place === index ? error : undefined}
             />
           ))}
         </ol>
       )}
-      {isKit && <KitSum edit={edit} price={price} shelf={shelf} isFixed={isFixed} />}
+      {isKit && <KitSum {...{ edit, price, stockItems, isFixed }} />}
       {!isFixed && !edit.isFull && (
         <AddPart
           has={edit.has}
           onAdd={(part) => {
-            know(part)
+            remember(part)
             edit.add(part)
           }}
         />
       )}
       <p role="status" className="sr-only">
-        {edit.said}
+        {edit.message}
       </p>
     </div>
   )
 }
 
-/** The part that a sentence of the server is about; null for one about all of them. */
+/** The index of the part that a server message names; null for the whole kit. */
 function placeOf(error: string | undefined): number | null {
   const [, number] = /^Part (\d+)/.exec(error ?? '') ?? []
   return number === undefined ? null : Number(number) - 1

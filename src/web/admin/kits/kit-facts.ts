@@ -11,11 +11,11 @@ const rupeesIn = (typed: string): number | null => {
 interface Sum {
   total: number
   price: number
-  /** By how much the shares miss the price; null where they add up. */
+  /** How far the shares miss the price; null when they add up. */
   problem: string | null
 }
 
-/** The shares beside the price; null while one of them is no amount. */
+/** The sum of the shares against the price; null while a share is invalid. */
 export function sumOfShares(parts: TypedPart[], typedPrice: string): Sum | null {
   const shares = parts.map(({ share }) => rupeesIn(share))
   const price = rupeesIn(typedPrice)
@@ -37,19 +37,19 @@ export function fitted(parts: TypedPart[], typedPrice: string): TypedPart[] {
 
 interface Packable {
   kits: number
-  /** What there is the least of. */
-  least: string
+  /** The scarcest part. */
+  min: string
 }
 
-/** How many kits can be packed of what is free; null where that is not known. */
-export function packable(parts: TypedPart[], shelf: Map<number, KitPart>): Packable | null {
+/** How many kits can be packed from the free stock; null when unknown. */
+export function packable(parts: TypedPart[], stockItems: Map<number, KitPart>): Packable | null {
   const counts = parts.map(({ stock_id, amount }) => {
-    const row = shelf.get(stock_id)
+    const row = stockItems.get(stock_id)
     const each = Number(amount)
     return row && Number.isInteger(each) && each > 0
-      ? { kits: Math.floor(Math.max(0, row.free) / each), least: row.name }
+      ? { kits: Math.floor(Math.max(0, row.free) / each), min: row.name }
       : null
   })
   if (counts.length === 0 || !counts.every((count) => count !== null)) return null
-  return counts.reduce((least, count) => (count.kits < least.kits ? count : least))
+  return counts.reduce((min, count) => (count.kits < min.kits ? count : min))
 }

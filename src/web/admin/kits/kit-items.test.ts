@@ -8,20 +8,20 @@ const feed = { stock_id: 3, name: 'Feed', amount: 2, hsn: '3101', tax_rate: 5, s
 const pot = { stock_id: 4, name: 'Pot', amount: 1, hsn: '6912', tax_rate: null, share: 49.5 }
 const typed = typedKit(partsOf([feed, pot]))
 
-const shelf = (free: Record<number, number>) =>
+const stockItems = (free: Record<number, number>) =>
   new Map(
     Object.entries(free).map(([id, count]) => [Number(id), { name: `Row ${id}`, free: count } as KitPart]),
   )
 
 describe('a kit in the form', () => {
-  it('goes back to the server as it came, also where the server wrote it in another order', () => {
+  it('returns to the server unchanged, in any order of fields', () => {
     assert.deepEqual(sentKit(typed), [feed, pot])
     const { share, ...rest } = feed
     assert.equal(typedKit(partsOf([{ share, ...rest }, pot])), typed)
     assert.deepEqual([typedKit([]), sentKit('')], ['', []])
   })
 
-  it('sends what is no number as it was typed', () => {
+  it('sends invalid numbers as typed', () => {
     const wrong = readKit(typed).map((part) => ({ ...part, amount: '1,5', share: ' 12.50 ', tax_rate: 'x' }))
     assert.deepEqual(
       sentKit(typedKit(wrong)).map(({ amount, share, tax_rate }) => [amount, share, tax_rate]),
@@ -41,7 +41,7 @@ describe('a kit in the form', () => {
     )
   })
 
-  it('knows its sum while all of it is amounts, and is fitted to the price', () => {
+  it('sums valid shares and fits them to the price', () => {
     const parts = readKit(typed)
     assert.deepEqual(sumOfShares(parts, '200'), { total: 200, price: 200, problem: null })
     assert.match(sumOfShares(parts, '210')?.problem ?? '', /₹10\.00 less/)
@@ -55,10 +55,10 @@ describe('a kit in the form', () => {
 
   it('can be packed as often as its scarcest part allows', () => {
     const parts = readKit(typed)
-    assert.deepEqual(packable(parts, shelf({ 3: 9, 4: 6 })), { kits: 4, least: 'Row 3' })
-    assert.deepEqual(packable(parts, shelf({ 3: 9, 4: 0 })), { kits: 0, least: 'Row 4' })
-    assert.deepEqual([packable(parts, shelf({ 3: 9 })), packable([], shelf({}))], [null, null])
+    assert.deepEqual(packable(parts, stockItems({ 3: 9, 4: 6 })), { kits: 4, min: 'Row 3' })
+    assert.deepEqual(packable(parts, stockItems({ 3: 9, 4: 0 })), { kits: 0, min: 'Row 4' })
+    assert.deepEqual([packable(parts, stockItems({ 3: 9 })), packable([], stockItems({}))], [null, null])
     const wrong = parts.map((part) => ({ ...part, amount: '0' }))
-    assert.equal(packable(wrong, shelf({ 3: 9, 4: 6 })), null)
+    assert.equal(packable(wrong, stockItems({ 3: 9, 4: 6 })), null)
   })
 })

@@ -1,7 +1,7 @@
 import type { DraftItem, DraftValue } from '#contract/admin/draft-fields.ts'
 import { isItems } from '../pictures/gallery-items.ts'
 
-/** A part of a kit as the form has it: what is typed, fit or not. */
+/** A part of a kit as typed; values may be invalid. */
 export interface TypedPart {
   stock_id: number
   name: string
@@ -11,7 +11,7 @@ export interface TypedPart {
   share: string
 }
 
-/** Whether a value is what a kit is made of. */
+/** Whether a value is a list of parts. */
 export const isKit = (value: DraftValue | undefined): value is DraftItem[] =>
   isItems(value) && value.length > 0 && value.every((item) => 'stock_id' in item)
 
@@ -25,17 +25,17 @@ export const partsOf = (items: DraftItem[]): TypedPart[] =>
     share: String(item.share ?? ''),
   }))
 
-/** A kit as the form keeps it; empty for one thing. */
+/** A kit as form text; empty for a product without parts. */
 export const typedKit = (parts: TypedPart[]): string => (parts.length === 0 ? '' : JSON.stringify(parts))
 
 export const readKit = (typed: string): TypedPart[] =>
   typed.startsWith('[') ? partsOf(JSON.parse(typed)) : []
 
-/** A number where one is typed; anything else goes as it is, and the server says what is wrong with it. */
+/** A typed number; other text is sent as typed, and the server returns the error. */
 const numberOr = (typed: string): number | string =>
   /^-?\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : typed.trim()
 
-/** What the call takes. */
+/** The parts in the request. */
 export const sentKit = (typed: string): DraftItem[] =>
   readKit(typed).map(({ stock_id, name, amount, hsn, tax_rate, share }) => ({
     stock_id,
@@ -49,7 +49,7 @@ export const sentKit = (typed: string): DraftItem[] =>
 /** ‘2 × Balcony Feed, ₹150’ */
 const shownPart = ({ name, amount, share }: TypedPart): string => `${amount} × ${name}, ₹${share}`
 
-/** The parts of a kit as people read them, with rate and HSN where those are told too. */
+/** The parts of a kit as text, with rate and HSN if requested. */
 export const shownParts = (items: DraftItem[], isWhole = false): string[] =>
   partsOf(items).map((part) =>
     isWhole

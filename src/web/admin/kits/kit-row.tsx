@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { formatCount } from '#shared/money.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { Field } from '../../ui/field.tsx'
-import { SmallStep } from '../components/small-step.tsx'
+import { RowButton } from '../components/row-button.tsx'
 import type { TypedPart } from './kit-items.ts'
 import type { KitEdit } from './use-kit.ts'
 
@@ -10,14 +11,14 @@ interface KitRowProps {
   part: TypedPart
   index: number
   edit: KitEdit
-  /** What it is on the shelf, once that is read. */
+  /** The part's stock, once it is loaded. */
   row: KitPart | undefined
   isFixed: boolean
-  /** What is wrong with this part. */
+  /** The error of the part. */
   error: string | undefined
 }
 
-/** One part of a kit: how many, what it is called and costs, and how it is taxed. */
+/** One part of a kit: amount, name, share and tax. */
 export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) {
   const item = useRef<HTMLLIElement>(null)
   const last = edit.parts.length - 1
@@ -29,7 +30,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
     onChange: ({ target }: { target: { value: string } }) => edit.set(index, { [name]: target.value }),
   })
 
-  /** The button that was pressed goes along with its part, and keeps the focus. */
+  /** The pressed button moves with its part and keeps the focus. */
   const moveTo = (to: number) => () => {
     const button = document.activeElement
     edit.move(index, to)
@@ -39,12 +40,10 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
     })
   }
   /** The part that takes the place gets the focus. */
-  const takeOut = () => {
+  const remove = () => {
     const list = item.current?.parentElement
     edit.remove(index)
-    requestAnimationFrame(() =>
-      list?.children[Math.min(index, last - 1)]?.querySelector<HTMLInputElement>('input')?.focus(),
-    )
+    requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'input'))
   }
   return (
     <li ref={item} className="rounded-(--radius-control) border border-paper-300 bg-paper-0 p-3">
@@ -52,7 +51,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
         <legend className="float-left min-w-0 [overflow-wrap:anywhere]">
           <span className="sr-only">Part {index + 1}: </span>
           <span className="font-semibold">{row?.name ?? part.name}</span>
-          {row && <span className="text-ink-700 text-label"> · {onShelf(row)}</span>}
+          {row && <span className="text-ink-700 text-label"> · {stockText(row)}</span>}
         </legend>
         {error && <p className="font-semibold text-alert-700 text-label">{error}</p>}
         <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[5rem_8rem_minmax(0,1fr)]">
@@ -60,7 +59,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
           <Field label="Share, ₹" inputMode="decimal" {...field('share')} />
           <Field
             className="col-span-2 sm:col-span-1"
-            label="Name on papers"
+            label="Name on documents"
             maxLength={120}
             {...field('name')}
           />
@@ -70,19 +69,19 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
           <Field className="w-28" label="GST, %" inputMode="decimal" {...field('tax_rate')} />
           {!isFixed && (
             <div className="flex flex-wrap gap-x-1 sm:ml-auto">
-              <SmallStep
+              <RowButton
                 onClick={moveTo(index - 1)}
                 aria-disabled={index === 0}
                 what={what}
                 words="Earlier"
               />
-              <SmallStep
+              <RowButton
                 onClick={moveTo(index + 1)}
                 aria-disabled={index === last}
                 what={what}
                 words="Later"
               />
-              <SmallStep onClick={takeOut} what={what} words="Take out" />
+              <RowButton onClick={remove} what={what} words="Take out" />
             </div>
           )}
         </div>
@@ -91,7 +90,7 @@ export function KitRow({ part, index, edit, row, isFixed, error }: KitRowProps) 
   )
 }
 
-const onShelf = ({ product_id, free, archived }: KitPart): string =>
+const stockText = ({ product_id, free, archived }: KitPart): string =>
   [
     product_id === null ? 'a part' : 'packs of a product',
     `${formatCount(free)} free`,

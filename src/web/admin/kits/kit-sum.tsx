@@ -3,21 +3,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fitted, packable, sumOfShares } from './kit-facts.ts'
 import type { KitEdit } from './use-kit.ts'
-import type { ShelfOfKit } from './use-shelf.ts'
+import type { StockOfKit } from './use-stock-items.ts'
 
 interface KitSumProps {
   edit: KitEdit
-  /** The price of the kit, as it is typed. */
+  /** The typed price of the kit. */
   price: string
-  shelf: ShelfOfKit
+  stockItems: StockOfKit
   isFixed: boolean
 }
 
-/** The shares beside the price, and how many kits can be packed of what is free. */
-export function KitSum({ edit, price, shelf, isFixed }: KitSumProps) {
+/** The sum of the shares against the price, and the number of kits that can be packed. */
+export function KitSum({ edit, price, stockItems, isFixed }: KitSumProps) {
   const { parts } = edit
   const sum = sumOfShares(parts, price)
-  const enough = packable(parts, shelf)
+  const enough = packable(parts, stockItems)
   return (
     <div className="grid gap-2 rounded-(--radius-control) bg-paper-100 p-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -47,8 +47,8 @@ export function KitSum({ edit, price, shelf, isFixed }: KitSumProps) {
       )}
       {enough && (
         <p className="text-label">
-          Enough is free for <strong>{formatCount(enough.kits)}</strong>
-          {` ${enough.kits === 1 ? 'kit' : 'kits'}; there is the least of ${enough.least}.`}
+          Enough is free for <strong>{enough.kits.toLocaleString('en-IN')}</strong>{' '}
+          {enough.kits === 1 ? 'kit' : 'kits'}; there is the least of {enough.min}.
         </p>
       )}
     </div>

@@ -1,30 +1,30 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { maxComponents } from '#contract/admin/product-components.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'
 
-/** The parts of a kit, and what can be done with them; every change is told to screen readers. */
+/** The parts of a kit and their actions; screen readers hear every change. */
 export function useKit(typed: string, onSet: (typed: string) => void) {
   const parts = readKit(typed)
-  // What is taken back comes in while somebody goes on with the others.
-  const latest = useRef(parts)
-  latest.current = parts
-  const [said, setSaid] = useState('')
-  const tell = useUndo()
+  // Undo runs while the member may edit other parts.
+  const latest = useLatest(parts)
+  const [message, setMessage] = useState('')
+  const notify = useUndo()
 
   function put(next: TypedPart[], words?: string): void {
     latest.current = next
     onSet(typedKit(next))
-    if (words !== undefined) setSaid(words)
+    if (words !== undefined) setMessage(words)
   }
 
   function remove(index: number): void {
     const [gone] = latest.current.slice(index, index + 1)
     if (!gone) return
     put(latest.current.toSpliced(index, 1), `${gone.name} is taken out.`)
-    tell(`${gone.name} is taken out.`, async () => {
+    notify(`${gone.name} is taken out.`, async () => {
       if (latest.current.some(({ stock_id }) => stock_id === gone.stock_id)) return
       put(latest.current.toSpliced(Math.min(index, latest.current.length), 0, gone))
     })
@@ -32,7 +32,7 @@ export function useKit(typed: string, onSet: (typed: string) => void) {
 
   return {
     parts,
-    said,
+    message,
     put,
     remove,
     isFull: parts.length >= maxComponents,

@@ -6,17 +6,20 @@ interface BulkBarProps {
   selecting: Selecting
   /** The length of the whole list. */
   count: number
-  /** Whether the list is longer than it was counted. */
+  /** Whether the list is longer than the counted number. */
   isCut: boolean
   /** The number of rows on this page. */
   shown: number
-  /** Of one and of many: 'order', 'orders'. */
+  /** Singular and plural: 'order', 'orders'. */
   noun: [string, string]
   children: ReactNode
 }
 
-/** '10,000+', where there are more than were counted. */
-export const countText = (count: number, isCut: boolean): string => `${formatCount(count)}${isCut ? '+' : ''}`
+const counted = new Intl.NumberFormat('en-IN')
+
+/** The count, as '10,000+' beyond the counted maximum. */
+export const countText = (count: number, isCut: boolean): string =>
+  `${counted.format(count)}${isCut ? '+' : ''}`
 
 /** The bulk actions for the chosen rows, at the lower edge while rows are chosen. */
 export function BulkBar({ selecting, count, isCut, shown, noun, children }: BulkBarProps) {
@@ -26,7 +29,7 @@ export function BulkBar({ selecting, count, isCut, shown, noun, children }: Bulk
   return (
     <section
       aria-label={`Chosen ${noun[1]}`}
-      className="settles sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
+      className="fade-in sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
     >
       <p role="status" className="font-semibold">
         {countText(chosen, isWhole && isCut)} {chosen === 1 ? noun[0] : noun[1]} chosen

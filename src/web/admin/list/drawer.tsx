@@ -12,12 +12,12 @@ interface DrawerProps {
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Shows one row beside the list: ↑ ↓ change the row, Enter opens it, Escape closes. */
+/** Shows one row beside its list: ↑ ↓ change the row, Enter opens it, Escape closes. */
 export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
 
-  function steer(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = steps[event.key]
     const isOnPart = event.target !== place.current
     if (step) onStep(step)
@@ -34,8 +34,8 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={steer}
-      className="settles fixed inset-y-0 right-0 z-30 w-full max-w-md overflow-y-auto border-paper-300 border-l bg-paper-0 p-5 shadow-(--shadow-card) outline-none"
+      onKeyDown={handleKey}
+      className="fade-in fixed inset-y-0 right-0 z-30 w-full max-w-md overflow-y-auto border-paper-300 border-l bg-paper-0 p-5 shadow-(--shadow-card) outline-none"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <div className="flex gap-1">

@@ -1,11 +1,10 @@
 import { prepareListFile } from '#contract/admin/list-files.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { saveFrom } from '../components/save-from.ts'
+import { saveFromAddress } from '../components/save-from-address.ts'
 import { mayCall, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
-import { fileAddress } from './file-address.ts'
 
 interface Props {
   file: EndpointFor<StaffAccess>
@@ -13,7 +12,7 @@ interface Props {
   query?: Record<string, string | undefined>
 }
 
-/** Takes out all pages of a list as a table, for those who may; a list of people only after a proof. */
+/** Exports all pages of a list as CSV, with the permission. A list of people requires reauthentication. */
 export function ExportLink({ file, query = {} }: Props) {
   const address = fileAddress(file.path, query)
   if (!mayCall(useSession(), file)) return null
@@ -28,7 +27,7 @@ export function ExportLink({ file, query = {} }: Props) {
 function PeopleFile({ address }: { address: string }) {
   async function take(): Promise<string> {
     await staffApi(prepareListFile, {})
-    saveFrom(address)
+    saveFromAddress(address)
     return 'The file is being saved with your downloads.'
   }
   return (
@@ -40,4 +39,11 @@ function PeopleFile({ address }: { address: string }) {
       onConfirm={take}
     />
   )
+}
+
+/** The address of the file of a list, with the filters that are set. */
+function fileAddress(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size > 0 ? `${path}?${search}` : path
 }

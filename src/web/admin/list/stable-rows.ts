@@ -8,38 +8,38 @@ export type RowStatus = 'changed' | 'gone' | null
 
 export interface Shown<Row> {
   row: Row
-  /** What happened to it since the last update of the order. */
-  mark: RowStatus
+  /** What happened to the row since the rows were last reordered. */
+  status: RowStatus
 }
 
 const isSame = (a: Versioned, b: Versioned): boolean =>
   a.version === b.version && JSON.stringify(a) === JSON.stringify(b)
 
 /** Updates a list without moving rows: changed and removed rows are marked, new ones are only counted. */
-export function hold<Row extends Versioned>(
+export function keepRows<Row extends Versioned>(
   shown: Shown<Row>[],
   fresh: Row[],
-): { shown: Shown<Row>[]; newcomers: number } {
+): { shown: Shown<Row>[]; newRowCount: number } {
   const byId = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(shown.map(({ row }) => row.id))
   return {
-    shown: shown.map(({ row, mark }) => {
+    shown: shown.map(({ row, status }) => {
       const now = byId.get(row.id)
-      if (!now) return { row, mark: 'gone' as const }
-      if (isSame(row, now)) return { row: now, mark: mark === 'gone' ? null : mark }
-      return { row: now, mark: 'changed' as const }
+      if (!now) return { row, status: 'gone' as const }
+      if (isSame(row, now)) return { row: now, status: status === 'gone' ? null : status }
+      return { row: now, status: 'changed' as const }
     }),
-    newcomers: fresh.filter(({ id }) => !known.has(id)).length,
+    newRowCount: fresh.filter(({ id }) => !known.has(id)).length,
   }
 }
 
-/** Updates a list completely; rows that changed or came meanwhile are marked. */
-export function settle<Row extends Versioned>(shown: Shown<Row>[], fresh: Row[]): Shown<Row>[] {
+/** Updates a list completely; changed and new rows are marked. */
+export function updateRows<Row extends Versioned>(shown: Shown<Row>[], fresh: Row[]): Shown<Row>[] {
   const before = new Map(shown.map((one) => [one.row.id, one.row]))
   return fresh.map((row) => {
     const known = before.get(row.id)
-    return { row, mark: known && isSame(known, row) ? null : 'changed' }
+    return { row, status: known && isSame(known, row) ? null : 'changed' }
   })
 }
 
-export const asNew = <Row>(rows: Row[]): Shown<Row>[] => rows.map((row) => ({ row, mark: null }))
+export const asNew = <Row>(rows: Row[]): Shown<Row>[] => rows.map((row) => ({ row, status: null }))

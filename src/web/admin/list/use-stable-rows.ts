@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { asNew, hold, type Shown, settle, type Versioned } from './stable-rows.ts'
+import { asNew, keepRows, type Shown, updateRows, type Versioned } from './stable-rows.ts'
 
-interface Steady<Row> {
+interface StableRows<Row> {
   shown: Shown<Row>[]
   /** New rows that are not shown yet. */
-  newcomers: number
+  newRowCount: number
   /** Updates the list with all new rows. */
   refresh: () => void
 }
@@ -13,15 +13,15 @@ interface Steady<Row> {
  * The rows of a list that changes while it is open. While it is in use, nothing moves; otherwise it follows
  * the server. Give its component the list's address as key.
  */
-export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): Steady<Row> {
-  const [state, setState] = useState({ fresh, shown: asNew(fresh), newcomers: 0 })
+export function useStableRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): StableRows<Row> {
+  const [state, setState] = useState({ fresh, shown: asNew(fresh), newRowCount: 0 })
   useEffect(() => {
     setState((last) => {
       if (last.fresh === fresh) return last
-      if (isBusy()) return { fresh, ...hold(last.shown, fresh) }
-      return { fresh, shown: settle(last.shown, fresh), newcomers: 0 }
+      if (isBusy()) return { fresh, ...keepRows(last.shown, fresh) }
+      return { fresh, shown: updateRows(last.shown, fresh), newRowCount: 0 }
     })
   }, [fresh, isBusy])
-  const { shown, newcomers } = state
-  return { shown, newcomers, refresh: () => setState({ fresh, shown: asNew(fresh), newcomers: 0 }) }
+  const { shown, newRowCount } = state
+  return { shown, newRowCount, refresh: () => setState({ fresh, shown: asNew(fresh), newRowCount: 0 }) }
 }

@@ -1,8 +1,8 @@
 import { type SentChange, streamEvents } from '#contract/admin/live.ts'
 
 /**
- * The messages to a tab: changes, or the request to reload everything or its permissions, or the end of the
- * sign-in; and its own, whether a screen could be read anew.
+ * The messages to a tab: changes, requests to reload data or permissions, the end of the session, and whether
+ * a reload succeeded.
  */
 export type News = { changes: SentChange[] } | 'again' | 'rights' | 'over' | 'unreached' | 'reached'
 
@@ -16,7 +16,7 @@ export function listen(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells the listeners of this tab. */
+/** Notifies the listeners of this tab. */
 export const announce = (news: News): void => {
   for (const listener of listeners) listener(news)
 }
@@ -25,7 +25,8 @@ const firstPauseMs = 3_000
 const maxPauseMs = 60_000
 
 /**
- * Reads the stream until it is stopped. Browsers reconnect after an interruption, but not after a refusal.
+ * Reads the stream until it is stopped. Browsers reconnect after an interruption, but not after an error
+ * status.
  */
 function readStream(pass: (news: News) => void): () => void {
   let source: EventSource | null = null
@@ -68,7 +69,7 @@ export function follow(): () => void {
   const channel = new BroadcastChannel('soilkin-changes')
   const stopping = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<News>) => announce(data)
-  const lead = (): Promise<void> =>
+  const runLeader = (): Promise<void> =>
     new Promise((resolve) => {
       const stop = readStream((news) => {
         announce(news)
@@ -80,7 +81,8 @@ export function follow(): () => void {
       })
     })
   // Web locks exist only in secure contexts; elsewhere each tab has its own stream.
-  const held = navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, lead) ?? lead()
+  const held =
+    navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, runLeader) ?? runLeader()
   held.catch((error: unknown) => {
     // Stopped while another tab held the stream.
     if (!stopping.signal.aborted) throw error

@@ -1,19 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveKind, SentChange } from '#contract/admin/live.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { quietly } from '../components/staff-api.ts'
 import { listen, type News } from './stream.ts'
 
 /** Changes within this time cause one reload. */
 const gatherMs = 150
-/** A lost change is loaded after this time, while the page is visible. */
+/** Reloads a missed change after this time, while the page is visible. */
 const slowlyMs = 60_000
 
 export interface Interest {
   kinds: LiveKind[]
   /** Whether a change affects this screen; default: every change of the kinds. */
   concerns?: (change: SentChange) => boolean
-  /** Whether there is nothing to load any more, also for a change that came a moment ago. */
+  /** Whether the screen needs no reload any more, even for a pending change. */
   isOver?: () => boolean
 }
 
@@ -22,11 +23,13 @@ const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean =
   return news.changes.some((change) => kinds.includes(change[0]) && concerns(change))
 }
 
-/** Reloads the screen after a change of its data, when it becomes visible after a while, and when the browser has a line again. */
+/**
+ * Reloads the screen after a change of its data, on returning to the tab after a while, and when the browser
+ * is online again.
+ */
 export function useLive(interest: Interest): void {
   const { revalidate } = useRevalidator()
-  const latest = useRef(interest)
-  latest.current = interest
+  const latest = useLatest(interest)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let loadedAt = Date.now()
@@ -55,5 +58,5 @@ export function useLive(interest: Interest): void {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', loadSoon)
     }
-  }, [revalidate])
+  }, [revalidate, latest])
 }

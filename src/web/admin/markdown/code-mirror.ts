@@ -32,8 +32,8 @@ const highlights = HighlightStyle.define([
 ])
 
 /**
- * Mounts the editor into an element. It stands in a shadow tree, since there its styles need no inline style, which the
- * page's policy forbids.
+ * Mounts the editor in a shadow tree, because its styles would need inline styles, which the page's policy
+ * forbids.
  */
 export function mountCodeMirror(host: HTMLElement, setup: EditorSetup): MountedEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -43,7 +43,7 @@ export function mountCodeMirror(host: HTMLElement, setup: EditorSetup): MountedE
     parent: root,
     state: EditorState.create({ doc: setup.text, extensions: [extensionsOf(setup), described.of([])] }),
   })
-  // Lines break elsewhere once the typeface is there.
+  // Lines break differently once the font has loaded.
   void document.fonts.ready.then(() => view.requestMeasure())
   const chosen = () => ({ text: view.state.doc.toString(), ...mainOf(view) })
   const editor: MountedEditor = {
@@ -93,7 +93,7 @@ const mainOf = (view: EditorView) => {
   return { from, to }
 }
 
-/** Only the part that differs, so that the cursor stays where it is. */
+/** Replaces only the differing part, so that the cursor keeps its position. */
 function replaceDiffering(view: EditorView, text: string): void {
   const present = view.state.doc.toString()
   if (present === text) return

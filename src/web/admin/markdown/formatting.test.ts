@@ -17,7 +17,7 @@ const choose = (text: string, part: string): Chosen => {
   return { text, from, to: from + part.length }
 }
 
-it('wraps what is chosen, and unwraps it again', () => {
+it('wraps the selection, and unwraps it again', () => {
   const chosen = choose('Feed the pot.', 'the pot')
   const bold = wrapped(chosen, '**')
   const text = after(chosen, bold)

@@ -1,11 +1,11 @@
-/** A place in a text, or a part of it. */
+/** A selection in a text. */
 export interface Chosen {
   text: string
   from: number
   to: number
 }
 
-/** What is put in place of a part of the text, and what is chosen then. */
+/** A replacement for a part of a text, and the selection after it. */
 export interface Replacing {
   from: number
   to: number
@@ -13,7 +13,7 @@ export interface Replacing {
   chosen: { from: number; to: number }
 }
 
-/** Puts marks around what is chosen, or takes them away. */
+/** Adds marks around the selection, or removes them. */
 export function wrapped({ text, from, to }: Chosen, mark: string): Replacing {
   const { length } = mark
   if (text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
@@ -24,7 +24,7 @@ export function wrapped({ text, from, to }: Chosen, mark: string): Replacing {
   return { from, to, insert, chosen: { from: from + length, to: to + length } }
 }
 
-/** Puts a mark before each chosen line, in place of another mark of lines, or takes it away. */
+/** Adds a mark before each selected line, replaces another one, or removes it. */
 export function marked({ text, from, to }: Chosen, mark: string): Replacing {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to)
@@ -35,7 +35,7 @@ export function marked({ text, from, to }: Chosen, mark: string): Replacing {
   return { from: start, to: end, insert, chosen: { from: start, to: start + insert.length } }
 }
 
-/** Puts something in a paragraph of its own after the chosen one. */
+/** Inserts a paragraph after the selected one. */
 export function asParagraph({ text, to }: Chosen, words: string): Replacing {
   const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to)
   const before = text.slice(0, end).trim() === '' ? '' : '\n\n'
@@ -44,7 +44,7 @@ export function asParagraph({ text, to }: Chosen, words: string): Replacing {
   return { from: end, to: end, insert: before + words + after, chosen: { from: place, to: place } }
 }
 
-/** A link of what is chosen, whose address is to be typed. */
+/** Turns the selection into a link; the address is typed next. */
 export function linked({ text, from, to }: Chosen): Replacing {
   const words = text.slice(from, to) || 'words'
   const insert = `[${words}](https://)`

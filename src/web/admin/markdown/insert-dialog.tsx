@@ -9,13 +9,13 @@ interface InsertDialogProps {
   children: ReactNode
 }
 
-/** Asks what is put into a text. */
+/** Asks for what is inserted into a text. */
 export const InsertDialog = ({ title, onPut, onClose, children }: InsertDialogProps) => (
   <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className="dialog-shade" />
       <Dialog.Popup className="dialog-sheet">
-        {/* A form within the form of the page would be sent with it. */}
+        {/* Outside the form of the page, because nested forms would be submitted with it. */}
         <div className="grid gap-4">
           <Dialog.Title className="text-heading">{title}</Dialog.Title>
           {children}

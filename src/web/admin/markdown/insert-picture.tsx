@@ -11,7 +11,7 @@ interface InsertPictureProps {
   onClose: () => void
 }
 
-/** Asks for a picture of the shop, and for the words for those who do not see it. */
+/** Asks for a picture of the shop and its alternative text. */
 export function InsertPicture({ pictures, send, onPut, onClose }: InsertPictureProps) {
   const id = useId()
   const [src, setSrc] = useState('')

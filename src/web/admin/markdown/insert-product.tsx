@@ -8,7 +8,7 @@ interface InsertProductProps {
   onClose: () => void
 }
 
-/** Asks for a product whose card is put into the text. */
+/** Asks for the product whose card is inserted. */
 export function InsertProduct({ products, onPut, onClose }: InsertProductProps) {
   const [slug, setSlug] = useState(products[0]?.slug ?? '')
   return (

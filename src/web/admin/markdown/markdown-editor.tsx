@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 import type { MountedEditor } from './mounted-editor.ts'
 import { plainEditor } from './plain-editor.ts'
@@ -11,7 +12,7 @@ export interface MarkdownEditorProps {
   isReadOnly?: boolean | undefined
   error?: string | undefined
   hint?: string | undefined
-  /** Pictures and products that can be put into the text. */
+  /** The pictures and products that can be inserted. */
   insertable: Insertable
   ref?: Ref<MarkdownEditorHandle>
 }
@@ -34,8 +35,7 @@ export function MarkdownEditor({
   const area = useRef<HTMLTextAreaElement>(null)
   const mounted = useRef<MountedEditor | null>(null)
   const [isLoaded, setLoaded] = useState(false)
-  const latest = useRef({ text, onText })
-  latest.current = { text, onText }
+  const latest = useLatest({ text, onText })
 
   useEffect(() => {
     let isLeft = false
@@ -46,7 +46,7 @@ export function MarkdownEditor({
       const isInUse = plain !== null && document.activeElement === plain
       const from = plain?.selectionStart ?? 0
       mounted.current = mountCodeMirror(host.current, { ...setup, text: latest.current.text })
-      // Who types already goes on where they are.
+      // A member who is already typing keeps the cursor position.
       if (isInUse) mounted.current.choose({ from, to: plain.selectionEnd })
       setLoaded(true)
     })
@@ -56,9 +56,9 @@ export function MarkdownEditor({
       mounted.current = null
       setLoaded(false)
     }
-  }, [label, isReadOnly])
+  }, [label, isReadOnly, latest])
 
-  // What colleagues changed, and what was typed before the editor was there.
+  // Adopts changes by colleagues, and text typed before the editor was loaded.
   useEffect(() => {
     if (mounted.current && mounted.current.text() !== text) mounted.current.setText(text)
   }, [text])

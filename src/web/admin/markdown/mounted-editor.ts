@@ -7,17 +7,17 @@ export interface EditorSetup {
   onText: (text: string) => void
 }
 
-/** An editor that stands in the page. */
+/** An editor on the page. */
 export interface MountedEditor {
   text: () => string
   setText: (text: string) => void
-  /** Changes what is chosen, and goes back to it. */
+  /** Changes the selection, and focuses it. */
   act: (change: (chosen: Chosen) => Replacing) => void
-  /** Goes to it, with these letters chosen. */
+  /** Focuses the editor with a selection. */
   choose: (range: { from: number; to: number }) => void
   goToLine: (number: number) => void
   focus: () => void
-  /** What a screen reader is told of it besides its name, and whether it is wrong. */
+  /** The accessible description, and whether the text has an error. */
   describe: (description: string, isWrong: boolean) => void
   destroy: () => void
 }

@@ -1,6 +1,6 @@
 import type { MountedEditor } from './mounted-editor.ts'
 
-/** The field that stands in place of the editor until that is loaded. */
+/** The plain field that is used until the editor is loaded. */
 export const plainEditor = (area: HTMLTextAreaElement, onText: (text: string) => void): MountedEditor => ({
   text: () => area.value,
   setText: onText,

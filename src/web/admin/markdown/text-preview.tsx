@@ -5,13 +5,13 @@ import { useRendered } from '../preview/use-rendered.ts'
 
 /** The styles of the page, which have those of the shop's articles. */
 const styles = (): string =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    .map(({ href }) => `<link rel="stylesheet" href="${href}">`)
+  [...document.styleSheets]
+    .flatMap(({ href }) => (href ? `<link rel="stylesheet" href="${href}">` : []))
     .join('')
 
 const ask = (text: string) => staffApi(previewMarkdown, { body: { text } })
 
-/** A text as the shop's own renderer has it. */
+/** The text rendered by the shop's own renderer. */
 export function TextPreview({ text }: { text: string }) {
   const { reply, failure } = useRendered(text, ask)
   const page = `<!doctype html><html lang="en-IN"><head><title>Preview</title><base target="_blank">${styles()}</head><body><div class="article-text preview-text">${reply?.html ?? ''}</div></body></html>`

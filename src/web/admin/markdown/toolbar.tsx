@@ -16,7 +16,7 @@ import { InsertProduct } from './insert-product.tsx'
 export interface Insertable {
   pictures: { src: string; alt: string }[]
   products: { slug: string; name: string }[]
-  /** Keeps a picture of the owner, where that can be done here. */
+  /** Uploads a picture, where the screen allows it. */
   sendPicture?: SendPicture
 }
 
@@ -35,12 +35,12 @@ const tools: { label: string; keys?: string; change: (chosen: Chosen) => Replaci
   { label: 'Link', change: linked },
 ]
 
-/** What can be done with the chosen words; each is a button, and some have keys. */
+/** The formatting buttons for the selection; some have shortcuts. */
 export function Toolbar({ insertable, act }: ToolbarProps) {
   const [asks, setAsks] = useState<'picture' | 'product' | null>(null)
   const put = (words: string): void => {
     setAsks(null)
-    // The dialog gives the focus back first.
+    // Waits until the dialog has returned the focus.
     setTimeout(() => act((chosen) => asParagraph(chosen, words)))
   }
   return (

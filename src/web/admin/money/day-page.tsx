@@ -31,7 +31,7 @@ export async function loader({ request, params: { day = '' } }: LoaderFunctionAr
   return { part, closing, found }
 }
 
-/** The closing of a day: each figure opens the payments that make it. */
+/** The closing of a day; each figure opens its payments. */
 export function Component() {
   const { part, closing, found } = useLoaderData<Loaded>()
   const { day } = closing

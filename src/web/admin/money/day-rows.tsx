@@ -93,7 +93,10 @@ function Row({ row }: { row: DayRow }) {
   )
 }
 
-/** Where the money is, for a phone, which has no room for the columns; nothing where its order keeps all of it. */
+/**
+ * The distribution of the money on phones, which have no room for columns; nothing when the order keeps all
+ * of it.
+ */
 function PlacesOnPhone({ row }: { row: DayRow }) {
   if (row.orders === row.captured) return null
   const places = columns.slice(1).filter(([, of]) => of(row) !== 0)

@@ -17,7 +17,7 @@ const columns: [heading: string, of: (day: DaySums) => { count: number; amount: 
   ['Waiting', ({ waiting }) => waiting],
 ]
 
-/** Days with what became of their money; a day that does not add up says so. */
+/** Days with their money; a day that does not add up is marked. */
 export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) => (
   <ScrollArea label={label}>
     <table className="w-full text-label sm:min-w-160">

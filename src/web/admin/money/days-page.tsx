@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return loadFor(request, () => staffApi(listClosings, { query: before ? { before } : {} }))
 }
 
-/** A month of days, each with what became of its money. */
+/** The days of a month with their money. */
 export function Component() {
   const { days, next_before, wrong_days } = useLoaderData<Loaded>()
   useTitle('Days')

@@ -9,11 +9,11 @@ const sumOf = (amount: number | null): string => (amount === null ? 'nothing' : 
 
 interface DifferenceTableProps {
   differences: PayoutDifference[]
-  /** What the two sums are. */
+  /** The two amounts: the provider's and ours. */
   figures: [theirs: string, ours: string]
 }
 
-/** Each difference leads to its order, where one is known. */
+/** Each difference links to its order when that is known. */
 export const DifferenceTable = ({ differences, figures }: DifferenceTableProps) => (
   <ScrollArea label="Differences">
     <table className="w-full text-label sm:min-w-160">

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useLive } from '../live/use-live.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 
@@ -19,7 +19,7 @@ type Loaded = Reply<typeof getDispute>
 export const loader = ({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(getDispute, { params: { id } }))
 
-/** A dispute with the evidence that we hold, which is downloaded as one file for the provider's dashboard. */
+/** A dispute with the evidence, which downloads as one file for the provider's dashboard. */
 export function Component() {
   const { dispute, evidence } = useLoaderData<Loaded>()
   const title = `Dispute about ${formatRupees(dispute.amount)}`
@@ -41,12 +41,16 @@ export function Component() {
           Download the evidence as PDF
         </a>
       </div>
-      {evidence ? <Held evidence={evidence} /> : <Quiet>Our books have no order for this payment.</Quiet>}
+      {evidence ? (
+        <EvidenceCards evidence={evidence} />
+      ) : (
+        <Quiet>Our books have no order for this payment.</Quiet>
+      )}
     </>
   )
 }
 
-function Held({ evidence: { proofs, history, messages } }: { evidence: Evidence }) {
+function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: Evidence }) {
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
       <Card heading="What we hold">
@@ -95,12 +99,12 @@ function Held({ evidence: { proofs, history, messages } }: { evidence: Evidence 
 const labels = { answer: 'What was answered' }
 
 function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<typeof labels>({ labels, check: requiring(labels), defaultValues: { answer: '' } })
   const isLost = state === 'lost'
   return (
     <ReauthenticationDialog
-      act="answered"
+      command="answered"
       label={isLost ? 'Take note of it' : 'It is answered'}
       title={isLost ? `Lost: ${formatRupees(amount)}` : 'It is answered'}
       effect={
@@ -114,7 +118,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
         const body = { state, ...form.getValues() }
         const send = (idempotencyKey: string) =>
           staffApi(answerDispute, { params: { id }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return isLost ? 'It is noted.' : 'The dispute is answered.'
       }}
     >

@@ -16,8 +16,8 @@ interface Loaded {
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const wished = new URL(request.url).searchParams.get('view')
-  const view = disputeViews.find((one) => one === wished) ?? 'open'
+  const requested = new URL(request.url).searchParams.get('view')
+  const view = disputeViews.find((one) => one === requested) ?? 'open'
   return { view, found: await loadFor(request, () => staffApi(listDisputes, { query: { view } })) }
 }
 
@@ -28,7 +28,7 @@ const nothing: Record<DisputeView, string> = {
   ended: 'None was decided yet.',
 }
 
-/** Disputed payments, the nearest last day first. They are answered at the provider, with the evidence from here. */
+/** Disputed payments by their deadline. They are answered at the provider. */
 export function Component() {
   const { view: shown, found } = useLoaderData<Loaded>()
   useTitle('Disputes')

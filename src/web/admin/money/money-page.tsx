@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { money, days: days.slice(0, 7) }
 }
 
-/** What waits under Money, whether payments are taken, and the last days. */
+/** Open work under Money, whether payments are accepted, and the last days. */
 export function Component() {
   const { money, days } = useLoaderData<Loaded>()
   useTitle('Money')

@@ -7,7 +7,7 @@ import { dayName } from './day-table.tsx'
 
 type Column = [heading: string, of: (payout: Payout) => number]
 
-/** What reached the bank comes first; on a phone the others stand below it. */
+/** Bank transfers come first; on phones the other columns follow below. */
 const columns: Column[] = [
   ['To the bank', ({ net }) => net],
   ['Payments', ({ payments }) => payments],
@@ -61,7 +61,7 @@ const Sums = ({ payout }: { payout: Payout }) => (
   </tr>
 )
 
-/** What a transfer is made of, where the table has no room for it. */
+/** The composition of a transfer, where the table has no room for it. */
 const Parts = ({ payout }: { payout: Payout }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-(--radius-control) bg-paper-100 px-3 py-2">
     {columns.slice(1).flatMap(([heading, of]) =>

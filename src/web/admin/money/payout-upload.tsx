@@ -8,13 +8,13 @@ import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 
-/** Takes in a file of the provider; whoever may only look has no part of it. */
+/** Uploads a payout file; hidden without the permission. */
 export const PayoutUpload = () => (may(useSession(), 'money.settle') ? <Upload /> : null)
 
 function Upload() {
   const { input, done, isBusy, problem, forget, send } = useUpload()
   return (
-    <Card heading="Take in a file">
+    <Card heading="Upload a file">
       <form noValidate onSubmit={send} className="grid gap-3">
         {problem && (
           <Notice tone="error" className="break-words">
@@ -55,7 +55,7 @@ function useUpload() {
     setDone(null)
     setProblem(null)
   }
-  async function keep(file: File): Promise<void> {
+  async function save(file: File): Promise<void> {
     const { kept, known, unsettled, uneven } = await staffApi(keepPayouts, {
       body: { csv: await file.text() },
     })
@@ -76,7 +76,7 @@ function useUpload() {
       return
     }
     setBusy(true)
-    await attempt(() => keep(file))
+    await attempt(() => save(file))
     setBusy(false)
   }
   return { input, done, isBusy, problem, forget, send: (event: FormEvent) => void send(event) }

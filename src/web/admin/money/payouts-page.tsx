@@ -66,10 +66,10 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
   },
 }
 
-/** Where a page looked at many lines and found nothing. */
+/** Shown when a page of many lines has no match. */
 const goesOn = 'There is none among the first lines. The next page looks at those that follow.'
 
-/** What the provider paid to the bank, against our books. */
+/** The provider's payouts compared with the ledger. */
 export function Component() {
   const loaded = useLoaderData<Loaded>()
   const { view: shown, found } = loaded

@@ -10,15 +10,15 @@ import { DisputeWarning, useDespiteDispute } from '../components/despite-dispute
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 interface ActionsProps {
   refund: StaffRefund
 }
 
-/** What can be done with a refund that is not done. */
+/** The actions for an unfinished refund. */
 export function RefundActions({ refund }: ActionsProps) {
   const session = useSession()
   const maySettle = may(session, 'money.settle')
@@ -27,8 +27,8 @@ export function RefundActions({ refund }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {may(session, 'refunds.write') && <TryNow refund={refund} />}
-      {maySettle && status === 'stuck' && <Settle refund={refund} />}
-      {maySettle && status === 'due' && attempts > 0 && <HoldBack refund={refund} />}
+      {maySettle && status === 'stuck' && <MarkPaid refund={refund} />}
+      {maySettle && status === 'due' && attempts > 0 && <StopRefund refund={refund} />}
     </div>
   )
 }
@@ -50,16 +50,16 @@ const tried = {
 
 function TryNow({ refund: { id, status, order } }: ActionsProps) {
   const { revalidate } = useRevalidator()
-  const once = useRequestKey()
-  const tell = useUndo()
+  const sendOnce = useSendOnce()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const retry = () =>
     attempt(async () => {
       const body = { status }
       const send = (idempotencyKey: string) =>
         staffApi(retryRefund, { params: { id: String(id) }, body, idempotencyKey })
-      await once(send, { id, ...body })
-      tell(`${order}: ${tried[status]}`)
+      await sendOnce(send, { id, ...body })
+      notify(`${order}: ${tried[status]}`)
       await revalidate()
     })
   return (
@@ -85,9 +85,9 @@ const proofLabels = {
 
 const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 
-function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
+function MarkPaid({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
   const despite = useDespiteDispute()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<typeof proofLabels>({
     labels: proofLabels,
     check: requiring(proofLabels),
@@ -95,7 +95,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
   })
   return (
     <ReauthenticationDialog
-      act={`settle ${order}`}
+      command={`settle ${order}`}
       label="Settle by hand"
       title={`Settle ${formatRupees(amount)} by hand: ${order}`}
       effect="Only when you have paid it yourself. The shop never sends it again, its document stands, and the shopper gets a mail with the reference."
@@ -105,7 +105,7 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
         const body = { status, ...form.getValues(), ...despite.body }
         const send = (idempotencyKey: string) =>
           staffApi(settleRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return `${order}: ${formatRupees(amount)} are settled by hand.`
       }}
     >
@@ -119,8 +119,8 @@ function Settle({ refund: { id, status, order, amount, is_disputed } }: ActionsP
 
 const reasonLabel = { reason: 'Reason' }
 
-function HoldBack({ refund: { id, status, order } }: ActionsProps) {
-  const once = useRequestKey()
+function StopRefund({ refund: { id, status, order } }: ActionsProps) {
+  const sendOnce = useSendOnce()
   const form = useFields<{ reason: string }>({
     labels: reasonLabel,
     check: requiring(reasonLabel),
@@ -137,7 +137,7 @@ function HoldBack({ refund: { id, status, order } }: ActionsProps) {
         const body = { status, ...form.getValues() }
         const send = (idempotencyKey: string) =>
           staffApi(stopRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await once(send, { id, ...body })
+        await sendOnce(send, { id, ...body })
         return `${order}: it waits under Stuck.`
       }}
     >

@@ -15,7 +15,7 @@ const looks: Record<StaffRefund['status'], { tone: BadgeTone; text: string }> = 
   void: { tone: 'grey', text: 'Not sent' },
 }
 
-/** A refund with what became of it, and what can be done. */
+/** A refund with its state and actions. */
 export function RefundCard({ refund }: { refund: StaffRefund }) {
   const { tone, text } = looks[refund.status]
   const { settled_by_hand: proof, documents } = refund

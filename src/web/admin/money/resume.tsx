@@ -3,14 +3,14 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 const labels = { reason: 'What was wrong, and how it was mended' }
 
 /** Lets shoppers pay again after payments were stopped. */
 export function Resume() {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<{ reason: string }>({
     labels,
     check: requiring(labels),
@@ -19,7 +19,7 @@ export function Resume() {
   return (
     <div>
       <ReauthenticationDialog
-        act="resume"
+        command="resume"
         label="Take money again"
         title="Take money again"
         effect="Shoppers can pay at once. Another two wrong amounts in a day stop payments anew."
@@ -28,7 +28,7 @@ export function Resume() {
         onConfirm={async () => {
           const body = form.getValues()
           const send = (idempotencyKey: string) => staffApi(resumePayments, { body, idempotencyKey })
-          return (await once(send, body)).message
+          return (await sendOnce(send, body)).message
         }}
       >
         <Field {...form.field('reason')} maxLength={200} autoComplete="off" />

@@ -10,7 +10,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useRequestKey } from '../packing/use-request-key.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 interface ActionsProps {
@@ -32,7 +32,7 @@ export function UnmatchedActions({ payment }: ActionsProps) {
 const orderLabel = { order: 'Order' }
 
 function Match({ payment: { id, amount, candidates } }: ActionsProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<{ order: string }>({
     labels: orderLabel,
     check: requiring(orderLabel),
@@ -49,7 +49,7 @@ function Match({ payment: { id, amount, candidates } }: ActionsProps) {
         const body = form.getValues()
         const send = (idempotencyKey: string) =>
           staffApi(matchUnmatched, { params: { id: String(id) }, body, idempotencyKey })
-        return (await once(send, { id, ...body })).message
+        return (await sendOnce(send, { id, ...body })).message
       }}
     >
       <Field {...form.field('order')} hint="Its number, such as ORD017." maxLength={20} autoComplete="off" />
@@ -72,7 +72,7 @@ const explain = {
   titleOf: (sum: string) => `Explain ${sum}`,
   effect:
     'The money stays at the provider, the payment leaves this list, and the closing counts it as explained.',
-  confirmOf: () => 'Take it off the list',
+  confirmOf: () => 'Dismiss',
 }
 
 const reasonLabel = { reason: 'Reason' }
@@ -81,7 +81,7 @@ function Reasoned({
   payment: { id, amount },
   decision,
 }: ActionsProps & { decision: typeof refund | typeof explain }) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const sum = formatRupees(amount)
   const form = useFields<{ reason: string }>({
     labels: reasonLabel,
@@ -99,7 +99,7 @@ function Reasoned({
         const body = form.getValues()
         const send = (idempotencyKey: string) =>
           staffApi(decision.endpoint, { params: { id: String(id) }, body, idempotencyKey })
-        return (await once(send, { id, ...body })).message
+        return (await sendOnce(send, { id, ...body })).message
       }}
     >
       <Field {...form.field('reason')} maxLength={200} autoComplete="off" />

@@ -1,6 +1,6 @@
 import { audiences, type NewsletterFields, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 
-/** The fields of the form as they are typed. */
+/** The values of the form as typed. */
 export type NewsletterValues = Record<keyof NewsletterFields, string>
 
 export const newsletterLabels: NewsletterValues = {

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConflictNotice, ConflictOf } from '../components/conflict.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
@@ -20,23 +20,23 @@ import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 import { useNewsletterForm } from './use-newsletter-form.ts'
 
-/** What is needed to write one. */
+/** The data for writing a newsletter. */
 export interface Writing {
   choices: Reply<typeof listNewsletterChoices>
   recipients: Reply<typeof countRecipients>
 }
 
 interface NewsletterFormProps {
-  /** Null for a new one. */
+  /** Null for a new newsletter. */
   newsletter: StaffNewsletter | null
-  /** Null for one that is no draft. */
+  /** Null unless the newsletter is a draft. */
   writing: Writing | null
   onChanged: (isChanged: boolean) => void
 }
 
 const nothing = { pictures: [], products: [] }
 
-/** The words of a newsletter beside its mail as readers get it. */
+/** The text of a newsletter beside its email preview. */
 export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
   const { form, base, conflict, isUnsaved, submit } = useNewsletterForm(newsletter)
   const blocker = useLeaveGuard(isUnsaved)
@@ -52,7 +52,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
     <Card heading="The mail">
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <ConflictNotice conflict={conflict} />
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div>
             <Field {...form.field('subject')} readOnly={!isDraft} autoComplete="off" maxLength={150} />
@@ -96,7 +96,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
         </div>
         {isDraft && (
           <div>
-            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+            <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
               Keep the draft
             </SubmitButton>
           </div>

@@ -16,9 +16,9 @@ import { ProgressCard } from './progress-card.tsx'
 import { SendCard } from './send-card.tsx'
 
 interface Loaded {
-  /** Null where a new one is begun. */
+  /** Null for a new newsletter. */
   newsletter: StaffNewsletter | null
-  /** Of a draft: one that is under way is read every few seconds, and has no need of them. */
+  /** Only for a draft; a newsletter being sent reloads every few seconds and does not need it. */
   writing: Writing | null
 }
 
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<L
   })
 }
 
-/** A newsletter: its words, its mail as readers get it, its way to them, and what became of it. */
+/** A newsletter: text, preview, sending and results. */
 export function Component() {
   const { newsletter, writing } = useLoaderData<Loaded>()
   const [isChanged, setChanged] = useState(false)

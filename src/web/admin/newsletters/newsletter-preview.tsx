@@ -7,7 +7,7 @@ type Content = Omit<NewsletterFields, 'audience'>
 
 const ask = (body: Content) => staffApi(previewNewsletter, { body })
 
-/** A newsletter as its readers get it. */
+/** A newsletter as its readers receive it. */
 export function NewsletterPreview(typed: Content) {
   const { reply, failure } = useRendered(typed, ask)
   return (

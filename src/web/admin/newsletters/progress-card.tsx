@@ -8,7 +8,7 @@ import { audienceWords } from './newsletter-words.ts'
 
 const readAgainMs = 3_000
 
-/** How far a newsletter is, and what became of its mails. */
+/** The progress and results of a newsletter. */
 export function ProgressCard({ newsletter }: { newsletter: StaffNewsletter }) {
   const { figures, mails, state, sent_by, audience } = newsletter
   const { revalidate } = useRevalidator()

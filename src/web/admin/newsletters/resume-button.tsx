@@ -2,7 +2,7 @@ import { resumeNewsletter, type StaffNewsletter } from '#contract/admin/newslett
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
-/** Sends the rest of a newsletter that was stopped. */
+/** Resumes a stopped newsletter. */
 export function ResumeButton({ newsletter: { id, version } }: { newsletter: StaffNewsletter }) {
   async function resume(): Promise<string> {
     await staffApi(resumeNewsletter, { params: { id: String(id) }, body: { version } })
@@ -10,7 +10,7 @@ export function ResumeButton({ newsletter: { id, version } }: { newsletter: Staf
   }
   return (
     <ReauthenticationDialog
-      act="resume-newsletter"
+      command="resume-newsletter"
       label="Go on"
       title="Send the rest"
       effect="Whoever has not had it gets it, as it was written; nobody gets it twice."

@@ -5,7 +5,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 
-/** Sends a newsletter now or at a moment, to the number of readers that is named. */
+/** Sends a newsletter now or later; the button names the number of readers. */
 export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter; count: number }) {
   const { id, version, audience } = newsletter
   const form = useFields({
@@ -20,7 +20,7 @@ export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter;
   }
   return (
     <ReauthenticationDialog
-      act="send-newsletter"
+      command="send-newsletter"
       label="Send…"
       title={`Send to ${readers(count)}`}
       effect={`${audienceWords[audience]}: ${readers(count)} now; whoever subscribes until then gets it too. A mail that was sent cannot be called back.`}

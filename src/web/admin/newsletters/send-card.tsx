@@ -18,33 +18,33 @@ import { SendButton } from './send-button.tsx'
 
 interface SendCardProps {
   newsletter: StaffNewsletter
-  /** How many would get it now. */
+  /** The number of readers now. */
   count: number
-  /** Whether something is typed that is not kept. */
+  /** Whether the form has unsaved text. */
   isChanged: boolean
 }
 
-/** The way of a newsletter to its readers: a test, sending, stopping and going on. */
+/** The steps of sending: test, send, stop and resume. */
 export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
   const { id, version, state } = newsletter
   const maySend = may(useSession(), 'newsletter.send')
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const tell = useUndo()
+  const notify = useUndo()
   const seen = { params: { id: String(id) }, body: { version } }
   const mailTest = (idempotencyKey: string) =>
     staffApi(tryNewsletter, { params: seen.params, body: {}, idempotencyKey })
   const stop = () =>
     attempt(async () => {
       const after = await staffApi(stopNewsletter, seen)
-      tell(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
+      notify(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
       await revalidate()
     })
   const discard = () =>
     attempt(async () => {
       await staffApi(discardNewsletter, seen)
-      tell('The draft is thrown away.')
+      notify('The draft is thrown away.')
       await navigate('/newsletters')
     })
   const isUnderWay = state === 'sending' || state === 'scheduled'
@@ -59,7 +59,7 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
       <div className="mt-3 flex flex-wrap gap-3">
         {state === 'draft' && !isChanged && <TestMailButton mail={id} send={mailTest} />}
         {state === 'draft' && !isChanged && maySend && (
-          // Whoever is about to send what a colleague changed looks at it again first.
+          // A colleague's change resets the button, so that the newest text is reviewed before sending.
           <SendButton key={version} newsletter={newsletter} count={count} />
         )}
         {isUnderWay && maySend && (

@@ -16,7 +16,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   const { base, conflict, rebase, mergeInto, endConflict } = useMerge(newsletter, valuesOf)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const tell = useUndo()
+  const notify = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<NewsletterValues>({
     labels: newsletterLabels,
@@ -27,10 +27,10 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
   })
 
   const { getValues, reset } = form
-  /** The page of what was just begun is on its way. */
-  const isKept = useRef(false)
+  /** Whether the new draft's page is being opened. */
+  const isSaved = useRef(false)
   const isUnsaved = useCallback(
-    () => !isKept.current && !isSame(getValues(), valuesOf(base)),
+    () => !isSaved.current && !isSame(getValues(), valuesOf(base)),
     [base, getValues],
   )
 
@@ -44,32 +44,32 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     follow(newsletter)
   }, [newsletter, base, isUnsaved])
 
-  async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
+  async function save(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
     const body = fieldsOf(values)
     if (from === null) {
       const made = await staffApi(createNewsletter, { body, idempotencyKey: idempotencyKey.of(body) })
-      tell('The draft is kept.')
-      isKept.current = true
+      notify('The draft is saved.')
+      isSaved.current = true
       return void (await navigate(`/newsletters/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
     rebase(after)
     reset(valuesOf(after))
-    tell('The draft is kept.')
+    notify('The draft is saved.')
     await revalidate()
   }
 
   /** Merges what a colleague kept meanwhile, and keeps it where nothing conflicts. */
   async function mergeServerVersion(failure: Failure): Promise<boolean> {
     const merged = mergeInto(form, failure)
-    if (merged?.isClean) await form.attempt(() => keep(merged.values, merged.server))
+    if (merged?.isClean) await form.attempt(() => save(merged.values, merged.server))
     return merged !== null
   }
 
   const submit = form.send((values) => {
     endConflict()
-    return keep(values, base)
+    return save(values, base)
   })
   return { form, base, conflict, isUnsaved, submit }
 }

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { ConflictOf } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useMerge } from '../components/use-merge.ts'
@@ -50,17 +50,17 @@ const valuesOf = (order: StaffOrder): Values => ({
 export function EditAddress({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const [isOpen, setOpen] = useState(false)
   const canEdit = may(session, 'orders.write') && (order.actions.address?.can ?? false)
-  useActions(
+  useScreenCommands(
     canEdit ? [{ key: 'address', label: `Edit the address of ${order.id}`, run: () => setOpen(true) }] : [],
   )
   if (!canEdit) return null
   async function finish(): Promise<void> {
     await revalidate()
     setOpen(false)
-    tell(`${order.id}: the address is kept.`)
+    notify(`${order.id}: the address is saved.`)
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -95,10 +95,10 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
   /** Merges what a colleague kept meanwhile, and keeps it where nothing conflicts. */
   async function mergeServerVersion(failure: Failure): Promise<boolean> {
     const merged = mergeInto(form, failure)
-    if (merged?.isClean) await form.attempt(() => keep(merged.values, merged.server))
+    if (merged?.isClean) await form.attempt(() => save(merged.values, merged.server))
     return merged !== null
   }
-  async function keep(values: Values, from: StaffOrder): Promise<void> {
+  async function save(values: Values, from: StaffOrder): Promise<void> {
     await staffApi(isRedirect ? redirectOrder : editOrderAddress, {
       params: { id: order.id },
       body: { version: from.version, ...values },
@@ -112,7 +112,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
       className="grid gap-4"
       onSubmit={form.send((values) => {
         endConflict()
-        return keep(values, base)
+        return save(values, base)
       })}
     >
       <Dialog.Title className="text-heading">Address of {order.id}</Dialog.Title>
@@ -121,7 +121,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           ? 'Tell the carrier too. The state stays: the tax of the invoice depends on it.'
           : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {conflict && conflict.names.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.
@@ -139,8 +139,8 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
         </div>
       ))}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the address
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the address
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

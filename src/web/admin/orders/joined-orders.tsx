@@ -12,7 +12,7 @@ import { useUndo } from '../components/use-undo.ts'
 export function Batch({ order }: { order: StaffOrder }) {
   const mayJoin = may(useSession(), 'fulfil.write')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const { id, version, together, could_join: others } = order
   if (together.length + others.length === 0) return null
@@ -20,7 +20,7 @@ export function Batch({ order }: { order: StaffOrder }) {
   async function join(other: string): Promise<void> {
     await attempt(async () => {
       await staffApi(joinOrders, { params: { id }, body: { version, with: other } })
-      tell(`${id} goes in one parcel with ${other}.`)
+      notify(`${id} goes in one parcel with ${other}.`)
     })
     await revalidate()
   }

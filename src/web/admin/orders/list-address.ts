@@ -53,7 +53,7 @@ export function listPath(list: Partial<OrderList>): string {
   return search ? `/orders?${search}` : '/orders'
 }
 
-/** The list as its call takes it, without the page. */
+/** The query of the call, without the cursor. */
 export const queryOf = ({ view, q, tag, offer, from, to }: OrderList) => ({
   view,
   ...(q && { q }),
@@ -67,5 +67,5 @@ export const queryOf = ({ view, q, tag, offer, from, to }: OrderList) => ({
 export const isNarrowed = ({ q, tag, offer, from, to }: OrderList): boolean =>
   Boolean(q || tag || offer || from || to)
 
-/** How many filters stand beside the search. */
+/** The number of filters besides the search. */
 export const filterCount = ({ tag, from, to }: OrderList): number => [tag, from, to].filter(Boolean).length

@@ -2,15 +2,15 @@ import { useRevalidator } from 'react-router'
 import { addOrderNote, type StaffOrder } from '#contract/admin/orders.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 
-const maxLetters = 2000
+const maxLength = 2000
 
 /** Notes of the staff about an order; typed text stays until it is saved. */
 export function Notes({ order }: { order: StaffOrder }) {
@@ -21,7 +21,9 @@ export function Notes({ order }: { order: StaffOrder }) {
     defaultValues: { text: '' },
     keepsText: true,
   })
-  useActions([{ key: 'note', label: `Write a note about ${order.id}`, run: () => form.setFocus('text') }])
+  useScreenCommands([
+    { key: 'note', label: `Write a note about ${order.id}`, run: () => form.setFocus('text') },
+  ])
 
   async function write(values: NoteValues): Promise<void> {
     await staffApi(addOrderNote, { params: { id: order.id }, body: values })
@@ -42,10 +44,10 @@ export function Notes({ order }: { order: StaffOrder }) {
         ))}
       </ul>
       <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
-        <FormNews form={form} />
-        <TextArea {...form.field('text')} rows={2} maxLength={maxLetters} className="w-full" />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" className="max-sm:w-full">
-          Keep note
+        <FormMessages form={form} />
+        <TextArea {...form.field('text')} rows={2} maxLength={maxLength} className="w-full" />
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" className="max-sm:w-full">
+          Save note
         </SubmitButton>
       </form>
     </Card>

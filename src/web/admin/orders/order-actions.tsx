@@ -1,38 +1,38 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { RefundDialog, waysOf } from './refund-dialog.tsx'
+import { RefundDialog, refundKindsOf } from './refund/refund-dialog.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, stepsNow } from './steps.ts'
 
 /** The actions that are possible now and permitted to the viewer. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
-  const tell = useUndo()
+  const notify = useUndo()
   const [step, setStep] = useState<Step | 'refund' | null>(null)
   const dialog = useStepDialog()
   const possible = stepsNow(order, session)
 
-  const canRefund = waysOf(order, session).includes('refund')
+  const canRefund = refundKindsOf(order, session).includes('refund')
 
   function show(wanted: Step | 'refund'): void {
     setStep(wanted)
     dialog.setOpen(true)
   }
 
-  useActions([
+  useScreenCommands([
     ...possible.map((one) => ({ key: one.key, label: `${one.label} ${order.id}`, run: () => show(one) })),
     ...(canRefund ? [{ key: 'refund', label: `Refund ${order.id}`, run: () => show('refund') }] : []),
   ])
 
-  async function finish(done: string, takeBack?: () => Promise<unknown>): Promise<void> {
+  async function finish(done: string, undo?: () => Promise<unknown>): Promise<void> {
     await dialog.finish()
-    tell(`${order.id}: ${done}`, takeBack)
+    notify(`${order.id}: ${done}`, undo)
   }
 
   return (

@@ -6,7 +6,7 @@ import { formatRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
-import { MoneyOut } from './money-out.tsx'
+import { RefundRows } from './refund-rows.tsx'
 import { dayOf } from './status.tsx'
 
 interface CardProps {
@@ -69,7 +69,7 @@ export function Money({ order }: CardProps) {
           </Link>
         </p>
       )}
-      <MoneyOut order={order} />
+      <RefundRows order={order} />
     </Card>
   )
 }
@@ -101,7 +101,7 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
   )
 }
 
-/** Whom one can reach, and their page. */
+/** The contact of the buyer, with a link to the customer. */
 function Buyer({ order: { email, phone, shipping_phone, customer } }: CardProps) {
   const seesCustomers = may(useSession(), 'customers.read')
   if (customer === null) return <Quiet>The customer was erased; nobody is left to write to.</Quiet>

@@ -50,11 +50,11 @@ const keyOf = ({ id, version }: StaffOrderSummary): string => `${id} ${version}`
 interface WholeOrderProps {
   row: StaffOrderSummary
   next: StaffOrderSummary | undefined
-  /** What was read before, by {@link keyOf}. */
+  /** Loaded orders, by {@link keyOf}. */
   known: Map<string, StaffOrder>
 }
 
-/** The whole order of a row; read once for each version, and the next one ahead. */
+/** The whole order of a row; loads once per version and prefetches the next. */
 function WholeOrder({ row, next, known }: WholeOrderProps) {
   async function readOnce(one: StaffOrderSummary): Promise<StaffOrder> {
     const order = known.get(keyOf(one)) ?? (await staffApi(getStaffOrder, { params: { id: one.id } }))
@@ -63,7 +63,7 @@ function WholeOrder({ row, next, known }: WholeOrderProps) {
   }
   const { data, failure } = useLoad(keyOf(row), () => readOnce(row), known.get(keyOf(row)) ?? null)
   const problem = useProblem(failure)
-  // What comes next is a guess: its failure is told once somebody goes there.
+  // The prefetch is a guess, so its failure shows only when the row is opened.
   useLoad(data && next ? keyOf(next) : null, async () => next && quietly(() => readOnce(next)))
   if (problem) return <Notice tone="error">{problem}</Notice>
   if (!data) return <Skeleton className="h-64" />

@@ -5,7 +5,7 @@ import { filterCount, isNarrowed, listPath, type OrderList } from './list-addres
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5'
 
-/** Filters the open list; the filters stand in the address. Narrow screens show the search alone, and the rest behind a button. */
+/** Filters the open list through its address. Narrow screens show the search alone, and the rest behind a button. */
 export function OrderFilters({ list }: { list: OrderList }) {
   const folded = useId()
   const [isOpen, setOpen] = useState(false)

@@ -7,10 +7,10 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { OrderReturns } from '../returns/open-return.tsx'
+import { ChangesByOthers } from './changes-by-others.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
 import { Batch } from './joined-orders.tsx'
-import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Address, Documents, Money, Parcels } from './order-cards.tsx'
@@ -45,13 +45,13 @@ export function Component() {
       {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
       {order.approval && (
         <p className="mt-2 text-ink-700">
-          {order.approval.asked_by} asks to give back {formatRupees(order.approval.amount)}.{' '}
+          {order.approval.asked_by} asks to refund {formatRupees(order.approval.amount)}.{' '}
           <Link to="/approvals" className="text-link">
             Refunds to approve
           </Link>
         </p>
       )}
-      <NewsOfOthers key={`news ${order.id}`} order={order} />
+      <ChangesByOthers key={`news ${order.id}`} order={order} />
       <OrderActions key={`actions ${order.id}`} order={order} />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">

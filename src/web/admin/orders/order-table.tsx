@@ -3,9 +3,8 @@ import type { StaffOrderSummary } from '#contract/admin/orders.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
-import { RowStatusBadge, rowStatusClass } from '../list/mark.tsx'
-import type { Shown } from '../list/stable-rows.ts'
-import { Tick } from '../list/tick.tsx'
+import { RowCheckbox } from '../list/row-checkbox.tsx'
+import type { RowStatus, Shown } from '../list/stable-rows.ts'
 import type { Selecting } from '../list/use-selection.ts'
 import { AddressBadge, HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
 
@@ -20,7 +19,9 @@ type RowProps = Omit<OrderTableProps, 'shown'> & Shown<StaffOrderSummary>
 /** A table on wide screens; on phones a card for each order. */
 export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
   const isAll = shown.every(({ row }) => selecting.ids.has(row.id))
-  const all = <Tick label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />
+  const all = (
+    <RowCheckbox label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />
+  )
   return (
     <>
       <table className="w-full text-label max-md:hidden">
@@ -69,9 +70,9 @@ const OrderLink = ({ id }: { id: string }) => (
 
 const placeOf = ({ city, pin }: StaffOrderSummary): string => [city, pin].filter(Boolean).join(' ')
 
-const States = ({ row, mark }: Shown<StaffOrderSummary>) => (
+const States = ({ row, status }: Shown<StaffOrderSummary>) => (
   <span className="flex flex-wrap gap-1.5">
-    <RowStatusBadge mark={mark} />
+    <RowStatusBadge status={status} />
     <StatusBadge status={row.status} />
     {row.payment_status !== 'Paid' && <PaymentBadge status={row.payment_status} />}
     <HoldBadge hold={row.hold} />
@@ -85,7 +86,7 @@ const States = ({ row, mark }: Shown<StaffOrderSummary>) => (
 )
 
 const Choice = ({ row, selecting }: Pick<RowProps, 'row' | 'selecting'>) => (
-  <Tick
+  <RowCheckbox
     label={`Choose ${row.id}`}
     isOn={selecting.ids.has(row.id)}
     onToggle={(isRange) => selecting.toggle(row.id, isRange)}
@@ -103,9 +104,9 @@ const Preview = ({ row, onPreview }: Pick<RowProps, 'row' | 'onPreview'>) => (
   </button>
 )
 
-function Row({ row, mark, selecting, onPreview }: RowProps) {
+function Row({ row, status, selecting, onPreview }: RowProps) {
   return (
-    <tr className={`border-paper-200 border-b hover:bg-paper-0 ${rowStatusClass(mark)}`}>
+    <tr className={`border-paper-200 border-b hover:bg-paper-0 ${rowStatusClass(status)}`}>
       <td>
         <Choice row={row} selecting={selecting} />
       </td>
@@ -120,7 +121,7 @@ function Row({ row, mark, selecting, onPreview }: RowProps) {
       <td className="p-2 text-right">{row.items_count}</td>
       <td className="p-2 text-right font-semibold">{formatRupees(row.total_amount)}</td>
       <td className="p-2">
-        <States row={row} mark={mark} />
+        <States row={row} status={status} />
       </td>
       <td className="text-right">
         <Preview row={row} onPreview={onPreview} />
@@ -129,9 +130,9 @@ function Row({ row, mark, selecting, onPreview }: RowProps) {
   )
 }
 
-function Sheet({ row, mark, selecting, onPreview }: RowProps) {
+function Sheet({ row, status, selecting, onPreview }: RowProps) {
   return (
-    <li className={`card grid gap-1.5 p-4 ${rowStatusClass(mark)}`}>
+    <li className={`card grid gap-1.5 p-4 ${rowStatusClass(status)}`}>
       <div className="flex items-center justify-between gap-3">
         <span className="-ml-3 flex items-center">
           <Choice row={row} selecting={selecting} />
@@ -143,7 +144,7 @@ function Sheet({ row, mark, selecting, onPreview }: RowProps) {
       </div>
       <p className="font-medium">{row.name}</p>
       <p className="text-ink-700 text-label">{placeOf(row) || 'No address'}</p>
-      <States row={row} mark={mark} />
+      <States row={row} status={status} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold">
           {formatRupees(row.total_amount)}
@@ -157,3 +158,12 @@ function Sheet({ row, mark, selecting, onPreview }: RowProps) {
     </li>
   )
 }
+
+const words = { changed: 'Changed', gone: 'No longer here' } as const
+
+/** A change of the row while the list was open. */
+const RowStatusBadge = ({ status }: { status: RowStatus }) =>
+  status && <Badge tone={status === 'changed' ? 'blue' : 'grey'}>{words[status]}</Badge>
+
+const rowStatusClass = (status: RowStatus): string =>
+  status === 'changed' ? 'bg-sky-100/60' : status === 'gone' ? 'bg-paper-100' : ''

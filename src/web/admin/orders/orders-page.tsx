@@ -4,14 +4,14 @@ import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { listViews, type SavedView } from '#contract/admin/views.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { useActions } from '../components/actions.ts'
+import { focusVisible } from '../../lib/focus.ts'
 import { Pages } from '../components/pages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { BulkBar, countText } from '../list/bulk-bar.tsx'
 import { ExportLink } from '../list/export-link.tsx'
-import { isUnderHands } from '../list/is-under-hands.ts'
-import { Newcomers } from '../list/newcomers.tsx'
+import { NewRowsNotice } from '../list/new-rows-notice.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useStableRows } from '../list/use-stable-rows.ts'
 import { useLive } from '../live/use-live.ts'
@@ -56,7 +56,7 @@ export function Component() {
           <p role="status" className="text-ink-700">
             {countText(found.count, found.is_count_cut)} {found.count === 1 ? 'order' : 'orders'}
             {list.q && ` for “${list.q}”`}
-            {list.offer && ' with one offer'}
+            {list.offer && ' with one promotion'}
           </p>
         </div>
         <span className="flex flex-wrap items-end gap-3">
@@ -80,16 +80,16 @@ interface OrdersProps {
   found: Loaded['found']
 }
 
-/** The orders of a page: they do not move while the list is in use. */
+/** The rows of a page, which do not move while the list is in use. */
 function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
-  const isBusy = useCallback(() => isUnderHands(place.current), [])
-  const { shown, newcomers, refresh } = useStableRows(found.orders, isBusy)
+  const isBusy = useCallback(() => isListInUse(place.current), [])
+  const { shown, newRowCount, refresh } = useStableRows(found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
   const selecting = useSelection(ids)
   const isChoosing = selecting.ids.size > 0
-  useActions([
+  useScreenCommands([
     ...(ids.length > selecting.ids.size
       ? [{ key: 'choose-page', label: 'Choose all on this page', run: selecting.toggleAll }]
       : []),
@@ -100,15 +100,13 @@ function Orders({ list, found }: OrdersProps) {
   const row = shown[at]?.row
 
   function close(): void {
-    const buttons = place.current?.querySelectorAll<HTMLElement>(`[data-preview="${previewed}"]`) ?? []
     setPreviewed(null)
-    // The visible button, of the table or of the card.
-    for (const button of buttons) if (button.offsetParent) button.focus()
+    focusVisible(place.current, `[data-preview="${previewed}"]`)
   }
 
   return (
     <div ref={place} data-is-in-use={isChoosing || row !== undefined}>
-      <Newcomers count={newcomers} noun={['new order', 'new orders']} onShow={refresh} />
+      <NewRowsNotice count={newRowCount} noun={['new order', 'new orders']} onShow={refresh} />
       {shown.length > 0 ? (
         <OrderTable shown={shown} selecting={selecting} onPreview={setPreviewed} />
       ) : (
@@ -134,4 +132,14 @@ function Orders({ list, found }: OrdersProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Whether a list is in use: a row is chosen or open (`data-is-in-use`), or the list has the focus or the
+ * pointer.
+ */
+function isListInUse(place: HTMLElement | null): boolean {
+  if (!place) return false
+  const isPointedAt = window.matchMedia('(hover: hover)').matches && place.matches(':hover')
+  return place.dataset.isInUse === 'true' || place.contains(document.activeElement) || isPointedAt
 }

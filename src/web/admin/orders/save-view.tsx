@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { isNarrowed, type OrderList, searchOf } from './list-address.ts'
@@ -19,7 +19,7 @@ interface SaveViewProps {
   saved: SavedView | undefined
 }
 
-/** Saves the open list under a name, for oneself or for everybody. */
+/** Saves the filters under a name, for the member or for everybody. */
 export function SaveView({ list, saved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
@@ -53,7 +53,7 @@ function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: 
     check: requiring({ name: 'Name' }),
     defaultValues: { name: saved?.name ?? '', isShared: saved?.is_shared ?? false },
   })
-  async function keep({ name, isShared }: Values): Promise<void> {
+  async function save({ name, isShared }: Values): Promise<void> {
     const body = { name, is_shared: isShared, search: searchOf({ ...list, cursor: undefined }) }
     if (saved) {
       await staffApi(editView, {
@@ -61,24 +61,24 @@ function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: 
         body: { ...body, version: saved.version },
       })
     } else await staffApi(saveView, { body })
-    onDone(`“${name}” is kept.`)
+    onDone(`“${name}” is saved.`)
   }
   async function remove({ id, name }: SavedView): Promise<void> {
     await staffApi(deleteView, { params: { id: String(id) } })
     onDone(`“${name}” is taken away; the orders in it stay.`)
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">{saved ? 'Edit this view' : 'Save as a view'}</Dialog.Title>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('name')} maxLength={60} autoComplete="off" />
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" {...form.register('isShared')} className="size-5 accent-leaf-700" />
         Colleagues see it too
       </label>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         {saved && (
           <Button look="secondary" onClick={() => void form.attempt(() => remove(saved))}>

@@ -59,7 +59,7 @@ interface OrderBadgesProps {
   order: { status: OrderStatus; payment_status: PaymentStatus; hold: Hold | null }
 }
 
-/** Where an order stands, with its money and its hold. */
+/** The badges for status, payment and hold. */
 export const OrderBadges = ({ order }: OrderBadgesProps) => (
   <span className="flex flex-wrap gap-1.5">
     <StatusBadge status={order.status} />

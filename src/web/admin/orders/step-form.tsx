@@ -7,13 +7,13 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AskedInput } from '../components/asked-field.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { PromptInput } from '../components/prompt-field.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { newsSince } from './news.ts'
+import { changesSince } from './changes-since.ts'
 import type { Step, StepField } from './steps.ts'
 import { Happenings } from './timeline.tsx'
 
@@ -29,8 +29,8 @@ interface StepFormProps {
 }
 
 /**
- * Asks for the fields of a step, and sends it. After a change by somebody else, it shows what happened and
- * asks again, for the present order.
+ * Asks for the fields of a step and sends it. After a conflict it shows the change and asks again for the
+ * present order.
  */
 export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
@@ -61,7 +61,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   async function take(values: Values): Promise<void> {
     if (!(await confirmation.prove())) return
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
-    // Each takes the version, and besides it the fields that the step lists.
+    // Each endpoint takes the version and the fields of the step.
     const after = await staffApi(step.endpoint as typeof packOrder, {
       params: { id: order.id },
       body: { version: current.version, ...given },
@@ -76,9 +76,9 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
       </Dialog.Title>
       <Dialog.Description className="text-ink-700">{step.effect(current)}</Dialog.Description>
       {current !== base && <News base={base} current={current} isPossible={isPossible} />}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {step.fields.map((field) => (
-        <AskedInput
+        <PromptInput
           key={field.name}
           of={field}
           {...form.field(field.name)}
@@ -113,7 +113,7 @@ function News({ base, current, isPossible }: NewsProps) {
           ? 'Somebody changed this order meanwhile. Look at what is new, and choose again.'
           : 'Somebody changed this order meanwhile, and this step is not possible any more.'}
       </Notice>
-      <Happenings entries={newsSince(base, current)} />
+      <Happenings entries={changesSince(base, current)} />
     </div>
   )
 }

@@ -20,12 +20,12 @@ import {
 } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
-import type { AskedField } from '../components/asked-field.tsx'
+import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 
 /** A field of a step, besides the version. */
-export interface StepField extends AskedField {
+export interface StepField extends PromptField {
   name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip'
 }
 
@@ -39,7 +39,7 @@ export interface Step {
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
-  /** Undoes the step where that leaves no traces: gets the order before and after. */
+  /** Undoes the step, if that leaves no traces; gets the order before and after. */
   undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
 
@@ -72,14 +72,14 @@ export const steps: Step[] = [
   step('ship', shipOrder, {
     label: 'Ship',
     effect: ({ id, name, together }) =>
-      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is told by e-mail.`,
+      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is notified by e-mail.`,
     done: 'Shipped.',
     fields: parcelFields,
   }),
   step('number', numberOrder, {
     label: 'Number',
     effect: ({ id }) =>
-      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is told then.`,
+      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is notified then.`,
     done: 'It has its number. Scan it out when it leaves.',
     fields: parcelFields,
   }),
@@ -99,7 +99,7 @@ export const steps: Step[] = [
   step('again', deliverAgain, {
     label: 'Deliver again',
     effect: ({ id, name }) =>
-      `You agreed with the carrier that it tries ${id} again. ${name} is told by e-mail.`,
+      `You agreed with the carrier that it tries ${id} again. ${name} is notified by e-mail.`,
     done: 'The carrier tries again.',
     fields: [{ name: 'on', label: 'On', type: 'date', isOptional: true }],
   }),
@@ -157,7 +157,7 @@ export const steps: Step[] = [
   step('correct-place', correctOrderPlace, {
     label: 'Correct the invoice',
     effect: ({ id }) =>
-      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be taken back.`,
+      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be undone.`,
     done: 'The invoice is corrected.',
     fields: [
       { name: 'state', label: 'Right state' },
@@ -168,14 +168,14 @@ export const steps: Step[] = [
   step('cancel', cancelStaffOrder, {
     label: 'Cancel order',
     effect: ({ id, name, refundable }) =>
-      `${id} is not sent, its packs go back to the shelf, and ${name} is told by e-mail. ${
+      `${id} is not sent, its packs go back to the shelf, and ${name} is notified by e-mail. ${
         refundable > 0 ? 'What was paid goes back in full.' : 'Nothing was paid that would go back.'
-      } This cannot be taken back.`,
+      } This cannot be undone.`,
     done: 'Cancelled.',
     fields: [reasonOf(['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'])],
   }),
 ]
 
-/** What can be done with the order now, and may be done by whoever looks at it. */
+/** The possible and permitted steps of an order. */
 export const stepsNow = (order: StaffOrder, session: Session): Step[] =>
   steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)

@@ -4,9 +4,9 @@ import { failureOf } from '../../lib/api/failure.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { serverVersionOf } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -24,17 +24,19 @@ const checkTag: FormCheck<Values> = (values) => {
   return wrong ? { tag: wrong } : {}
 }
 
-/** Words to find orders by. A tag is kept at once, and taken back as easily. */
+/** Tags for finding orders. A change saves at once and can be undone. */
 export function Tags({ order }: { order: StaffOrder }) {
   const mayWrite = may(useSession(), 'orders.write')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const form = useStaffForm<Values>({
     labels: { tag: 'Add a tag' },
     check: checkTag,
     defaultValues: { tag: '' },
   })
-  useActions(mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => form.setFocus('tag') }] : [])
+  useScreenCommands(
+    mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => form.setFocus('tag') }] : [],
+  )
 
   /** Applies the same change to the present tags after a colleague's change. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
@@ -48,20 +50,20 @@ export function Tags({ order }: { order: StaffOrder }) {
       return send(serverVersion)
     }
   }
-  async function keep(title: string, edit: (tags: string[]) => string[]): Promise<void> {
+  async function save(title: string, edit: (tags: string[]) => string[]): Promise<void> {
     const after = await change(edit)
     form.reset()
-    tell(`${order.id}: ${title}`, () =>
+    notify(`${order.id}: ${title}`, () =>
       staffApi(tagOrder, { params: { id: order.id }, body: { version: after.version, tags: order.tags } }),
     )
     await revalidate()
   }
   function add(values: Values): Promise<void> {
     const tag = tagOf(values)
-    return keep(`tagged ${tag}.`, (tags) => [...tags, tag])
+    return save(`tagged ${tag}.`, (tags) => [...tags, tag])
   }
   const remove = (tag: string) =>
-    form.attempt(() => keep(`tag ${tag} taken away.`, (tags) => tags.filter((one) => one !== tag)))
+    form.attempt(() => save(`tag ${tag} taken away.`, (tags) => tags.filter((one) => one !== tag)))
 
   return (
     <Card heading="Tags">
@@ -85,7 +87,7 @@ export function Tags({ order }: { order: StaffOrder }) {
       </ul>
       {mayWrite && (
         <form noValidate onSubmit={form.send(add)} className="mt-3 grid gap-3">
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <div className="flex items-end gap-2">
             <Field {...form.field('tag')} maxLength={30} autoComplete="off" className="grow" />
             <SubmitButton isBusy={form.isBusy} busyLabel="Adding…" look="secondary">

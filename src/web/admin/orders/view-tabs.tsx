@@ -6,13 +6,13 @@ import { listPath, type OrderList, searchOf, viewLabels } from './list-address.t
 const tab =
   'inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600 aria-[current=page]:text-ink-900'
 
-/** Scrolls the row so far that a tab stands in its middle. */
+/** Scrolls the row until the tab is centred. */
 function centre(tab: HTMLElement | null): void {
   const row = tab?.closest('nav')
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
-/** The tab of the present list; React calls its `ref` when it becomes that. */
+/** The current tab; React calls its `ref` when the tab becomes current. */
 const current = { 'aria-current': 'page', ref: centre } as const
 
 /** The views, each an address; a search stays when the view changes. Saved views follow. */

@@ -18,7 +18,7 @@ export function Alarm({ news }: { news: AlarmNews | null }) {
       {news && (
         <p
           key={news.number}
-          className="settles mt-4 rounded-(--radius-card) border-4 border-alert-700 bg-alert-700 px-5 py-6 text-center font-bold text-heading text-white"
+          className="fade-in mt-4 rounded-(--radius-card) border-4 border-alert-700 bg-alert-700 px-5 py-6 text-center font-bold text-heading text-white"
         >
           <span aria-hidden>✕ </span>
           {news.text}

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { parcelRef } from '#contract/admin/codes.ts'
 import {
   type BoxKey,
@@ -15,9 +15,9 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { Select } from './select.tsx'
-import { keepLabelSize, labelSizeWords, readLabelSize } from './shipping-documents.ts'
-import { useRequestKey } from './use-request-key.ts'
+import { labelSizeWords, readLabelSize, saveLabelSize } from './shipping-documents.ts'
 
 interface Values {
   weight: string
@@ -31,24 +31,24 @@ interface FinishFormProps {
   packing: Packing
   onDone: (packed: Packed) => void
   onRejected: (error: unknown) => Promise<void>
-  weightRef: Ref<HTMLInputElement>
+  weightRef: RefObject<HTMLInputElement | null>
 }
 
 const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
-const keptBox = 'soilkin.box'
+const boxKey = 'soilkin.box'
 
 const lastBox = (): BoxKey =>
-  boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
+  boxes.find(({ key }) => key === window.localStorage.getItem(boxKey))?.key ?? 'small'
 
 const checkWeight: FormCheck<Values> = ({ weight }) =>
   /^[1-9]\d{0,4}$/.test(weight.trim()) && Number(weight) <= 50_000
     ? {}
     : { weight: 'Whole grams, from 1 to 50,000.' }
 
-/** Weight and box; sending it packs the order and asks for its papers in one step. */
+/** Weight and box. Sending packs the order and requests its documents in one step. */
 export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFormProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useFields<Values>({
     labels: { weight: 'Weight, grams' },
     check: checkWeight,
@@ -58,12 +58,12 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
   const isOrder = parcelRef(packing.id)?.kind === 'order'
 
   async function finish({ weight: typed, box, label }: Values): Promise<void> {
-    window.localStorage.setItem(keptBox, box)
-    keepLabelSize(label)
+    window.localStorage.setItem(boxKey, box)
+    saveLabelSize(label)
     const body = { version: packing.version, weight_grams: Number(typed), box, label }
     try {
       onDone(
-        await once(
+        await sendOnce(
           (idempotencyKey) => staffApi(finishPacking, { params: { id: packing.id }, body, idempotencyKey }),
           body,
         ),
@@ -84,8 +84,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
         hint={weightHint(packing, form.watch('weight'))}
         ref={(field) => {
           weight.ref(field)
-          if (typeof weightRef === 'function') weightRef(field)
-          else if (weightRef) weightRef.current = field
+          weightRef.current = field
         }}
         inputMode="numeric"
         autoComplete="off"
@@ -108,7 +107,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
   )
 }
 
-/** What the scale should show at least; less is a reason to look again, and no refusal. */
+/** The expected weight; a lower one is a warning, not an error. */
 function weightHint({ packs_grams: packs }: Packing, typed: string): string | undefined {
   if (packs === null) return undefined
   const grams = `${formatCount(packs)} g`

@@ -9,7 +9,7 @@ import { usePrint, usePrintOf } from './use-print.ts'
 export interface Done {
   sentence: string
   /** The order whose documents were opened, and their address. */
-  papers?: { id: string; print: PrintRef; isOpen: boolean }
+  documents?: { id: string; print: PrintRef; isOpen: boolean }
 }
 
 const doneOf = (state: unknown): Done | null =>
@@ -23,16 +23,16 @@ export function LastPacked() {
   return (
     <div
       role="status"
-      className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
+      className="fade-in mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
     >
       <p className="font-semibold text-leaf-900">{done.sentence}</p>
-      {done.papers && <Papers key={done.papers.print.id} {...done.papers} />}
+      {done.documents && <PrintedDocuments key={done.documents.print.id} {...done.documents} />}
     </div>
   )
 }
 
-/** The papers are drawn while the next order is packed; the packer hears of it here when they can't be. */
-function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
+/** Documents are drawn while the next order is packed; a failure shows here. */
+function PrintedDocuments({ id, print: first, isOpen }: NonNullable<Done['documents']>) {
   const { problem, attempt } = useAttempt()
   const [again, setAgain] = useState<PrintRef | null>(null)
   const print = usePrintOf()
@@ -42,7 +42,7 @@ function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
   return (
     <>
       <a href={(again ?? first).url} target="soilkin-papers" className="text-link py-2">
-        {again ? `Papers of ${id}, marked as a reprint` : `Papers of ${id}`}
+        {again ? `Documents of ${id}, marked as a reprint` : `Documents of ${id}`}
       </a>
       <button type="button" onClick={() => void printAgain()} className="text-link min-h-11 font-semibold">
         Print {id} again
@@ -54,7 +54,7 @@ function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
   )
 }
 
-/** Says that papers could not be drawn; nothing while they are drawn, and once they are: then the link opens them. */
+/** Shows that documents could not be drawn; nothing while they are being drawn or are ready. */
 function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   const { failure, isLoading, reload } = usePrint(print.id)
   const problem = useProblem(failure)
@@ -62,7 +62,7 @@ function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   return (
     <div role="alert" className="flex basis-full flex-wrap items-center gap-x-4 font-semibold text-alert-700">
       <p>
-        {of} is packed, but its papers can't be drawn: {problem}
+        {of} is packed, but its documents can't be drawn: {problem}
       </p>
       <button
         type="button"

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { maxOrders } from '#contract/admin/packing.ts'
 import { makeWave } from '#contract/admin/waves.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActions } from '../components/actions.ts'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { PrintMany } from './print-many.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 /** A packer's actions for the chosen orders: a wave, or their documents. The oldest come first. */
 export function PackChosen({ ids }: { ids: string[] }) {
@@ -18,13 +18,13 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const navigate = useNavigate()
   const { problem, attempt } = useAttempt()
   const [isPrinting, setPrinting] = useState(false)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= maxOrders
-  useActions(
+  useScreenCommands(
     canPack
       ? [
           { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },
-          { key: 'papers-of-chosen', label: 'Papers of what is chosen', run: () => setPrinting(true) },
+          { key: 'papers-of-chosen', label: 'Documents of the chosen orders', run: () => setPrinting(true) },
         ]
       : [],
   )
@@ -34,7 +34,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   function make(): Promise<boolean> {
     const body = { orders }
     return attempt(async () => {
-      const { wave, skip } = await once(
+      const { wave, skip } = await sendOnce(
         (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
         body,
       )
@@ -50,7 +50,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
         New wave
       </Button>
       <Button look="secondary" onClick={() => setPrinting(true)}>
-        Papers
+        Documents
       </Button>
       {problem && (
         <p role="alert" className="w-full font-medium text-alert-700 text-label">
@@ -59,7 +59,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
       )}
       <Dialog.Root open={isPrinting} onOpenChange={setPrinting}>
         <DialogSheet>
-          <Dialog.Title className="text-heading">Papers</Dialog.Title>
+          <Dialog.Title className="text-heading">Documents</Dialog.Title>
           <Dialog.Description className="text-ink-700">
             Slip, invoice and label of what is packed, as one PDF, the oldest order first.
           </Dialog.Description>

@@ -8,17 +8,17 @@ import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useLive } from '../live/use-live.ts'
 import { LastPacked } from './last-packed.tsx'
 import { ScanField } from './scan-field.tsx'
-import { useRequestKey } from './use-request-key.ts'
 import { useScanner } from './use-scanner.ts'
 
 type Loaded = Reply<typeof listWaves>
@@ -30,14 +30,14 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
 export function Component() {
   const { waves, waiting } = useLoaderData<Loaded>()
   const session = useSession()
-  useTitle('Pack')
+  useTitle('Packing')
   useLive({ kinds: ['order', 'replacement'] })
   const open = waves.filter(({ state }) => state === 'open')
   const ended = waves.filter(({ state }) => state !== 'open')
   return (
     <>
       <LastPacked />
-      <h1 className="text-heading">Pack</h1>
+      <h1 className="text-heading">Packing</h1>
       <p className="text-ink-700">
         {waiting === 0 && 'No order or replacement waits outside of a wave.'}
         {waiting === 1 && '1 parcel waits to be packed and is in no wave.'}
@@ -55,7 +55,7 @@ export function Component() {
         </a>
         {may(session, 'stock.read') && (
           <Link to="/packing/shelf" className="text-link py-2">
-            Places on the shelf and their labels
+            Storage locations and their labels
           </Link>
         )}
       </p>
@@ -76,24 +76,24 @@ const checkSize: FormCheck<WaveValues> = ({ first }) =>
 
 function NewWave({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const form = useStaffForm<WaveValues>({
     labels: { first: 'How many parcels, the oldest first' },
     check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
-  useActions([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
+  useScreenCommands([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
 
   async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }
-    const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
+    const { wave } = await sendOnce((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
     await navigate(`/packing/waves/${wave.id}`)
   }
 
   return (
     <form noValidate onSubmit={form.send(make)} className="card grid gap-4 p-5">
       <h2 className="text-subheading">New wave</h2>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('first')} inputMode="numeric" autoComplete="off" />
       <SubmitButton isBusy={form.isBusy} busyLabel="One moment…" className="justify-self-start">
         Make a wave

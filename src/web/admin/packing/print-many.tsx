@@ -6,11 +6,11 @@ import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { Select } from './select.tsx'
-import { keepLabelSize, labelSizeWords, openShippingDocuments, readLabelSize } from './shipping-documents.ts'
+import { labelSizeWords, openShippingDocuments, readLabelSize, saveLabelSize } from './shipping-documents.ts'
 import { type Progress, usePrint } from './use-print.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
@@ -19,7 +19,7 @@ export function PrintMany({ orders }: { orders: string[] }) {
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   const [label, setLabel] = useState<LabelSize>(readLabelSize)
   const [printId, setPrintId] = useState<number | null>(null)
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const { problem, attempt } = useAttempt()
 
   const look = () =>
@@ -29,23 +29,23 @@ export function PrintMany({ orders }: { orders: string[] }) {
 
   const print = () =>
     attempt(async () => {
-      keepLabelSize(label)
+      saveLabelSize(label)
       const body = {
         orders: preview?.will.map(({ id }) => id) ?? orders,
         papers: [...shippingDocumentKinds],
         label,
       }
-      const made = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+      const made = await sendOnce((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setPreview(null)
       setPrintId(made.id)
     })
 
   return (
-    <section aria-label="Papers of several orders" className="mt-5 grid gap-3">
+    <section aria-label="Documents of several orders" className="mt-5 grid gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
       {!preview && (
         <Button look="secondary" className="justify-self-start" onClick={() => void look()}>
-          Print papers of {orders.length} {orders.length === 1 ? 'order' : 'orders'}
+          Print documents of {orders.length} {orders.length === 1 ? 'order' : 'orders'}
         </Button>
       )}
       {preview && (
@@ -92,7 +92,7 @@ function Preview({ preview: { will, skip } }: { preview: BulkPreview }) {
   )
 }
 
-/** How far a print is; once it is ready, its papers open. */
+/** The progress of a print job; its documents open when ready. */
 function PrintProgress({ id }: { id: number }) {
   const { data, failure, reload } = usePrint(id)
   const problem = useProblem(failure)
@@ -100,7 +100,7 @@ function PrintProgress({ id }: { id: number }) {
   useEffect(() => {
     if (ready) openShippingDocuments(ready)
   }, [ready])
-  if (problem) return <Failed message={`The papers can't be drawn: ${problem}`} onRetry={reload} />
+  if (problem) return <Failed message={`The documents can't be drawn: ${problem}`} onRetry={reload} />
   return data && <ProgressLine progress={data} />
 }
 
@@ -109,7 +109,7 @@ function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress
     <p role="status" className="flex flex-wrap items-center gap-3">
       {is_ready ? (
         <a href={url} target="soilkin-papers" className="text-link py-2 font-semibold">
-          Papers of {orders.length} {orders.length === 1 ? 'order' : 'orders'} (PDF)
+          Documents of {orders.length} {orders.length === 1 ? 'order' : 'orders'} (PDF)
         </a>
       ) : (
         <>

@@ -8,19 +8,19 @@ export function openShippingDocuments(url: string): boolean {
   return opened !== null
 }
 
-/** Where a parcel is looked at: on the page of its order, or among the replacements. */
+/** The page of a parcel: its order's, or the replacements. */
 export const pageOfParcel = (code: string): string =>
   parcelRef(code)?.kind === 'replacement' ? `/returns/replacements?find=${code}` : `/orders/${code}`
 
-const kept = 'soilkin.label-size'
+const storageKey = 'soilkin.label-size'
 
 /** The label size of this computer's printer. */
 export function readLabelSize(): LabelSize {
-  const stored = window.localStorage.getItem(kept)
+  const stored = window.localStorage.getItem(storageKey)
   return labelSizes.find((size) => size === stored) ?? '100x150'
 }
 
-export const keepLabelSize = (size: LabelSize): void => window.localStorage.setItem(kept, size)
+export const saveLabelSize = (size: LabelSize): void => window.localStorage.setItem(storageKey, size)
 
 export const labelSizeWords: Record<LabelSize, string> = {
   '100x150': 'Label printer, 100 × 150 mm',

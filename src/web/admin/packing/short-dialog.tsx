@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 export type Short = Reply<typeof reportShortPick>
 
@@ -49,7 +49,7 @@ const checkShort: FormCheck<Values> = (values) => ({
 })
 
 function ShortForm({ packing, line, onDone }: ShortFormProps) {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   const missing = line.needed - line.counted
   const leftLabel = line.backstock
     ? 'How many lie in the picking place now'
@@ -69,7 +69,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
       reason: reason.trim(),
     }
     onDone(
-      await once(
+      await sendOnce(
         (idempotencyKey) => staffApi(reportShortPick, { params: { id: packing.id }, body, idempotencyKey }),
         body,
       ),
@@ -85,7 +85,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
           ? `More of it lies elsewhere (${line.backstock}): that stays as it is, and the hold asks for a refill.`
           : `By the books ${formatCount(line.on_hand)} more should lie there for sale.`}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field
         {...form.field('left')}
         hint={

@@ -3,41 +3,41 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidat
 import { parcelRef, readCode } from '#contract/admin/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/admin/packing.ts'
 import { codeOf, explain, failureOf, isCallError } from '../../lib/api/failure.ts'
-import { hasDialog } from '../components/has-dialog.ts'
+import { hasOpenDialog } from '../../lib/focus.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Alarm } from './alarm.tsx'
 import { FinishForm, type Packed } from './finish-form.tsx'
 import { type Done, LastPacked } from './last-packed.tsx'
+import { OrderInUse, type Rejection } from './order-in-use.tsx'
 import { ScanField } from './scan-field.tsx'
 import { openShippingDocuments } from './shipping-documents.ts'
 import { type Short, ShortDialog } from './short-dialog.tsx'
 import { StationLines } from './station-lines.tsx'
-import { type Refusal, TakenOrder } from './taken-order.tsx'
 import { useScanner } from './use-scanner.ts'
 import { useStation } from './use-station.ts'
 
 type Loaded =
-  | { id: string; packing: Packing; refusal: null }
-  | { id: string; packing: null; refusal: Refusal }
+  | { id: string; packing: Packing; rejection: null }
+  | { id: string; packing: null; rejection: Rejection }
 
-/** Opening the station with an order takes it there; its present packer continues. */
+/** Opening the station assigns the order to it; the present packer continues. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params.id ?? ''
   return loadFor(request, async () => {
     try {
-      return { id, packing: await staffApi(startPacking, { params: { id }, body: {} }), refusal: null }
+      return { id, packing: await staffApi(startPacking, { params: { id }, body: {} }), rejection: null }
     } catch (error) {
-      const refusal = isCallError(error) ? failureOf(error) : null
-      if (refusal?.status !== 409) throw error
-      return { id, packing: null, refusal: { code: codeOf(refusal) ?? '', message: explain(refusal) } }
+      const rejection = isCallError(error) ? failureOf(error) : null
+      if (rejection?.status !== 409) throw error
+      return { id, packing: null, rejection: { code: codeOf(rejection) ?? '', message: explain(rejection) } }
     }
   })
 }
 
 export function Component() {
-  const { id, packing, refusal } = useLoaderData<Loaded>()
+  const { id, packing, rejection } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
   useTitle(`Packing ${id}`)
   // Changes by a shopper or colleague show at once, not only at the next scan.
@@ -46,12 +46,13 @@ export function Component() {
     kinds: ['order', 'replacement'],
     concerns: ([kind, number]) => kind === ref?.kind && Number(number) === ref.number,
   })
-  if (refusal) return <TakenOrder key={id} id={id} refusal={refusal} onTaken={() => void revalidate()} />
+  if (rejection)
+    return <OrderInUse key={id} id={id} rejection={rejection} onTaken={() => void revalidate()} />
   return <Station key={packing.id} first={packing} />
 }
 
 /** The next screen: the next order of the wave, the wave, or the start. */
-const wayOn = ({ next, wave }: Packed | Short): string =>
+const nextPath = ({ next, wave }: Packed | Short): string =>
   next ? `/packing/orders/${next}` : wave ? `/packing/waves/${wave}` : '/packing'
 
 function Station({ first }: { first: Packing }) {
@@ -75,15 +76,15 @@ function Station({ first }: { first: Packing }) {
 
   function leave(answer: Packed | Short, done: Done): void {
     setShort(null)
-    void navigate(wayOn(answer), { state: { done } })
+    void navigate(nextPath(answer), { state: { done } })
   }
 
   function finish(packed: Packed): void {
     const isOpen = openShippingDocuments(packed.print.url)
-    const papers = { id: packed.id, print: packed.print, isOpen }
+    const documents = { id: packed.id, print: packed.print, isOpen }
     leave(packed, {
       sentence: packed.invoice ? `${packed.id} is packed: ${packed.invoice}.` : `${packed.id} is packed.`,
-      papers,
+      documents,
     })
   }
 
@@ -96,10 +97,10 @@ function Station({ first }: { first: Packing }) {
       </div>
       <Alarm news={station.alarm} />
       <p role="status" className="mt-3 min-h-6 font-semibold text-leaf-800">
-        {station.said}
+        {station.message}
       </p>
       <StationLines packing={packing} scan={scan} onShort={setShort} />
-      <FinishForm packing={packing} weightRef={weight} onDone={finish} onRejected={station.tell} />
+      <FinishForm packing={packing} weightRef={weight} onDone={finish} onRejected={station.showError} />
       <ShortDialog
         packing={packing}
         line={short}
@@ -118,7 +119,7 @@ function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Pack
   return (
     <>
       <Link to={wave ? `/packing/waves/${wave}` : '/packing'} className="text-link text-label">
-        {wave ? `Wave ${wave}` : 'Pack'}
+        {wave ? `Wave ${wave}` : 'Packing'}
       </Link>
       <h1 className="mt-1 text-heading">
         {id}{' '}
@@ -149,7 +150,7 @@ function useFocus(packing: Packing, { weight, code }: { weight: Field; code: Fie
   useEffect(() => {
     const next = packing.is_complete ? weight : code
     const timer = setTimeout(() => {
-      if (!hasDialog()) next.current?.focus()
+      if (!hasOpenDialog()) next.current?.focus()
     })
     return () => clearTimeout(timer)
   }, [packing, weight, code])

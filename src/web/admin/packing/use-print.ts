@@ -4,14 +4,14 @@ import { getPrint, makePrint, shippingDocumentKinds } from '#contract/admin/ship
 import type { Reply } from '#contract/endpoint.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { openShippingDocuments, readLabelSize } from './shipping-documents.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 export type Progress = Reply<typeof getPrint>
 
 const askEveryMs = 500
 
-/** How far a print is, asked until it is ready or fails; a reload has a failed one drawn again. */
+/** Polls a print job until it is ready or fails; a reload redraws a failed one. */
 export function usePrint(id: number): Loaded<Progress> {
   const print = useLoad(String(id), () => staffApi(getPrint, { params: { id: String(id) } }))
   const { data, failure, isLoading, reload } = print
@@ -24,12 +24,12 @@ export function usePrint(id: number): Loaded<Progress> {
   return print
 }
 
-/** Asks for the papers of one parcel and opens them; what was printed before is marked as a reprint. */
+/** Requests and opens the documents of a parcel; a repeated print is marked as a reprint. */
 export function usePrintOf(): (code: string) => Promise<PrintRef> {
-  const once = useRequestKey()
+  const sendOnce = useSendOnce()
   return async (code) => {
     const body = { orders: [code], papers: [...shippingDocumentKinds], label: readLabelSize() }
-    const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+    const print = await sendOnce((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
     openShippingDocuments(print.url)
     return print
   }

@@ -1,25 +1,22 @@
-import { useEffect, useRef } from 'react'
-import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
+import { useEffect } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
+import { codeAtEnter, isFresh, noBurst, type ScannerBurst, withKey } from './scanner-burst.ts'
 
 /**
  * Detects a scanner wherever the focus is. Text that it typed into a field is removed again, and its Enter
  * presses no button.
  */
 export function useScanner(onScan: (code: string) => void): void {
-  const heard = useRef(onScan)
+  const latest = useLatest(onScan)
   useEffect(() => {
-    heard.current = onScan
-  })
-
-  useEffect(() => {
-    const hear = scannerOf((code) => heard.current(code))
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
-  }, [])
+    const listener = scannerOf((code) => latest.current(code))
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [latest])
 }
 
 function scannerOf(onScan: (code: string) => void): (event: KeyboardEvent) => void {
-  let burst: Burst = noBurst
+  let burst: ScannerBurst = noBurst
   let before = ''
 
   function end(event: KeyboardEvent): void {

@@ -10,11 +10,11 @@ export interface Station {
   packing: Packing
   alarm: AlarmNews | null
   /** The last counted item, in words. */
-  said: string
+  message: string
   scan: (code: string, change?: 1 | -1) => void
   raise: (text: string) => void
-  /** Shows a refusal; with the present order where the answer has it. */
-  tell: (error: unknown) => Promise<void>
+  /** Shows an error, and the present order when the reply has it. */
+  showError: (error: unknown) => Promise<void>
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Station {
 export function useStation(first: Packing): Station {
   const [packing, setPacking] = useState(first)
   const [alarm, setAlarm] = useState<AlarmNews | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const latest = useRef(first)
   const queue = useRef(Promise.resolve())
   const alarms = useRef(0)
@@ -39,10 +39,10 @@ export function useStation(first: Packing): Station {
   function raise(text: string): void {
     alarms.current += 1
     setAlarm({ text, number: alarms.current })
-    setSaid('')
+    setMessage('')
   }
 
-  async function tell(error: unknown): Promise<void> {
+  async function showError(error: unknown): Promise<void> {
     const failure = failureOf(error)
     const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
@@ -61,9 +61,9 @@ export function useStation(first: Packing): Station {
       const next = await staffApi(scanItem, { params: { id }, body: { version, code, change } })
       adopt(next)
       setAlarm(null)
-      setSaid(countedSince(lines, next))
+      setMessage(countedSince(lines, next))
     } catch (error) {
-      await tell(error)
+      await showError(error)
     }
   }
 
@@ -72,7 +72,7 @@ export function useStation(first: Packing): Station {
     queue.current = queue.current.then(() => (alarms.current === seen ? send(code, change) : undefined))
   }
 
-  return { packing, alarm, said, scan, raise, tell }
+  return { packing, alarm, message, scan, raise, showError }
 }
 
 /** 'Leafy Greens: 1 of 2.' */

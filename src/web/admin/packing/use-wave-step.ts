@@ -7,7 +7,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 
 type StepName = 'over' | 'release' | { out: string }
 
-const saidOf = (step: StepName): string => {
+const messageOf = (step: StepName): string => {
   if (typeof step === 'object') return `${step.out} is taken out.`
   return step === 'over' ? 'This wave is yours.' : 'Released.'
 }
@@ -37,7 +37,7 @@ export function useWaveStep({ id, version }: Wave): {
   async function go(step: StepName): Promise<void> {
     await attempt(async () => {
       await send(step)
-      add({ title: saidOf(step) })
+      add({ title: messageOf(step) })
     })
     await revalidate()
   }

@@ -30,7 +30,7 @@ export function WaveOrders({ wave }: { wave: Wave }) {
           <Row
             key={order.id}
             order={order}
-            onOut={
+            onRemove={
               isOpen && ['to-pack', 'on-hold'].includes(order.state) ? () => take({ out: order.id }) : null
             }
           />
@@ -40,7 +40,7 @@ export function WaveOrders({ wave }: { wave: Wave }) {
   )
 }
 
-function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null }) {
+function Row({ order, onRemove }: { order: WaveOrder; onRemove: (() => void) | null }) {
   const { tone, word } = badges[order.state]
   const isToPack = order.state === 'to-pack' || order.state === 'packing'
   return (
@@ -57,11 +57,11 @@ function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null })
       </span>
       <span className="ml-auto flex items-center gap-2">
         <Badge tone={tone}>{word}</Badge>
-        {onOut && (
+        {onRemove && (
           <button
             type="button"
             aria-label={`Take out ${order.id}`}
-            onClick={onOut}
+            onClick={onRemove}
             className="min-h-11 px-1.5 font-semibold text-label text-leaf-700 underline underline-offset-4"
           >
             Take out

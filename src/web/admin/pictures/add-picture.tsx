@@ -6,11 +6,11 @@ import { useUploads } from './use-uploads.ts'
 interface AddPictureProps {
   label: string
   send: SendPicture
-  /** Is given the address of a picture that is kept. */
+  /** Gets the address of the stored picture. */
   onCached: (src: string) => void
 }
 
-/** Takes a picture of the owner from a file, in place of one of the shop’s. */
+/** Uploads a picture to replace one of the shop. */
 export function AddPicture({ label, send, onCached }: AddPictureProps) {
   const uploads = useUploads(({ src }) => {
     onCached(src)

@@ -10,11 +10,11 @@ export const shapes = { any: null, square: 1, landscape: 4 / 3, portrait: 3 / 4 
 
 export type Shape = keyof typeof shapes
 
-/** As the server takes it. */
+/** The server's minimum. */
 const minSide = 16
 
-const within = (value: number, least: number, most: number): number =>
-  Math.round(Math.min(Math.max(value, least), Math.max(least, most)))
+const within = (value: number, min: number, max: number): number =>
+  Math.round(Math.min(Math.max(value, min), Math.max(min, max)))
 
 /** A crop in whole pixels that lies in the picture and has the shape. */
 export function fitted({ left, top, width, height }: Crop, whole: Size, shape: Shape): Crop {

@@ -12,7 +12,7 @@ import { fitted, largest, type Shape, shapeOf, wholeOf } from './crop-box.ts'
 import { CropStage } from './crop-stage.tsx'
 import { Slider } from './slider.tsx'
 
-/** A picture's original, and the part of it that is shown. */
+/** The original picture and the visible part of it. */
 export interface CropStart {
   original: OwnPicture
   crop: Crop
@@ -20,7 +20,7 @@ export interface CropStart {
 
 const read = (hash: string): Promise<OwnPicture> => staffApi(getOwnPicture, { params: { hash } })
 
-/** Reads what a crop begins with. */
+/** Loads the data of a crop. */
 export async function startCrop(hash: string): Promise<CropStart> {
   const picture = await read(hash)
   const original = picture.crop ? await read(picture.original.hash) : picture
@@ -93,27 +93,27 @@ function Choosing({ start: { original, crop: first }, isBusy, onTake, onClose }:
         <Slider
           label="Width"
           value={crop.width}
-          most={whole.width}
+          max={whole.width}
           onChange={(width) => put({ ...crop, width })}
         />
         {shape === 'any' && (
           <Slider
             label="Height"
             value={crop.height}
-            most={whole.height}
+            max={whole.height}
             onChange={(height) => put({ ...crop, height })}
           />
         )}
         <Slider
           label="From the left"
           value={crop.left}
-          most={whole.width - crop.width}
+          max={whole.width - crop.width}
           onChange={(left) => put({ ...crop, left })}
         />
         <Slider
           label="From the top"
           value={crop.top}
-          most={whole.height - crop.height}
+          max={whole.height - crop.height}
           onChange={(top) => put({ ...crop, top })}
         />
       </div>

@@ -9,28 +9,28 @@ interface CropStageProps {
 
 type Grip = 'move' | 'size'
 
-/** The original with the chosen part bright; it is moved and sized by the pointer. The sliders beside it do the same. */
+/** The original with the chosen part highlighted; the pointer moves and resizes it, like the sliders. */
 export function CropStage({ original, crop, onMove }: CropStageProps) {
   const stage = useRef<SVGSVGElement>(null)
-  const held = useRef<{ grip: Grip; x: number; y: number; from: Crop } | null>(null)
+  const dragged = useRef<{ grip: Grip; x: number; y: number; from: Crop } | null>(null)
   const { width, height } = original.original
   const { left, top } = crop
   const [right, bottom] = [left + crop.width, top + crop.height]
   const grip = Math.round(Math.max(width, height) / 28)
 
-  /** Where the pointer is, in pixels of the original; a picture that is higher than wide has room at its sides. */
+  /** The pointer in pixels of the original; a portrait picture has empty space at its sides. */
   const placeOf = ({ clientX, clientY }: PointerEvent): DOMPoint =>
     new DOMPoint(clientX, clientY).matrixTransform(stage.current?.getScreenCTM()?.inverse())
-  const hold = (by: Grip) => (event: PointerEvent) => {
+  const startDrag = (by: Grip) => (event: PointerEvent) => {
     event.preventDefault()
     event.stopPropagation()
     stage.current?.setPointerCapture(event.pointerId)
     const { x, y } = placeOf(event)
-    held.current = { grip: by, x, y, from: crop }
+    dragged.current = { grip: by, x, y, from: crop }
   }
   const drag = (event: PointerEvent) => {
-    if (!held.current) return
-    const { grip: by, x, y, from } = held.current
+    if (!dragged.current) return
+    const { grip: by, x, y, from } = dragged.current
     const place = placeOf(event)
     const [dx, dy] = [place.x - x, place.y - y]
     onMove(
@@ -40,7 +40,7 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
     )
   }
   const release = () => {
-    held.current = null
+    dragged.current = null
   }
   return (
     <svg
@@ -70,7 +70,7 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
         stroke="#fff"
         strokeWidth={grip / 8}
         cursor="move"
-        onPointerDown={hold('move')}
+        onPointerDown={startDrag('move')}
       />
       <rect
         x={right - grip}
@@ -81,11 +81,11 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
         stroke="#14201a"
         strokeWidth={grip / 12}
         cursor="nwse-resize"
-        onPointerDown={hold('size')}
+        onPointerDown={startDrag('size')}
       />
     </svg>
   )
 }
 
-/** The largest file of it. */
+/** The largest file of the picture. */
 const fileOf = ({ src, width }: OwnPicture): string => src.replace(/-640\.jpg$/, `-${width}.webp`)

@@ -1,2 +1,2 @@
-/** What a picture carries that is dragged within its list; browsers call a dragged picture a file too. */
+/** The drag type of pictures within a list, because browsers also treat a dragged picture as a file. */
 export const dragType = 'application/x-picture-place'

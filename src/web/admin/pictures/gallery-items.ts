@@ -9,14 +9,14 @@ export const isItems = (value: DraftValue | undefined): value is DraftItem[] =>
 export const picturesOf = (items: DraftItem[]): ProductPicture[] =>
   items.map(({ alt, src }) => ({ alt: String(alt ?? ''), src: String(src ?? '') }))
 
-/** The gallery as the form keeps it. */
+/** The gallery as form text. */
 export const typedPictures = (pictures: ProductPicture[]): string =>
   JSON.stringify(pictures.map(({ alt, src }) => ({ alt, src })))
 
 export const readPictures = (typed: string): ProductPicture[] =>
   typed.startsWith('[') ? picturesOf(JSON.parse(typed)) : []
 
-/** The same pictures with one at another place. */
+/** A copy of the list with one item moved. */
 export function moved<T>(all: readonly T[], from: number, to: number): T[] {
   const rest = all.toSpliced(from, 1)
   return rest.toSpliced(to, 0, ...all.slice(from, from + 1))
@@ -24,11 +24,11 @@ export function moved<T>(all: readonly T[], from: number, to: number): T[] {
 
 /** A small file of a picture. */
 export function thumbnailOf(src: string): string {
-  const stem = stemOf(src)
-  if (!stem) return src
-  const [, width] = /-(\d+)x/.exec(stem) ?? []
-  return `${ownFolder}${stem}-${Math.min(320, Number(width))}.webp`
+  const fileStem = stemOf(src)
+  if (!fileStem) return src
+  const [, width] = /-(\d+)x/.exec(fileStem) ?? []
+  return `${ownFolder}${fileStem}-${Math.min(320, Number(width))}.webp`
 }
 
-/** The hash of a picture of the owner, which can be cropped; null for one of the release. */
+/** The hash of an uploaded picture, which can be cropped; null for a picture of the release. */
 export const hashOf = (src: string): string | null => stemOf(src)?.slice(0, 64) ?? null

@@ -12,8 +12,8 @@ export type Sent = { picture: OwnPicture } | { problem: string }
 const sent = { smallEnough: 1_500_000, side: 2_400, quality: 0.9 }
 
 /**
- * Sends a file as a picture of the owner.
- * @param onProgress is told which part of it has left, 0 to 1.
+ * Uploads a file as a picture.
+ * @param onProgress gets the sent part, 0 to 1.
  */
 export type SendPicture = (file: File, onProgress: (part: number) => void) => Promise<Sent>
 
@@ -31,10 +31,10 @@ const sendBy =
 
 export const sendPicture = sendBy(addOwnPicture)
 
-/** The same for whoever writes articles. */
+/** The upload for writers of articles. */
 export const sendArticlePicture = sendBy(addArticlePicture)
 
-/** `fetch` does not tell how much of a body has left. */
+/** `fetch` does not report upload progress. */
 function post(path: string, body: Blob, onProgress: (part: number) => void): Promise<OwnPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -3,12 +3,12 @@ import { useId } from 'react'
 interface SliderProps {
   label: string
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
 }
 
 /** A length in pixels; the arrow keys change it too. */
-export function Slider({ label, value, most, onChange }: SliderProps) {
+export function Slider({ label, value, max, onChange }: SliderProps) {
   const id = useId()
   return (
     <div className="min-w-0">
@@ -19,9 +19,9 @@ export function Slider({ label, value, most, onChange }: SliderProps) {
         id={id}
         type="range"
         min={0}
-        max={most}
+        max={max}
         value={value}
-        disabled={most === 0}
+        disabled={max === 0}
         onChange={({ target }) => onChange(Number(target.value))}
         className="mt-1.5 min-h-9 w-full accent-leaf-700"
       />

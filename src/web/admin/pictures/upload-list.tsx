@@ -8,7 +8,7 @@ interface UploadListProps {
   onDrop: (id: number) => void
 }
 
-/** The files that are on their way, and those that were refused, each with its sentence. */
+/** Files being uploaded, and rejected files with their message. */
 export function UploadList({ uploads, onAgain, onDrop }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function UploadList({ uploads, onAgain, onDrop }: UploadListProps) {
         >
           <span className="min-w-0 flex-1 basis-40 break-all text-label">{upload.file.name}</span>
           {upload.problem === null ? (
-            <OnItsWay upload={upload} />
+            <UploadProgress upload={upload} />
           ) : (
             <>
               <p role="alert" className="basis-full text-alert-700 text-label">
@@ -40,7 +40,7 @@ export function UploadList({ uploads, onAgain, onDrop }: UploadListProps) {
   )
 }
 
-function OnItsWay({ upload: { part, file } }: { upload: Upload }) {
+function UploadProgress({ upload: { part, file } }: { upload: Upload }) {
   const isMaking = part >= 1
   return (
     <span className="flex items-center gap-2 text-ink-700 text-label">

@@ -1,20 +1,21 @@
 import { useRef, useState } from 'react'
 import type { OwnPicture } from '#shared/pictures/own.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { type SendPicture, sendPicture } from './send-picture.ts'
 
-/** A file on its way, or one that was refused. */
+/** A file being uploaded, or rejected. */
 export interface Upload {
   id: number
   file: File
-  /** Which part of it has left, 0 to 1. */
+  /** The sent part, 0 to 1. */
   part: number
-  /** Why it was refused. */
+  /** Why the file was rejected. */
   problem: string | null
 }
 
 /**
- * Sends files one after the other; one that is refused keeps its sentence until somebody tries it again or takes it away.
- * @param onCached takes a picture that is kept; answers why it is not wanted, or null.
+ * Uploads files one after the other. A rejected file keeps its message until it is retried or removed.
+ * @param onCached adopts a stored picture; returns why it is not wanted, or null.
  */
 export function useUploads(
   onCached: (picture: OwnPicture) => string | null,
@@ -23,8 +24,7 @@ export function useUploads(
   const [uploads, setUploads] = useState<Upload[]>([])
   const next = useRef(1)
   const queue = useRef(Promise.resolve())
-  const take = useRef(onCached)
-  take.current = onCached
+  const take = useLatest(onCached)
 
   const change = (id: number, to: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))

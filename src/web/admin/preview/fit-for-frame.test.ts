@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { fitForFrame } from './fit-for-frame.ts'
 
 describe('a mail in a frame of the office', () => {
-  it('shows the pictures of the shop from the office, and has no styles in its markup', () => {
+  it('loads pictures from the back office and drops inline styles', () => {
     for (const picture of ['/images/products/balcony-feed.jpg', '/pictures/own/a-640.jpg'])
       assert.equal(
         fitForFrame(`<img src="https://shop.example${picture}" style="border:0">`),

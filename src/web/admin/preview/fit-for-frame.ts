@@ -1,6 +1,6 @@
 /**
- * A mail for a frame of the back office, whose policy forbids styles in markup and pictures of other origins; the office has those of the shop too. The renderer escapes
- * quotation marks in words, so what looks like an attribute is one.
+ * Prepares an email for a frame whose policy forbids inline styles and pictures of other origins. The
+ * renderer escapes quotation marks, so attributes are matched safely.
  */
 export const fitForFrame = (html: string): string =>
   withBase(html)
@@ -15,8 +15,8 @@ function withBase(html: string): string {
   return `${html.slice(0, begin)}<base target="_blank">${html.slice(end + '</style>'.length)}`
 }
 
-/** Gives the elements the styles that the mail has in its markup; a script may. */
-export function dressFrame({ contentDocument }: HTMLIFrameElement): void {
+/** Applies the email's inline styles by script, which the policy allows. */
+export function styleFrame({ contentDocument }: HTMLIFrameElement): void {
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     element.style.cssText = element.dataset.style ?? ''
 }

@@ -1,11 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { dressFrame, fitForFrame } from './fit-for-frame.ts'
+import { fitForFrame, styleFrame } from './fit-for-frame.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
 interface MailPreviewProps {
-  /** Null until it is drawn. */
+  /** Null until it is rendered. */
   mail: { html: string; text: string } | null
-  /** Why it shows an earlier text; null where it does not. */
+  /** Why an earlier text is shown; null otherwise. */
   problem: string | null
   /** How high the frame is. */
   height?: string
@@ -14,7 +14,7 @@ interface MailPreviewProps {
 const tab =
   '-mb-px min-h-11 border-transparent border-b-2 px-3 font-semibold text-ink-700 text-label -outline-offset-2 data-active:border-clay-600 data-active:text-ink-900'
 
-/** Both forms of a mail: mail programs show one or the other. */
+/** Both forms of an email; mail programs show one of them. */
 export const MailPreview = ({ mail, problem, height = 'min-h-144 flex-1' }: MailPreviewProps) => (
   <Tabs.Root defaultValue="html" className="flex min-w-0 flex-col">
     <Tabs.List aria-label="Form of the mail" className="mb-3 flex border-paper-300 border-b">
@@ -30,7 +30,7 @@ export const MailPreview = ({ mail, problem, height = 'min-h-144 flex-1' }: Mail
         title="Preview of the mail"
         page={mail ? fitForFrame(mail.html) : ''}
         problem={problem}
-        onLoad={dressFrame}
+        onLoad={styleFrame}
         className={height}
       />
     </Tabs.Panel>

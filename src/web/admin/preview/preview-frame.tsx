@@ -2,13 +2,13 @@ interface PreviewFrameProps {
   title: string
   /** The whole page. */
   page: string
-  /** Why it shows an earlier text; null where it does not. */
+  /** Why an earlier page is shown; null otherwise. */
   problem: string | null
   onLoad?: (frame: HTMLIFrameElement) => void
   className?: string
 }
 
-/** A page in a frame that runs no script, sends no form and opens nothing: a link that is pressed there leads nowhere. */
+/** A page in a sandboxed frame without scripts, forms and navigation. */
 export const PreviewFrame = ({ title, page, problem, onLoad, className = '' }: PreviewFrameProps) => (
   <>
     {problem && (

@@ -6,17 +6,17 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
 interface TestMailButtonProps {
-  /** What is mailed; the same is mailed once, however often an attempt is repeated. */
+  /** The input of the email; repeated attempts send it once. */
   mail: unknown
   send: (idempotencyKey: string) => Promise<{ message: string }>
-  /** Words for a refusal; null for the server's own. */
+  /** The message of an error; null for the server's own. */
   explain?: (failure: Failure) => string | null
 }
 
-/** Mails something to whoever presses it. */
+/** Sends a test email to the member. */
 export function TestMailButton({ mail, send, explain = () => null }: TestMailButtonProps) {
-  const [said, setSaid] = useState<string | null>(null)
-  const [refused, setRejected] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const { problem, attempt } = useAttempt({
     keepsText: true,
     onError: (failure) => {
@@ -25,14 +25,14 @@ export function TestMailButton({ mail, send, explain = () => null }: TestMailBut
       return words !== null
     },
   })
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const press = async () => {
-    setSaid(null)
+    setMessage(null)
     setRejected(null)
     await attempt(async () => {
-      const { message } = await send(wish.of(mail))
-      wish.renew()
-      setSaid(message)
+      const { message } = await send(idempotency.of(mail))
+      idempotency.renew()
+      setMessage(message)
     })
   }
   return (
@@ -40,8 +40,8 @@ export function TestMailButton({ mail, send, explain = () => null }: TestMailBut
       <Button look="secondary" onClick={() => void press()}>
         Send a test to me
       </Button>
-      {said && <Notice tone="info">{said}</Notice>}
-      {(refused ?? problem) && <Notice tone="error">{refused ?? problem}</Notice>}
+      {message && <Notice tone="info">{message}</Notice>}
+      {(rejected ?? problem) && <Notice tone="error">{rejected ?? problem}</Notice>}
     </>
   )
 }

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react'
 import { type Failure, failureOf } from '../../lib/api/failure.ts'
 import { quietly } from '../components/staff-api.ts'
-import { useRested } from '../components/use-rested.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 
-const restMs = 500
+const debounceMs = 500
 
 interface Rendered<Reply> {
-  /** Of what was typed last and could be drawn. */
+  /** The reply to the last valid input. */
   reply: Reply | null
-  /** Why what is typed now can't be. */
+  /** The failure of the current input. */
   failure: Failure | null
 }
 
 /**
- * What the server makes of something that is typed, once the typing rests.
+ * The server's rendering of the typed input, once typing pauses.
  * @param ask the same function at every render.
  */
 export function useRendered<Typed, Reply>(
   typed: Typed,
   ask: (typed: Typed) => Promise<Reply>,
 ): Rendered<Reply> {
-  const rested = useRested(JSON.stringify(typed), restMs)
+  const debounced = useDebounced(JSON.stringify(typed), debounceMs)
   const [rendered, setRendered] = useState<Rendered<Reply>>({ reply: null, failure: null })
   useEffect(() => {
     let isOld = false
     async function draw(): Promise<void> {
       try {
-        const reply = await quietly(() => ask(JSON.parse(rested)))
+        const reply = await quietly(() => ask(JSON.parse(debounced)))
         if (!isOld) setRendered({ reply, failure: null })
       } catch (error) {
         const failure = failureOf(error)
@@ -37,6 +37,6 @@ export function useRendered<Typed, Reply>(
     return () => {
       isOld = true
     }
-  }, [rested, ask])
+  }, [debounced, ask])
   return rendered
 }

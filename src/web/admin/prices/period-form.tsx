@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -43,10 +43,10 @@ const inputOf = (product_ids: number[], values: Values): NewPeriod => ({
 
 interface PeriodFormProps {
   products: GridRow[]
-  onDone: (said: string | null) => void
+  onDone: (message: string | null) => void
 }
 
-/** Gives the chosen products another price for a time. */
+/** Sets a temporary price for the chosen products. */
 export function PeriodForm({ products, onDone }: PeriodFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<Values>({
@@ -77,7 +77,7 @@ export function PeriodForm({ products, onDone }: PeriodFormProps) {
           <Dialog.Description className="text-ink-700">
             Begins and ends by itself. What you leave empty stays as it is; times are India’s.
           </Dialog.Description>
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <div className="grid gap-4 sm:grid-cols-3">
             <Field {...form.field('discount_percentage')} inputMode="decimal" autoComplete="off" />
             <Field {...form.field('price')} inputMode="decimal" autoComplete="off" />

@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const pathOf = (state: PeriodState, cursor?: string): string =>
   `/products/prices?${new URLSearchParams({ state, ...(cursor && { cursor }) })}`
 
-/** Prices that hold for a time: what runs, what comes, what is over. */
+/** Temporary prices: running, scheduled and ended. */
 export function Component() {
   const { state, cursor, found } = useLoaderData<Loaded>()
   useTitle('Prices for a time')
@@ -91,16 +91,16 @@ const whatOf = ({ discount_percentage, price, mrp }: PricePeriod): string =>
     .join(', ')
 
 function Row({ period }: { period: PricePeriod }) {
-  const mayEnd = may(useSession(), 'products.price') && period.state !== 'ended'
+  const canEnd = may(useSession(), 'products.price') && period.state !== 'ended'
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
-  const tell = useUndo()
+  const notify = useUndo()
   const isRunning = period.state === 'running'
   const end = (): Promise<unknown> =>
     attempt(async () => {
       const { id, version } = period
       await staffApi(endPricePeriod, { params: { id: String(id) }, body: { version } })
-      tell(isRunning ? `Ended: ${period.name}.` : `Called off: ${period.name}.`)
+      notify(isRunning ? `Ended: ${period.name}.` : `Called off: ${period.name}.`)
       await revalidate()
     })
   return (
@@ -114,7 +114,7 @@ function Row({ period }: { period: PricePeriod }) {
       <span className="text-label">
         {inIndia(period.starts_at)} to {inIndia(period.ends_at)}
       </span>
-      {mayEnd && (
+      {canEnd && (
         <Button
           look="secondary"
           aria-label={`${isRunning ? 'End now' : 'Call off'}: ${period.name}`}

@@ -9,17 +9,17 @@ import { useUndo } from '../components/use-undo.ts'
 const setArchived = ({ id, version }: StaffProduct, archived: boolean): Promise<StaffProduct> =>
   staffApi(archiveProduct, { params: { id: String(id) }, body: { version, archived } })
 
-/** Takes a product out of the shop, or puts it back; either can be undone. */
+/** Archives a product or restores it; both can be undone. */
 export function ArchiveButton({ product }: { product: StaffProduct }) {
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { archived } = product
   const change = () =>
     attempt(async () => {
       const after = await setArchived(product, !archived)
-      const said = archived ? `${after.name} is in the shop again.` : `${after.name} is out of the shop.`
-      tell(said, () => setArchived(after, archived))
+      const message = archived ? `${after.name} is in the shop again.` : `${after.name} is out of the shop.`
+      notify(message, () => setArchived(after, archived))
       await revalidate()
     })
   return (

@@ -3,7 +3,7 @@ import { moveStock, type StaffProduct } from '#contract/admin/products.ts'
 import { type FormCheck, requiring } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
@@ -31,25 +31,25 @@ const checkedAgainst =
     }
   }
 
-/** Says how many there are; what is sent is the difference to the count that was seen. */
+/** Sets the count; the request sends the difference to the count that was seen. */
 export function CountForm({ row }: { row: ShelfRow }) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const form = useStaffForm<Values>({
     labels: { counted: 'Count, or +12, −3', reason: 'Reason', batch: 'Batch (optional)' },
     optional: ['batch'],
     check: checkedAgainst(row.on_hand),
     defaultValues: nothing,
-    onError: lookAgain,
+    onError: reload,
   })
   const plan = plannedMove(row.on_hand, form.watch('counted'))
 
-  /** What was refused may be because the count is another by now. */
-  async function lookAgain(): Promise<boolean> {
+  /** The rejection may come from a newer count. */
+  async function reload(): Promise<boolean> {
     await revalidate()
     return false
   }
-  async function keep({ counted, reason, batch }: Values): Promise<void> {
+  async function save({ counted, reason, batch }: Values): Promise<void> {
     const move = plannedMove(row.on_hand, counted)
     if (typeof move === 'string') return
     const body = {
@@ -61,12 +61,12 @@ export function CountForm({ row }: { row: ShelfRow }) {
     }
     const moved = await staffApi(moveStock, { body })
     form.reset({ counted: '', reason, batch })
-    tell(`${row.name}: ${moved.on_hand} on the shelf.`)
+    notify(`${row.name}: ${moved.on_hand} on the shelf.`)
     await revalidate()
   }
   return (
-    <form noValidate className="mt-4 grid gap-3" onSubmit={form.send(keep)}>
-      <FormNews form={form} />
+    <form noValidate className="mt-4 grid gap-3" onSubmit={form.send(save)}>
+      <FormMessages form={form} />
       <div className="grid gap-3 sm:grid-cols-3">
         <Field {...form.field('counted')} autoComplete="off" />
         <Field {...form.field('reason')} maxLength={200} list="stock-reasons" autoComplete="off" />
@@ -77,7 +77,7 @@ export function CountForm({ row }: { row: ShelfRow }) {
           <option key={one} value={one} />
         ))}
       </datalist>
-      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary">
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
         {typeof plan === 'string' ? 'Correct the count' : `From ${row.on_hand} to ${plan.to}`}
       </SubmitButton>
     </form>

@@ -20,7 +20,7 @@ interface DraftFieldProps {
   isFixed: boolean
 }
 
-/** One field of a draft, with what the shop has beside it. */
+/** One field of a draft, beside the shop's value. */
 export function DraftField(props: DraftFieldProps) {
   const { field, edit, live, isFixed } = props
   return (
@@ -53,7 +53,7 @@ function Input({ field, edit, live, isFixed }: DraftFieldProps) {
         price={edit.typed.price ?? ''}
         error={error}
         isFixed={isFixed}
-        wayOut={draft?.keeps_parts && live && !isFixed && <CopyKit productId={live.id} />}
+        solution={draft?.keeps_parts && live && !isFixed && <CopyKit productId={live.id} />}
       />
     )
   }

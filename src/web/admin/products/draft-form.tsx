@@ -15,7 +15,7 @@ interface DraftFormProps {
   onEnding?: (isEnding: boolean) => void
 }
 
-/** Every field of a product, as it is planned, beside what the shop has. */
+/** All fields of a product's draft, beside the shop's values. */
 export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnding }: DraftFormProps) {
   const edit = useDraftForm(productKind, live, loadedDraft)
   const isFixed = !mayEdit || edit.draft?.publish_at != null

@@ -6,7 +6,7 @@ import { useTitle } from '../components/title.ts'
 import { useLiveDraft } from '../drafts/use-live-draft.ts'
 import { DraftForm } from './draft-form.tsx'
 
-/** The draft of a product that exists stands on the product's page. */
+/** The draft of an existing product is on the product's page. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<ProductDraft> {
   const draft = await loadFor(request, () => staffApi(getProductDraft, { params: { id: params.id ?? '' } }))
   if (draft.product_id !== null) throw redirect(`/products/${draft.product_id}`)

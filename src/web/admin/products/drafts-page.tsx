@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { view, cursor, found }
 }
 
-/** What is planned for products, and what of it is to be published at a moment. */
+/** Drafts of products, and scheduled ones. */
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   const title = view === 'all' ? 'Drafts' : 'Coming'

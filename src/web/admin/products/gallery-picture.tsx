@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import type { ProductPicture } from '#contract/admin/product-pictures.ts'
+import { focusFirst } from '../../lib/focus.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { SmallStep } from '../components/small-step.tsx'
+import { RowButton } from '../components/row-button.tsx'
 import { dragType } from '../pictures/drag-type.ts'
 import { thumbnailOf } from '../pictures/gallery-items.ts'
 import type { GalleryEdit } from './use-gallery.ts'
@@ -12,19 +13,19 @@ interface GalleryPictureProps {
   index: number
   edit: GalleryEdit
   isFixed: boolean
-  /** Something of the gallery keeps it from being published. */
+  /** An error of the gallery prevents publishing. */
   hasError: boolean
   onCrop: (() => void) | undefined
 }
 
-/** One picture of a gallery: what it shows, its place, its crop. */
+/** One picture of a gallery: description, position and crop. */
 export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop }: GalleryPictureProps) {
   const row = useRef<HTMLLIElement>(null)
   const { src, alt } = picture
   const number = index + 1
   const last = edit.pictures.length - 1
 
-  /** The button that was pressed goes along with its picture, and keeps the focus. */
+  /** The pressed button moves with its picture and keeps the focus. */
   const moveTo = (to: number) => () => {
     const button = document.activeElement
     edit.move(index, to)
@@ -32,6 +33,12 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
       if (button instanceof HTMLElement) button.focus()
       row.current?.scrollIntoView({ block: 'nearest' })
     })
+  }
+  /** The words of the picture that takes the place get the focus. */
+  const remove = () => {
+    const list = row.current?.parentElement
+    edit.remove(index)
+    requestAnimationFrame(() => focusFirst(list?.children[Math.min(index, last - 1)], 'textarea'))
   }
   return (
     <li
@@ -79,20 +86,20 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
         />
         {!isFixed && (
           <div className="mt-1 flex flex-wrap gap-x-1">
-            {onCrop && <SmallStep onClick={onCrop} what={`picture ${number}`} words="Crop" />}
-            <SmallStep
+            {onCrop && <RowButton onClick={onCrop} what={`picture ${number}`} words="Crop" />}
+            <RowButton
               onClick={moveTo(index - 1)}
               aria-disabled={index === 0}
               what={`picture ${number}`}
               words="Earlier"
             />
-            <SmallStep
+            <RowButton
               onClick={moveTo(index + 1)}
               aria-disabled={index === last}
               what={`picture ${number}`}
               words="Later"
             />
-            <SmallStep onClick={() => edit.remove(index)} what={`picture ${number}`} words="Take out" />
+            <RowButton onClick={remove} what={`picture ${number}`} words="Take out" />
           </div>
         )}
       </div>

@@ -16,7 +16,7 @@ interface GalleryProps {
   isFixed: boolean
 }
 
-/** The pictures of a product in their order; the first one stands for it everywhere else. */
+/** The pictures of a product in order; the first one is the cover. */
 export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
   const errorId = useId()
   const edit = useGallery(typed, onSet)
@@ -62,7 +62,7 @@ export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
       )}
       <UploadList uploads={uploading.uploads} onAgain={uploading.again} onDrop={uploading.drop} />
       <p role="status" className="sr-only">
-        {edit.said}
+        {edit.message}
       </p>
       {cropping && (
         <CropDialog

@@ -9,7 +9,7 @@ it('reads a plain number as the count, and one with a sign as a movement', () =>
   assert.deepEqual(plannedMove(40, '0'), { change: -40, to: 0 })
 })
 
-it('refuses invalid input, no change, and a negative result', () => {
+it('rejects invalid input, no change, and a negative result', () => {
   for (const typed of ['', 'many', '1.5', '40', '+0', '-41', '1e3']) {
     assert.equal(typeof plannedMove(40, typed), 'string', typed)
   }

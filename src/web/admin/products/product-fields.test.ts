@@ -25,7 +25,7 @@ describe('the form of a product', () => {
     )
   })
 
-  it('finds no change in a gallery that the server wrote in another order, and sends it whole', () => {
+  it("ignores the order of a gallery's fields and sends it whole", () => {
     const pictures = [{ src: '/images/a.jpg', alt: 'A pot' }]
     const typed = valuesOf({ ...fields, pictures })
     assert.equal('pictures' in editOf({ ...fields, pictures }, typed), false)
@@ -35,7 +35,7 @@ describe('the form of a product', () => {
     ])
   })
 
-  it('sends what was changed, and a number that is none as it was typed', () => {
+  it('sends changed fields, and invalid numbers as typed', () => {
     const typed = {
       ...valuesOf(fields),
       name: ' Feed 2 ',
@@ -67,7 +67,7 @@ describe('the form of a product', () => {
   })
 })
 
-it('shows an empty list as nothing typed, whatever it is a list of', () => {
+it('shows any empty list as empty text', () => {
   const typed = valuesOf({ crops: [], guides: [], pictures: [] })
   assert.deepEqual([typed.crops, typed.guides, typed.pictures], ['', '', ''])
   assert.deepEqual(editOf({ crops: [], guides: [], pictures: [] }, typed).crops, undefined)

@@ -10,7 +10,7 @@ export interface ProductField {
   name: keyof ProductFields & string
   label: string
   kind?: 'long' | 'number' | 'list' | 'yes-no' | 'choice' | 'pictures' | 'kit'
-  /** Of a choice, each with its name; none of them is a choice too. */
+  /** The options of a choice, each with its label. */
   choices?: [value: string, name: string][]
   /** Empty means none. */
   isOptional?: true
@@ -125,7 +125,7 @@ export const formFields: ProductField[] = fieldGroups.flatMap(({ fields }) => fi
 
 export const productLabels = Object.fromEntries(formFields.map(({ name, label }) => [name, label]))
 
-/** The name of a field, without what explains it. */
+/** The label without its explanation. */
 export const shortLabel = (name: string): string => (productLabels[name] ?? name).replace(/, [^₹%].*/s, '')
 
 export const valuesOf = (fields: DraftFields): DraftValues =>
@@ -139,7 +139,7 @@ export const shownTyped = (name: string, typed: string): string =>
       ? shownValue(sentKit(typed))
       : typed
 
-/** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
+/** The value for the request; an invalid number is sent as typed, and the server returns the error. */
 function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {
   if (kind === 'pictures') return readPictures(text).map(({ alt, src }) => ({ alt: alt.trim(), src }))
   if (kind === 'kit') return sentKit(text)

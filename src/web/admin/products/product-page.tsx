@@ -29,7 +29,7 @@ export function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Pr
   })
 }
 
-/** A product with its fields, what is planned for them, and its stock. */
+/** A product with its fields, its draft and its stock. */
 export function Component() {
   const { product, draft } = useLoaderData<Loaded>()
   const session = useSession()
@@ -55,8 +55,8 @@ export function Component() {
       )}
       {product.waiting > 0 && (
         <p className="mt-2 max-w-prose">
-          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
-          be bought: three for each free pack a day, those who asked first before the others.
+          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} notified by mail when it
+          can be bought: three for each free pack a day, those who asked first before the others.
         </p>
       )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">

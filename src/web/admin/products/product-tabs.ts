@@ -5,5 +5,5 @@ const views = [
   ['/products/drafts?view=coming', 'Coming'],
 ] as const
 
-/** The lists of products and of what is planned for them, with the one that is open. */
+/** The tabs of products and drafts. */
 export const productTabs = (here: string) => views.map(([to, label]) => ({ to, label, isHere: to === here }))

@@ -48,7 +48,7 @@ async function readMore(stockId: number, known: Movements | null): Promise<Movem
   return { ...next, movements: [...(known?.movements ?? []), ...next.movements] }
 }
 
-/** The movements of a stock row, each with the count after it; read once somebody asks for them, and again when the count changes. */
+/** The movements of a stock row with the count after each; loads on request, and again after a change. */
 function Ledger({ stockId, onHand }: { stockId: number; onHand: number }) {
   const [isAsked, setAsked] = useState(false)
   return <MovementList key={onHand} stockId={stockId} isAsked={isAsked} ask={() => setAsked(true)} />

@@ -15,7 +15,7 @@ import { useStepDialog } from '../components/use-step-dialog.ts'
 
 type PlacedBatch = StockPlaces['batches'][number]
 
-/** Where the packs of a row of stock lie, batch by batch; read again when the stock moved. */
+/** The locations of a stock row's packs, by batch; reloads after movements. */
 export function ShelfPlaces({ stockId, onHand }: { stockId: number; onHand: number }) {
   const params = { id: String(stockId) }
   const load = useLoad(`${stockId}:${onHand}`, () => staffApi(readStockPlaces, { params }))

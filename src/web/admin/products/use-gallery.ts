@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'
@@ -15,8 +16,8 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   }, [typed])
   /** The fields that say what the pictures show, by their places. */
   const fields = useRef<(HTMLTextAreaElement | null)[]>([])
-  const [said, setSaid] = useState('')
-  const tell = useUndo()
+  const [message, setMessage] = useState('')
+  const notify = useUndo()
   // A picture that is cropped has another address, and its row stays with the focus in it.
   const keys = useRef(new Map<string, string>())
   const keyOf = (src: string): string => keys.current.get(src) ?? src
@@ -24,7 +25,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   function put(next: ProductPicture[], words?: string): void {
     latest.current = next
     onSet(typedPictures(next))
-    if (words !== undefined) setSaid(words)
+    if (words !== undefined) setMessage(words)
   }
 
   function add({ src }: OwnPicture): string | null {
@@ -42,7 +43,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
     put(latest.current.toSpliced(index, 1), `Picture ${index + 1} is taken out.`)
     // The words of the picture that takes the place get the focus.
     requestAnimationFrame(() => fields.current[Math.min(index, latest.current.length - 1)]?.focus())
-    tell('The picture is taken out.', async () => {
+    notify('The picture is taken out.', async () => {
       if (latest.current.some(({ src }) => src === gone.src)) return
       put(latest.current.toSpliced(Math.min(index, latest.current.length), 0, gone))
     })
@@ -58,7 +59,7 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
 
   return {
     pictures,
-    said,
+    message,
     uploading,
     remove,
     move: (from: number, to: number) =>

@@ -2,24 +2,24 @@ import type { Form } from '../../lib/forms/use-fields.ts'
 import type { Choice } from '../components/choices.ts'
 import { ChooseField } from '../components/choose-field.tsx'
 import type { OfferValues } from './offer-fields.ts'
-import { chosenOf, findGoods, type GoodsName, type KnownGoods } from './offer-goods.ts'
+import { chosenOf, findProducts, type KnownProducts, type ProductFieldName } from './offer-goods.ts'
 
-const hints: Record<GoodsName, string> = {
+const hints: Record<ProductFieldName, string> = {
   product_ids: 'Type a part of the name, and choose.',
-  categories: 'With products above, the offer is for both; with nothing in either, for everything.',
+  categories: 'With products above, the promotion is for both; with nothing in either, for everything.',
 }
 
-interface GoodsFieldProps {
+interface ProductsFieldProps {
   form: Pick<Form<OfferValues>, 'field' | 'watch' | 'setValue'>
-  name: GoodsName
-  known: KnownGoods
+  name: ProductFieldName
+  known: KnownProducts
   isFixed: boolean
-  /** Is told the names of what was chosen. */
-  onKnown: (name: GoodsName, chosen: Choice[]) => void
+  /** Gets the names of chosen products and categories. */
+  onKnown: (name: ProductFieldName, chosen: Choice[]) => void
 }
 
-/** What an offer is for, chosen by name. */
-export function GoodsField({ form, name, known, isFixed, onKnown }: GoodsFieldProps) {
+/** The products and categories of a promotion, chosen by name. */
+export function ProductsField({ form, name, known, isFixed, onKnown }: ProductsFieldProps) {
   const { label, error, ref } = form.field(name)
   return (
     <ChooseField
@@ -29,7 +29,7 @@ export function GoodsField({ form, name, known, isFixed, onKnown }: GoodsFieldPr
       error={error}
       isFixed={isFixed}
       chosen={chosenOf(known, name, form.watch(name))}
-      find={findGoods[name]}
+      find={findProducts[name]}
       onChange={(chosen) => {
         onKnown(name, chosen)
         form.setValue(name, chosen.map(({ value }) => value).join('\n'), {

@@ -8,7 +8,7 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
 export const typedMoment = (instant: string | null): string =>
   instant === null ? '' : parts.format(new Date(instant)).replace(' ', 'T')
 
-/** The instant of what such a field holds; what is no moment goes to the server as it is. */
+/** The instant of a field's value; invalid text is sent as typed. */
 export const instantOf = (typed: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? `${typed}:00+05:30` : typed
 

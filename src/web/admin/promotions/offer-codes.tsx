@@ -9,18 +9,22 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 
-/** The codes of an offer for one use each: makes more, and takes them out as a file. */
+/** The single-use codes of a promotion: creates more, and downloads them. */
 export function OfferCodes({ offer }: { offer: StaffOffer }) {
   const { id, single_codes: made } = offer
   const [count, setCount] = useState('100')
   const { problem, attempt } = useAttempt({ keepsText: true })
   const { revalidate } = useRevalidator()
-  const wish = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const make = () =>
     attempt(async () => {
       const body = { count: Number(count) }
-      await staffApi(makeOfferCodes, { params: { id: String(id) }, body, idempotencyKey: wish.of(body) })
-      wish.renew()
+      await staffApi(makeOfferCodes, {
+        params: { id: String(id) },
+        body,
+        idempotencyKey: idempotency.of(body),
+      })
+      idempotency.renew()
       await revalidate()
     })
   return (

@@ -1,7 +1,7 @@
 import type { NewOffer, OfferFields, StaffOffer } from '#contract/admin/promotions.ts'
 import { instantOf, typedMoment } from './moments.ts'
 
-/** The fields of the form as they are typed. */
+/** The values of the form as typed. */
 export type OfferValues = Record<
   | 'name'
   | 'percent'
@@ -65,14 +65,14 @@ export const emptyValues = (now: string): OfferValues => ({
   limit_person: '',
 })
 
-/** What is no number goes as it is typed, and the server says what is wrong. */
+/** Invalid numbers are sent as typed, and the server returns the error. */
 const number = (typed: string): number | null => {
   const given = typed.trim().replaceAll(',', '')
   if (given === '') return null
   return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : (given as unknown as number)
 }
 
-/** The values of a field of several, which stand in lines. */
+/** The values of a multi-line field. */
 const list = (typed: string): string[] | null => {
   const given = typed.split('\n').filter(Boolean)
   return given.length > 0 ? given : null

@@ -8,40 +8,40 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import type { Choice } from '../components/choices.ts'
 import { ConflictNotice, ConflictOf } from '../components/conflict.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { GoodsField } from './goods-field.tsx'
+import { ProductsField } from './goods-field.tsx'
 import { emptyValues, fieldsOf, newOfferOf, type OfferValues, offerLabels, valuesOf } from './offer-fields.ts'
-import { type GoodsName, goodsOf, goodsText } from './offer-goods.ts'
+import { type ProductFieldName, productsOf, productsText } from './offer-goods.ts'
 import { OfferPreview } from './offer-preview.tsx'
 
 type Name = keyof OfferValues
 
-const goods: GoodsName[] = ['product_ids', 'categories']
+const goods: ProductFieldName[] = ['product_ids', 'categories']
 const rest: Name[] = ['starts_at', 'ends_at', 'limit_total', 'limit_person']
 const isMoment = (name: Name): boolean => name === 'starts_at' || name === 'ends_at'
 
 interface OfferFormProps {
-  /** Null for a new one. */
+  /** Null for a new promotion. */
   offer: StaffOffer | null
   mayEdit: boolean
 }
 
-/** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
+/** The form of a promotion. Concurrent edits merge by field; a person resolves conflicts. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const { base, conflict, rebase, mergeInto, endConflict } = useMerge(offer, valuesOf)
-  const [known, setKnown] = useState(() => goodsOf(offer))
+  const [known, setKnown] = useState(() => productsOf(offer))
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const tell = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<OfferValues>({
     labels: offerLabels,
-    // What must be there depends on the offer; the server says.
+    // The required fields depend on the promotion, so the server checks them.
     optional: Object.keys(offerLabels) as Name[],
     defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
     onError: mergeServerVersion,
@@ -49,13 +49,13 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   })
   const by = form.watch('by')
 
-  const know = (name: GoodsName, choices: Choice[]): void =>
+  const remember = (name: ProductFieldName, choices: Choice[]): void =>
     setKnown((before) => ({
       ...before,
       [name]: { ...before[name], ...Object.fromEntries(choices.map((choice) => [choice.value, choice])) },
     }))
 
-  async function keep(values: OfferValues, from: StaffOffer | null): Promise<void> {
+  async function save(values: OfferValues, from: StaffOffer | null): Promise<void> {
     if (from === null) {
       const body = newOfferOf(values)
       const made = await staffApi(createOffer, { body, idempotencyKey: idempotencyKey.of(body) })
@@ -74,9 +74,9 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   async function mergeServerVersion(failure: Failure): Promise<boolean> {
     const merged = mergeInto(form, failure)
     if (!merged) return false
-    const named = goodsOf(merged.server)
-    for (const name of goods) know(name, Object.values(named[name]))
-    if (merged.isClean) await form.attempt(() => keep(merged.values, merged.server))
+    const named = productsOf(merged.server)
+    for (const name of goods) remember(name, Object.values(named[name]))
+    if (merged.isClean) await form.attempt(() => save(merged.values, merged.server))
     return true
   }
 
@@ -99,10 +99,10 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
       {conflictOf(name)}
     </div>
   )
-  const drawGoods = (name: GoodsName) => (
+  const renderProducts = (name: ProductFieldName) => (
     <div key={name}>
-      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={know} />
-      {conflictOf(name, (typed) => goodsText(known, name, typed))}
+      <ProductsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={remember} />
+      {conflictOf(name, (typed) => productsText(known, name, typed))}
     </div>
   )
 
@@ -113,11 +113,11 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         className="grid gap-4"
         onSubmit={form.send((values) => {
           endConflict()
-          return keep(values, base)
+          return save(values, base)
         })}
       >
         <ConflictNotice conflict={conflict} />
-        <FormNews form={form} />
+        <FormMessages form={form} />
         {draw('name')}
         {offer === null && (
           <Select label={offerLabels.by} {...form.register('by')}>
@@ -132,13 +132,13 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
           {draw('amount')}
         </div>
         {draw('minimum')}
-        {goods.map(drawGoods)}
+        {goods.map(renderProducts)}
         <div className="grid items-end gap-4 sm:grid-cols-2">{rest.map(draw)}</div>
         {mayEdit && (
           <>
             <OfferPreview read={() => fieldsOf(form.getValues())} />
-            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-              {offer === null ? 'Make the offer' : 'Keep'}
+            <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+              {offer === null ? 'Create the promotion' : 'Save'}
             </SubmitButton>
           </>
         )}

@@ -4,10 +4,10 @@ import type { Choice } from '../components/choices.ts'
 import { staffApi } from '../components/staff-api.ts'
 
 /** Fields of the goods that an offer is for. */
-export type GoodsName = 'product_ids' | 'categories'
+export type ProductFieldName = 'product_ids' | 'categories'
 
-/** Names of goods by field and value, as far as they were read. */
-export type KnownGoods = Record<GoodsName, Record<string, Choice>>
+/** The loaded names of products and categories, by field and value. */
+export type KnownProducts = Record<ProductFieldName, Record<string, Choice>>
 
 const packsOf = (products: number): string =>
   products === 0 ? 'no product in it now' : `${products} ${products === 1 ? 'product' : 'products'}`
@@ -27,30 +27,30 @@ const categoryOf = ({ name, products }: { name: string; products: number }): Cho
 const byValue = (choices: Choice[]): Record<string, Choice> =>
   Object.fromEntries(choices.map((choice) => [choice.value, choice]))
 
-/** What an offer names, as its page shows it. */
-export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
+/** The products and categories of a promotion, as its page shows them. */
+export const productsOf = (offer: StaffOffer | null): KnownProducts => ({
   product_ids: byValue(
     (offer?.named_products ?? []).map((one) => productOf(one, one.archived ? 'not in the shop' : undefined)),
   ),
   categories: byValue((offer?.named_categories ?? []).map(categoryOf)),
 })
 
-/** The choices of a field, whose values stand in lines. */
-export const chosenOf = (known: KnownGoods, name: GoodsName, typed: string): Choice[] =>
+/** The chosen items of a multi-line field. */
+export const chosenOf = (known: KnownProducts, name: ProductFieldName, typed: string): Choice[] =>
   typed
     .split('\n')
     .filter(Boolean)
     .map((value) => known[name][value] ?? { value, name: name === 'categories' ? value : `Product ${value}` })
 
-/** As people read it. */
-export const goodsText = (known: KnownGoods, name: GoodsName, typed: string): string =>
+/** The names as text. */
+export const productsText = (known: KnownProducts, name: ProductFieldName, typed: string): string =>
   chosenOf(known, name, typed)
     .map((choice) => choice.name)
     .join(', ')
 
 const read = (q: string) => staffApi(findOfferGoods, { query: { q } })
 
-export const findGoods: Record<GoodsName, (words: string) => Promise<Choice[]>> = {
+export const findProducts: Record<ProductFieldName, (words: string) => Promise<Choice[]>> = {
   product_ids: async (words) =>
     (await read(words)).products.map((one) => productOf(one, one.category ?? undefined)),
   categories: async (words) => (await read(words)).categories.map(categoryOf),

@@ -7,31 +7,31 @@ import { useTitle } from '../components/title.ts'
 import { OfferCodes } from './offer-codes.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
-import { goneOf, howItIsHad, whatItTakes } from './offer-words.ts'
+import { conditionsText, howItIsHad, missingProductsText } from './offer-words.ts'
 
-/** Null where a new one is made. */
+/** Null for a new promotion. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
   if (params.id === 'new') return null
   return loadFor(request, () => staffApi(getOffer, { params: { id: params.id ?? '' } }))
 }
 
-/** An offer with its fields and its uses, or a new one. */
+/** A promotion with its form and its uses. */
 export function Component() {
   const offer = useLoaderData<StaffOffer | null>()
   const session = useSession()
   const mayEdit = may(session, 'offers.write')
-  const name = offer?.name ?? 'New offer'
+  const name = offer?.name ?? 'New promotion'
   useTitle(name)
-  const gone = offer && goneOf(offer)
+  const gone = offer && missingProductsText(offer)
   return (
     <article>
       <Link to="/offers" className="text-link text-label">
-        All offers
+        All promotions
       </Link>
       <h1 className="wrap-anywhere mt-2 text-heading">{name}</h1>
       {offer && (
         <p className="text-ink-700 text-label">
-          {howItIsHad(offer)}: {whatItTakes(offer)}
+          {howItIsHad(offer)}: {conditionsText(offer)}
         </p>
       )}
       {gone && (

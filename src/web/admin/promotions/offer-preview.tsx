@@ -8,9 +8,9 @@ import type { Choice } from '../components/choices.ts'
 import { ChooseField } from '../components/choose-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { findGoods } from './offer-goods.ts'
+import { findProducts } from './offer-goods.ts'
 
-/** What a cart would pay with the offer as it is typed. It stands within the form of the offer. */
+/** What a cart would pay with the typed promotion. It is rendered within the promotion's form. */
 export function OfferPreview({ read }: { read: () => OfferFields }) {
   const [chosen, setChosen] = useState<Choice[]>([])
   const [packs, setPacks] = useState('2')
@@ -29,7 +29,7 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.isDefaultPrevented()) return
-    // It would keep the offer.
+    // Enter would submit the promotion.
     event.preventDefault()
     void look()
   }
@@ -41,8 +41,8 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
         <ChooseField
           label="Product"
           chosen={chosen}
-          most={1}
-          find={findGoods.product_ids}
+          max={1}
+          find={findProducts.product_ids}
           error={isMissing ? 'Choose a product.' : undefined}
           onChange={(now) => {
             setMissing(false)

@@ -8,16 +8,16 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** What became of an offer so far, and its end. */
+/** The uses of a promotion, and its end. */
 export function OfferUses({ offer, mayEdit }: { offer: StaffOffer; mayEdit: boolean }) {
   const { id, uses, given, open_payments: open, version, view, name } = offer
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const end = () =>
     attempt(async () => {
       await staffApi(endOffer, { params: { id: String(id) }, body: { version } })
-      tell(`${name} has ended.`)
+      notify(`${name} has ended.`)
       await revalidate()
     })
   return (

@@ -3,7 +3,7 @@ import { formatCount, formatRupees } from '#shared/money.ts'
 import { momentText } from './moments.ts'
 
 /** '10 % off, from ₹500.00'. */
-export function whatItTakes({ percent, amount, minimum }: StaffOffer): string {
+export function conditionsText({ percent, amount, minimum }: StaffOffer): string {
   const off = percent === null ? `${formatRupees(amount ?? 0)} off` : `${percent} % off`
   return minimum > 0 ? `${off}, from ${formatRupees(minimum)}` : off
 }
@@ -17,8 +17,8 @@ export function howItIsHad({ is_automatic, code, single_codes }: StaffOffer): st
 export const whenItRuns = ({ starts_at, ends_at }: StaffOffer): string =>
   ends_at === null ? `From ${momentText(starts_at)}` : `${momentText(starts_at)} to ${momentText(ends_at)}`
 
-/** What is wrong with the goods of an offer, as a sentence; null where all of them are in the shop. */
-export function goneOf({
+/** The products and categories that the shop no longer has, as a sentence; null without any. */
+export function missingProductsText({
   product_ids,
   categories,
   named_products,

@@ -9,7 +9,7 @@ import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
-import { goneOf, howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
+import { conditionsText, howItIsHad, missingProductsText, whenItRuns } from './offer-words.ts'
 
 interface Loaded {
   view: OfferView
@@ -34,24 +34,24 @@ export const viewLabels: Record<OfferView, string> = {
 
 const pathOf = (view: OfferView): string => (view === 'all' ? '/offers' : `/offers?view=${view}`)
 
-/** The offers of the owner; the subscriber's stands in the settings. */
+/** The owner's promotions; the subscriber's discount is in the settings. */
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   const session = useSession()
-  useTitle(view === 'all' ? 'Offers' : `Offers: ${viewLabels[view]}`)
+  useTitle(view === 'all' ? 'Promotions' : `Promotions: ${viewLabels[view]}`)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-heading">Offers</h1>
+          <h1 className="text-heading">Promotions</h1>
           <p role="status" className="text-ink-700">
-            {found.count} {found.count === 1 ? 'offer' : 'offers'}
+            {found.count} {found.count === 1 ? 'promotion' : 'promotions'}
           </p>
         </div>
-        {may(session, 'offers.write') && <ButtonLink to="/offers/new">New offer</ButtonLink>}
+        {may(session, 'offers.write') && <ButtonLink to="/offers/new">New promotion</ButtonLink>}
       </div>
       <Tabs
-        label="Views of offers"
+        label="Views of promotions"
         tabs={['all' as const, ...offerViews.slice(0, 3)].map((one) => ({
           to: pathOf(one),
           label: viewLabels[one],
@@ -75,7 +75,7 @@ export function Component() {
 }
 
 function Row({ offer }: { offer: StaffOffer }) {
-  const gone = goneOf(offer)
+  const gone = missingProductsText(offer)
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
       <span className="wrap-anywhere">
@@ -83,7 +83,7 @@ function Row({ offer }: { offer: StaffOffer }) {
           {offer.name}
         </Link>
         <span className="block text-ink-700 text-label">
-          {howItIsHad(offer)}: {whatItTakes(offer)}
+          {howItIsHad(offer)}: {conditionsText(offer)}
         </span>
       </span>
       <span className="text-label">

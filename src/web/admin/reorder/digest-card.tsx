@@ -7,7 +7,7 @@ import { useStepDialog } from '../components/use-step-dialog.ts'
 import { DigestForm } from './digest-form.tsx'
 import { digestText } from './reorder-words.ts'
 
-/** The mail that says once a day what has to be done about the stock. */
+/** The daily email about open stock tasks. */
 export function DigestCard({ digest }: { digest: StockDigest }) {
   const dialog = useStepDialog()
   const names = digest.staff.filter(({ id }) => digest.readers.includes(id)).map(({ name }) => name)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -16,7 +16,7 @@ interface Values {
   readers: string
 }
 
-/** Sets when the digest is written, and who gets it. */
+/** Sets the time and readers of the digest. */
 export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: () => Promise<void> }) {
   const { base, serverVersion, onError } = useBase<StockDigest>(digest)
   const [chosen, choose] = useState(digest.readers)
@@ -27,10 +27,10 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
     onError,
   })
   const { staff } = serverVersion ?? digest
-  async function keep({ at_time }: Values): Promise<void> {
+  async function save({ at_time }: Values): Promise<void> {
     const readers = chosen.filter((id) => staff.some((one) => one.id === id))
     if (at_time && readers.length === 0) {
-      form.refuse({ readers: 'Choose who gets it, or no time.' })
+      form.showErrors({ readers: 'Choose who gets it, or no time.' })
       return
     }
     const body = { version: base?.version ?? digest.version, at_time: at_time || null, readers }
@@ -40,9 +40,9 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
   const { error } = form.field('readers')
   const namesOf = (ids: number[]) => staff.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Digest of the stock</Dialog.Title>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {serverVersion && (
         <p role="status">
           A colleague changed it meanwhile:{' '}
@@ -68,8 +68,8 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
         <FieldNotes id="digest-readers" hint={undefined} error={error} />
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

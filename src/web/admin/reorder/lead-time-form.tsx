@@ -2,12 +2,12 @@ import { useRevalidator } from 'react-router'
 import { editReorderTerms, type ReorderRow } from '#contract/admin/reorder.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
-/** How many days pass from ordering a thing until it is here. */
+/** The days between ordering an item and its arrival. */
 export function LeadTimeForm({ row }: { row: ReorderRow }) {
   const { revalidate } = useRevalidator()
   const { base, serverVersion, onError } = useBase<ReorderRow>(row)
@@ -20,13 +20,13 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
     defaultValues: { lead_days: String(row.lead_days) },
     onError,
   })
-  async function keep({ lead_days }: { lead_days: string }): Promise<void> {
+  async function save({ lead_days }: { lead_days: string }): Promise<void> {
     const body = { version: base?.version ?? row.version, lead_days: Number(lead_days) }
     await staffApi(editReorderTerms, { params: { id: String(row.stock_id) }, body })
     await revalidate()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-2">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-2">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           {...form.field('lead_days')}
@@ -35,8 +35,8 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
           autoComplete="off"
           className="w-56"
         />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" disabled={!form.formState.isDirty}>
-          Keep
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" disabled={!form.formState.isDirty}>
+          Save
         </SubmitButton>
       </div>
       {serverVersion && (
@@ -44,7 +44,7 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
           A colleague set {serverVersion.lead_days} days meanwhile. Keep yours, or type theirs.
         </p>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
     </form>
   )
 }

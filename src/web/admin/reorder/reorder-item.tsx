@@ -12,7 +12,7 @@ const Fact = ({ label, children }: { label: string; children: string | number })
   </div>
 )
 
-/** One thing with what ordering it again depends on. */
+/** One item with the inputs of its reorder. */
 export function ReorderItem({ row }: { row: ReorderRow }) {
   const session = useSession()
   return (

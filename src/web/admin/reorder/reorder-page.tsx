@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 const labels: Record<ReorderView, string> = { due: 'To order', all: 'Everything' }
 
-/** What has to be ordered again, and the digest that says so once a day. */
+/** The items to reorder, and the daily digest. */
 export function Component() {
   const { view, cursor, found, digest } = useLoaderData<Loaded>()
   useTitle('Reorder')

@@ -23,8 +23,8 @@ export function barsOf({ rows, is_over_time }: Report): Bar[] {
 }
 
 /** The length that the longest bar has. */
-export const longest = (bars: Bar[]): number =>
+export const maxValue = (bars: Bar[]): number =>
   Math.max(0, ...bars.flatMap(({ value, before }) => [value, before ?? 0]))
 
 /** The share of the longest, from 0 to 1. */
-export const lengthOf = (value: number, most: number): number => (most > 0 ? Math.max(0, value) / most : 0)
+export const lengthOf = (value: number, max: number): number => (max > 0 ? Math.max(0, value) / max : 0)

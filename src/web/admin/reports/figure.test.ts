@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { changeText, figureText } from './figure.ts'
 
 describe('a figure of a report', () => {
-  it('is written in its unit, with a dash where there is none', () => {
+  it('is written in its unit, or as a dash', () => {
     assert.equal(figureText(123456.5, 'money'), '₹1,23,456.50')
     assert.equal(figureText(1234567, 'count'), '12,34,567')
     assert.deepEqual([figureText(12.34, 'percent'), figureText(7, 'hours')], ['12.3 %', '7.0 h'])

@@ -2,7 +2,7 @@ import type { FigureUnit } from '#contract/admin/reports.ts'
 import { formatCount, formatRupees } from '#shared/money.ts'
 import { inPercent } from '#shared/percent.ts'
 
-/** A figure as people read it; a dash where there is nothing to compute it from. */
+/** A figure as text; a dash when it cannot be computed. */
 export function figureText(value: number | null, unit: FigureUnit): string {
   if (value === null) return '–'
   if (unit === 'money') return formatRupees(value)
@@ -10,7 +10,7 @@ export function figureText(value: number | null, unit: FigureUnit): string {
   return unit === 'hours' ? `${value.toFixed(1)} h` : formatCount(value)
 }
 
-/** How a figure changed against the period before, in words; empty where one of them is missing or nothing. */
+/** The change against the previous period, in words; empty without a comparable value. */
 export function changeText(value: number | null, before: number | null | undefined): string {
   if (value === null || !before) return ''
   const percent = Math.round(inPercent(value - before, Math.abs(before)))

@@ -5,7 +5,7 @@ import { Card } from '../components/card.tsx'
 /** So many are shown at once; the rest appears as the first are mended. */
 const maxShown = 100
 
-/** What must be mended or explained before filing, each with the number of its document. */
+/** Problems to solve or explain before filing, each with its document number. */
 export const GstErrors = ({ errors }: { errors: GstError[] }) => (
   <div role="alert">
     <Card heading={errors.length === 1 ? 'One thing to mend first' : `${errors.length} things to mend first`}>

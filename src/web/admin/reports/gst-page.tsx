@@ -12,7 +12,7 @@ import { ReportTabs } from './report-tabs.tsx'
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The month before this one in India, which is the next to be filed. */
+/** The previous month in India, which is filed next. */
 function monthToFile(): string {
   const [year = 0, month = 1] = new Date()
     .toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
@@ -29,7 +29,7 @@ export async function loader({
   return loadFor(request, () => staffApi(getGstReturn, { params: { month } }))
 }
 
-/** GSTR-1 of a month: what must be mended first, then sums, files, HSN summary and documents issued. */
+/** GSTR-1 of a month: problems, totals, files, HSN summary and documents issued. */
 export function Component() {
   const found = useLoaderData<GstReturn>()
   const { month, errors, hsn, series } = found
@@ -74,13 +74,13 @@ export function Component() {
         <Card heading="Documents issued">
           <SeriesTable rows={series} />
         </Card>
-        <NotHere />
+        <NotInReport />
       </div>
     </>
   )
 }
 
-const NotHere = () => (
+const NotInReport = () => (
   <Card heading="What is not in it">
     <ul className="grid max-w-prose list-disc gap-1.5 pl-5">
       <li>Tables 4 and 9 for buyers with a GSTIN: the shop sells to consumers and asks for none.</li>

@@ -5,12 +5,12 @@ import { periodChoices } from './period-choices.ts'
 const choice = (now: string, label: string) => periodChoices(now).find((one) => one.label === label)
 
 describe('the periods to choose', () => {
-  it('are of days in India, also in the hours when it is yesterday elsewhere', () => {
+  it('are days in India, in every time zone', () => {
     assert.equal(choice('2026-03-31T18:30:00Z', 'This month')?.from, '2026-04-01')
     assert.equal(choice('2026-03-31T18:29:00Z', 'This month')?.from, '2026-03-01')
   })
 
-  it('know the last month of any length, and the financial year that begins in April', () => {
+  it('know the last month and the financial year from April', () => {
     assert.deepEqual(choice('2028-03-15T06:00:00Z', 'Last month'), {
       label: 'Last month',
       from: '2028-02-01',

@@ -6,7 +6,7 @@ import { type ReportAsked, reportPath } from './report-address.ts'
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3'
 
-/** Chooses days and grouping; both stand in the address. */
+/** Chooses days and grouping, which the address holds. */
 export function PeriodForm({ asked, report }: { asked: ReportAsked; report: Report }) {
   if (report.from === null || report.to === null) return null
   const choices = periodChoices(report.as_of)

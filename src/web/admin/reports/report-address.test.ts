@@ -5,7 +5,7 @@ import { filePath, readAsked, reportPath, rowsPath } from './report-address.ts'
 const read = (report: string, search: string) => readAsked(report, new URLSearchParams(search))
 
 describe('the address of a report', () => {
-  it('says all that it is asked for, and comes back the same', () => {
+  it('round-trips all parameters', () => {
     const asked = read('sales', 'by=state&from=2026-04-01&to=2026-04-30')
     assert.ok(asked)
     assert.equal(reportPath(asked), '/reports/sales?from=2026-04-01&to=2026-04-30&by=state')
@@ -16,7 +16,7 @@ describe('the address of a report', () => {
     assert.equal(filePath({ ...asked, report: 'tax' }).split('?')[0], '/api/tax-report/file')
   })
 
-  it('leaves out days that are none, and is no address for an unknown report', () => {
+  it('drops invalid days and rejects an unknown report', () => {
     assert.deepEqual(read('stock', 'from=yesterday'), { report: 'stock', from: '', to: '', by: '' })
     assert.equal(read('moon', ''), null)
   })

@@ -1,6 +1,6 @@
 import { type ReportName, reportNames } from '#contract/admin/reports.ts'
 
-/** What a report is asked for, all in its address; empty where the report decides. */
+/** The parameters of a report, all in its address; empty ones have the report's defaults. */
 export interface ReportAsked {
   report: ReportName
   /** Days in India. */
@@ -23,7 +23,7 @@ export function readAsked(report: string, search: URLSearchParams): ReportAsked 
   }
 }
 
-/** What is asked for as the calls take it. */
+/** The parameters as query of the calls. */
 export const queryOf = ({ from, to, by }: Omit<ReportAsked, 'report'>): Record<string, string> => ({
   ...(from && { from }),
   ...(to && { to }),
@@ -39,7 +39,7 @@ const withSearch = (path: string, query: Record<string, string>): string => {
 export const reportPath = ({ report, ...asked }: ReportAsked): string =>
   withSearch(`/reports/${report}`, queryOf(asked))
 
-/** The address of what a row adds up. */
+/** The address of the rows behind a figure. */
 export const rowsPath = ({ report, ...asked }: ReportAsked, key: string): string =>
   withSearch(`/reports/${report}/rows`, { ...queryOf(asked), key })
 

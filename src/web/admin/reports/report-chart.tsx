@@ -1,15 +1,14 @@
 import type { Report } from '#contract/admin/reports.ts'
-import { inPercent } from '#shared/percent.ts'
-import { type Bar, barsOf, lengthOf, longest } from './chart-shape.ts'
+import { type Bar, barsOf, lengthOf, maxValue } from './chart-shape.ts'
 import { figureText } from './figure.ts'
 
-/** The first column as a picture. Those who do not see it have the same figures in the table. */
+/** A chart of the first column. The table beside it has the same figures for screen readers. */
 export function ReportChart({ report }: { report: Report }) {
   const [column] = report.columns
   const bars = barsOf(report)
-  const most = longest(bars)
-  if (!column || most === 0) return null
-  const top = figureText(most, column.unit)
+  const max = maxValue(bars)
+  if (!column || max === 0) return null
+  const top = figureText(max, column.unit)
   return (
     <figure>
       <figcaption className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-label">
@@ -29,9 +28,9 @@ export function ReportChart({ report }: { report: Report }) {
         )}
       </figcaption>
       {report.is_over_time ? (
-        <Columns bars={bars} most={most} top={top} label={`${column.label} over time, at most ${top}`} />
+        <Columns bars={bars} max={max} top={top} label={`${column.label} over time, at most ${top}`} />
       ) : (
-        <Lines bars={bars} most={most} text={(value) => figureText(value, column.unit)} />
+        <Lines bars={bars} max={max} text={(value) => figureText(value, column.unit)} />
       )}
     </figure>
   )
@@ -39,15 +38,15 @@ export function ReportChart({ report }: { report: Report }) {
 
 interface ColumnsProps {
   bars: Bar[]
-  most: number
-  /** What the highest is. */
+  max: number
+  /** The label of the highest value. */
   top: string
   label: string
 }
 
 /** Bars side by side in order of time; the period before is a line over them. */
-function Columns({ bars, most, top, label }: ColumnsProps) {
-  const height = (value: number) => inPercent(lengthOf(value, most))
+function Columns({ bars, max, top, label }: ColumnsProps) {
+  const height = (value: number) => lengthOf(value, max) * 100
   const before = bars.flatMap(({ before: value }, index) =>
     value === null ? [] : [`${index},${100 - height(value)} ${index + 1},${100 - height(value)}`],
   )
@@ -89,12 +88,12 @@ function Columns({ bars, most, top, label }: ColumnsProps) {
 
 interface LinesProps {
   bars: Bar[]
-  most: number
+  max: number
   text: (value: number) => string
 }
 
-/** A bar for each group, with its name and figure; the period before is a mark in it. */
-const Lines = ({ bars, most, text }: LinesProps) => (
+/** A bar for each group with name and figure; a mark shows the previous period. */
+const Lines = ({ bars, max, text }: LinesProps) => (
   <ul className="grid gap-2.5">
     {bars.map(({ key, name, value, before }) => (
       <li key={key} className="text-label">
@@ -104,10 +103,10 @@ const Lines = ({ bars, most, text }: LinesProps) => (
         </span>
         <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className="mt-1 h-3 w-full">
           <rect width="100" height="10" className="fill-paper-100" />
-          <rect width={inPercent(lengthOf(value, most))} height="10" className="fill-leaf-700" />
+          <rect width={lengthOf(value, max) * 100} height="10" className="fill-leaf-700" />
           {before !== null && (
             <path
-              d={`M${Math.min(99.6, inPercent(lengthOf(before, most)))} 0V10`}
+              d={`M${Math.min(99.6, lengthOf(before, max) * 100)} 0V10`}
               vectorEffect="non-scaling-stroke"
               className="stroke-[3px] stroke-clay-600"
             />

@@ -35,7 +35,7 @@ const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
 const spanOf = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
-/** A report: its sums, a picture beside its table, and what its figures mean. */
+/** A report: totals, chart, table, and the meaning of its figures. */
 export function Component() {
   const { asked, report } = useLoaderData<Loaded>()
   useTitle(`Report: ${report.title}`)

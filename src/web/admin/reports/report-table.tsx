@@ -5,7 +5,7 @@ import { TableHead } from '../components/table-head.tsx'
 import { changeText, figureText } from './figure.ts'
 import { type ReportAsked, rowsPath } from './report-address.ts'
 
-/** All figures with those of the period before; a row leads to what it adds up. */
+/** All figures with the previous period; a row links to the rows behind it. */
 export function ReportTable({ asked, report }: { asked: ReportAsked; report: Report }) {
   const { columns, rows, groups, by, totals, totals_before } = report
   const group = groups.find(({ key }) => key === by)?.label ?? ''

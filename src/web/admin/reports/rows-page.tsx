@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<L
   return { asked, key, cursor, found }
 }
 
-/** What one figure of a report adds up, each with its order. */
+/** The rows behind one figure of a report, each with its order. */
 export function Component() {
   const { asked, key, cursor, found } = useLoaderData<Loaded>()
   useTitle(`Rows: ${found.title}`)

@@ -25,8 +25,8 @@ const dayIn = (text: string | null): string | undefined =>
 
 interface Loaded {
   found: StockValue
-  /** A day of which nothing is told, and why; the value is that of today then. */
-  refused: { day: string; sentence: string } | null
+  /** An invalid day with its message; the value is today's then. */
+  rejected: { day: string; sentence: string } | null
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -36,11 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const read = (query: { day?: string | undefined }) =>
     loadFor(request, () => staffApi(getStockValue, { query: { ...query, method } }))
   try {
-    return { found: await read({ day }), refused: null }
+    return { found: await read({ day }), rejected: null }
   } catch (error) {
     const sentence = error instanceof ApiError ? wrongFieldsOf(failureOf(error)).day : undefined
     if (day === undefined || sentence === undefined) throw error
-    return { found: await read({}), refused: { day, sentence } }
+    return { found: await read({}), rejected: { day, sentence } }
   }
 }
 
@@ -49,16 +49,16 @@ const methods: Record<ValueMethod, string> = {
   fifo: 'First in, first out',
 }
 
-/** What the packs that lie here cost, at the end of a day. */
+/** The cost of the packs in stock at the end of a day. */
 export function Component() {
-  const { found, refused } = useLoaderData<Loaded>()
+  const { found, rejected } = useLoaderData<Loaded>()
   useTitle('Report: Stock value')
   return (
     <>
       <h1 className="text-heading">Stock value</h1>
       <ReportTabs here="/reports/stock-value" />
       <Form
-        key={`${refused?.day ?? found.day} ${found.method}`}
+        key={`${rejected?.day ?? found.day} ${found.method}`}
         method="get"
         className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3"
       >
@@ -66,9 +66,9 @@ export function Component() {
           label="At the end of"
           type="date"
           name="day"
-          defaultValue={refused?.day ?? found.day}
+          defaultValue={rejected?.day ?? found.day}
           min="2000-01-01"
-          {...(refused && { error: refused.sentence })}
+          {...(rejected && { error: rejected.sentence })}
         />
         <Select label="Packs count" name="method" defaultValue={found.method}>
           {valueMethods.map((one) => (
@@ -83,7 +83,7 @@ export function Component() {
       </Form>
       <p role="status" className="mt-3 text-ink-700">
         {figureText(found.value, 'money')} for {found.packs - found.unpriced} of {found.packs} packs
-        {refused && ', today'}. As of {formatMoment(found.as_of)} IST.{' '}
+        {rejected && ', today'}. As of {formatMoment(found.as_of)} IST.{' '}
         <a
           href={`/api/stock-value/file?day=${found.day}&method=${found.method}`}
           className="text-link"

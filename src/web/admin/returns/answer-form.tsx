@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 
@@ -20,7 +20,7 @@ interface AnswerFormProps extends ReturnStepProps {
 const effects: Record<AnswerFormProps['step'], string> = {
   accept: 'The shopper gets a mail: where to send the goods, or that they may keep them.',
   receive: 'The goods are here, and wait for their inspection. The shopper gets a mail.',
-  refuse: 'The shopper gets a mail with your words. This cannot be taken back.',
+  refuse: 'The shopper gets a mail with your words. This cannot be undone.',
   close:
     'Nothing more is due, for example since money went back before. The shopper gets a mail with your words.',
 }
@@ -62,7 +62,7 @@ export function AnswerForm({ one, label, step, onDone }: AnswerFormProps) {
         {label}: {one.id}
       </Dialog.Title>
       <Dialog.Description className="text-ink-700">{effects[step]}</Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {step === 'accept' && (
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-semibold text-label">The goods</legend>

@@ -3,7 +3,7 @@ import { inspectReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 
@@ -11,7 +11,7 @@ interface Values {
   found: Record<string, { sellable: string; unsellable: string }>
 }
 
-/** What came back, line by line; packs that can be sold again go to the shelf. */
+/** Inspects returned packs line by line; sellable packs go back into stock. */
 export function InspectForm({ one, label, onDone }: ReturnStepProps) {
   const { form, current } = useReturnForm<Values>(one, {
     labels: {},
@@ -42,7 +42,7 @@ export function InspectForm({ one, label, onDone }: ReturnStepProps) {
         Only packs that are unopened and in date go back to the shelf; opened cultures never do. This is
         counted once.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {one.items.map(({ item_id, name, quantity }) => (
         <fieldset key={item_id} className="grid grid-cols-2 items-end gap-x-4 gap-y-1">
           <legend className="mb-1 font-medium">

@@ -16,21 +16,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
-import { useAskedInTicket } from '../components/asked-in-ticket.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
+import { useRequestingTicket } from '../components/use-requesting-ticket.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { returnBadges } from './words.ts'
 
 const sentStates = ['Shipped', 'Delivered', 'Undelivered', 'Returning', 'Returned to Origin', 'Lost']
 
-/** Returns of an order, and opening one for a shopper who wrote or rang. */
+/** The returns of an order, and a form to open one for a shopper who wrote or phoned. */
 export function OrderReturns({ order }: { order: StaffOrder }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function OrderReturns({ order }: { order: StaffOrder }) {
     staffApi(listReturns, { query: { view: 'all', order: order.id } }),
   )
   const canOpen = may(session, 'returns.write') && sentStates.includes(order.status)
-  useActions(
+  useScreenCommands(
     canOpen ? [{ key: 'return', label: `Open a return of ${order.id}`, run: () => setOpen(true) }] : [],
   )
   if (!isSeen || (!canOpen && !data?.count)) return null
@@ -80,13 +80,13 @@ interface Values {
 }
 
 const choices = {
-  wish: { replacement: 'Send it again', refund: 'Give money back' },
+  wish: { replacement: 'Send it again', refund: 'Refund' },
   goods: { stay: 'The goods may stay', come_back: 'The goods come back first' },
 } as const
 
 function OpenForm({ order }: { order: StaffOrder }) {
   const navigate = useNavigate()
-  const ticket = useAskedInTicket()
+  const ticket = useRequestingTicket()
   const key = useIdempotencyKey()
   const form = useStaffForm<Values>({
     labels: { words: 'What the shopper says' },
@@ -112,7 +112,7 @@ function OpenForm({ order }: { order: StaffOrder }) {
       <Dialog.Description className="text-ink-700">
         For a shopper who wrote or rang. It is accepted at once, also past the guarantee, and they get a mail.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-semibold">Packs</legend>
         {order.items.map((item) => (

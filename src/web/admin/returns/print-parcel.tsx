@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { usePrintOf } from '../packing/use-print.ts'
 
-/** Slip and label of a replacement that is packed; printed again they are marked so. */
+/** Slip and label of a packed replacement; repeated prints are marked. */
 export function PrintParcel({ id }: { id: string }) {
   const { problem, attempt } = useAttempt()
   const [made, setMade] = useState<PrintRef | null>(null)
@@ -16,7 +16,7 @@ export function PrintParcel({ id }: { id: string }) {
       </Button>
       {made && (
         <a href={made.url} target="soilkin-papers" className="text-link inline-flex min-h-12 items-center">
-          Papers of {id} (PDF)
+          Documents of {id} (PDF)
         </a>
       )}
       {problem && <p className="w-full font-semibold text-alert-700">{problem}</p>}

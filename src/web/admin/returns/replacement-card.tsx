@@ -7,11 +7,11 @@ import { replacementBadges } from './words.ts'
 
 interface ReplacementCardProps {
   replacement: StaffReplacement
-  /** In the list it names its return and where it goes. */
+  /** In the list the card names its return and its recipient. */
   isListed?: boolean
 }
 
-/** One replacement: what is in it, where it is, and its steps. */
+/** One replacement: contents, state and steps. */
 export function ReplacementCard({ replacement, isListed = false }: ReplacementCardProps) {
   const { id, items, name, city, pin, carrier, tracking_number } = replacement
   const [tone, label] = replacementBadges[replacement.status]

@@ -6,7 +6,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -15,27 +15,32 @@ import { PrintParcel } from './print-parcel.tsx'
 
 /** Steps that ask nothing, in the order of their buttons. */
 const plain = {
-  release: { label: 'Release', endpoint: calls.releaseReplacement, body: {}, said: 'No longer on hold.' },
-  pack: { label: 'Pack', endpoint: calls.packReplacement, body: {}, said: 'Packed.' },
-  deliver: { label: 'Delivered', endpoint: calls.deliverReplacement, body: {}, said: 'Delivered.' },
-  lose: { label: 'Lost', endpoint: calls.loseReplacement, body: {}, said: 'Lost; settle its return anew.' },
+  release: { label: 'Release', endpoint: calls.releaseReplacement, body: {}, message: 'No longer on hold.' },
+  pack: { label: 'Pack', endpoint: calls.packReplacement, body: {}, message: 'Packed.' },
+  deliver: { label: 'Delivered', endpoint: calls.deliverReplacement, body: {}, message: 'Delivered.' },
+  lose: {
+    label: 'Lost',
+    endpoint: calls.loseReplacement,
+    body: {},
+    message: 'Lost; settle its return anew.',
+  },
   cancel: {
     label: 'Stop it',
     endpoint: calls.cancelReplacement,
     body: {},
-    said: 'Stopped; its packs are back on the shelf.',
+    message: 'Stopped; its packs are back on the shelf.',
   },
   'take-back': {
     label: 'Came back, to the shelf',
     endpoint: calls.takeBackReplacement,
     body: { restock: true },
-    said: 'Back on the shelf.',
+    message: 'Back on the shelf.',
   },
   'write-off': {
     label: 'Came back, written off',
     endpoint: calls.takeBackReplacement,
     body: { restock: false },
-    said: 'Back, and written off.',
+    message: 'Back, and written off.',
   },
 } as const
 
@@ -44,10 +49,10 @@ const asking = {
   number: {
     label: 'Number',
     submit: 'Give number',
-    said: 'It has its number. Scan it out when it leaves.',
+    message: 'It has its number. Scan it out when it leaves.',
   },
-  send: { label: 'Send', submit: 'It has left', said: 'It has left.' },
-  hold: { label: 'Hold', submit: 'Put on hold', said: 'On hold.' },
+  send: { label: 'Send', submit: 'It has left', message: 'It has left.' },
+  hold: { label: 'Hold', submit: 'Put on hold', message: 'On hold.' },
 } as const
 type Asking = keyof typeof asking
 
@@ -64,7 +69,7 @@ const reasonLabel = { reason: 'Reason' }
 export function ReplacementSteps({ replacement }: { replacement: StaffReplacement }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const [asks, setAsks] = useState<Asking | null>(null)
   const form = useStaffForm<Values>({
     labels: { ...parcelLabels, ...reasonLabel },
@@ -82,25 +87,25 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
     steps.includes(step === 'write-off' ? 'take-back' : step) &&
     (step === 'cancel' ? may(session, 'returns.write') : mayShip)
 
-  async function act(work: () => Promise<unknown>, said: string): Promise<void> {
+  async function run(work: () => Promise<unknown>, message: string): Promise<void> {
     await work()
     setAsks(null)
-    tell(`${id}: ${said}`)
+    notify(`${id}: ${message}`)
     await revalidate()
   }
 
   const send = ({ reason, ...parcel }: Values): Promise<void> => {
-    const { said } = asking[asks ?? 'send']
+    const { message } = asking[asks ?? 'send']
     if (asks === 'hold') {
-      return act(() => staffApi(calls.holdReplacement, { params, body: { version, reason } }), said)
+      return run(() => staffApi(calls.holdReplacement, { params, body: { version, reason } }), message)
     }
     const endpoint = asks === 'number' ? calls.numberReplacement : calls.sendReplacement
-    return act(() => staffApi(endpoint, { params, body: { version, ...parcel } }), said)
+    return run(() => staffApi(endpoint, { params, body: { version, ...parcel } }), message)
   }
 
   return (
     <form noValidate className="grid gap-3" onSubmit={form.send(send)}>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {asks === 'hold' && (
         <div className="sm:max-w-lg">
           <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
@@ -131,13 +136,13 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
             )}
             {Object.entries(plain)
               .filter(([step]) => isPossible(step))
-              .map(([step, { label, endpoint, body, said }]) => (
+              .map(([step, { label, endpoint, body, message }]) => (
                 <Button
                   key={step}
                   look="secondary"
                   onClick={() =>
                     void form.attempt(() =>
-                      act(() => staffApi(endpoint, { params, body: { version, ...body } }), said),
+                      run(() => staffApi(endpoint, { params, body: { version, ...body } }), message),
                     )
                   }
                 >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { StaffReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
 import { useStepDialog } from '../components/use-step-dialog.ts'
@@ -15,7 +15,7 @@ const labels = {
   accept: 'Accept',
   receive: 'Goods are here',
   inspect: 'Inspect',
-  refund: 'Give money back',
+  refund: 'Refund',
   replace: 'Send again',
   refuse: 'Refuse',
   close: 'Close',
@@ -28,7 +28,7 @@ const needs: Partial<Record<ReturnStepKey, Permission>> = { refund: 'refunds.wri
 /** The steps of a return that are possible now and permitted to the viewer. */
 export function ReturnActions({ one }: { one: StaffReturn }) {
   const session = useSession()
-  const tell = useUndo()
+  const notify = useUndo()
   const [step, setStep] = useState<ReturnStepKey | null>(null)
   const dialog = useStepDialog()
   const possible = (Object.keys(labels) as ReturnStepKey[]).filter(
@@ -40,13 +40,13 @@ export function ReturnActions({ one }: { one: StaffReturn }) {
     dialog.setOpen(true)
   }
 
-  useActions(possible.map((key) => ({ key, label: `${labels[key]} ${one.id}`, run: () => show(key) })))
+  useScreenCommands(possible.map((key) => ({ key, label: `${labels[key]} ${one.id}`, run: () => show(key) })))
 
-  async function finish(said: string): Promise<void> {
+  async function finish(message: string): Promise<void> {
     await dialog.finish()
-    tell(`${one.id}: ${said}`)
+    notify(`${one.id}: ${message}`)
   }
-  const shared = { one, label: step ? labels[step] : '', onDone: (said: string) => void finish(said) }
+  const shared = { one, label: step ? labels[step] : '', onDone: (message: string) => void finish(message) }
   return (
     <>
       <StepBar dialog={dialog} label={`Steps of ${one.id}`}>

@@ -17,7 +17,7 @@ import { returnBadges } from './words.ts'
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffReturn> =>
   loadFor(request, () => staffApi(getReturn, { params: { id: params.id ?? '' } }))
 
-/** One return: what is wrong, what came, and its settlement. */
+/** One return: report, received packs and settlement. */
 export function Component() {
   const one = useLoaderData<StaffReturn>()
   useTitle(one.id)

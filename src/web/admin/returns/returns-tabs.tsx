@@ -1,6 +1,6 @@
 import { Tabs } from '../components/tabs.tsx'
 
-/** The lists about returns; `here` is the address of the open one. */
+/** The tabs of returns; `here` is the address of the open one. */
 export function ReturnsTabs({ here }: { here: string }) {
   const tabs = [
     { to: '/returns', label: 'To do' },

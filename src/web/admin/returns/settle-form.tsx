@@ -17,10 +17,11 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AmountFields } from '../components/amount-fields.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { useDespiteDispute } from '../components/despite-dispute.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { RefundOutcome, useRefundPreview } from '../components/refund-outcome.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { amountOf, noAmount } from '../components/typed-rupees.ts'
+import { isUncertain } from '../components/use-idempotency-key.ts'
 import { PacksFields } from './packs-fields.tsx'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 
@@ -31,7 +32,7 @@ interface Values {
   reason: string
 }
 
-/** What a form wishes for; null where an amount is wrong, or nothing is chosen. */
+/** The request of the form; null while an amount is invalid or nothing is chosen. */
 function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   const items = one.items.flatMap(({ item_id }) => {
     const quantity = Number(packs[item_id] || 0)
@@ -43,14 +44,16 @@ function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
   return { items, shipping: amounts.shipping, adjustment: amounts.adjustment }
 }
 
-const nothingGiven: RefundPreview = {
-  amount: 0,
-  document: null,
-  mail: null,
-  shelf: [],
-  is_disputed: false,
-  needs_approval: false,
-  limit: null,
+const emptyPreview: RefundPreview = {
+  ...{
+    amount: 0,
+    document: null,
+    mail: null,
+    shelf: [],
+    is_disputed: false,
+    needs_approval: false,
+    limit: null,
+  },
 }
 
 /** Settles a return by money or by packs that are sent again. */
@@ -82,27 +85,27 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
     (failure) => {
       const proof = confirmationOf(failure)
       if (proof) confirmation.ask(proof)
-      // A refused wish is another one the next time; an unanswered one is the same.
-      else if (failure.status !== null && failure.status < 500) setKey(crypto.randomUUID())
+      // A rejected request gets a new key; an unanswered one keeps its key.
+      else if (!isUncertain(failure)) setKey(crypto.randomUUID())
       if (codeOf(failure) === 'approval_needed') setMustAsk(true)
       return proof !== null
     },
   )
 
-  const wish = inputOf(form.watch(), one)
-  const outcome = useRefundPreview(wish && [by, wish, current.version, current.refundable], ask)
+  const input = inputOf(form.watch(), one)
+  const outcome = useRefundPreview(input && [by, input, current.version, current.refundable], ask)
   const needsColleague = mustAsk || (outcome.preview?.needs_approval ?? false)
 
   async function ask(): Promise<RefundPreview> {
-    if (!wish) throw new Error('Nothing is wished for yet.')
+    if (!input) throw new Error('Nothing is wished for yet.')
     const { version, refundable } = current
     const params = { id: one.id }
     if (isMoney) {
-      const body = { ...wish, version, refundable, reason: 'Preview' }
+      const body = { ...input, version, refundable, reason: 'Preview' }
       return staffApi(previewReturnRefund, { params, body })
     }
-    const { mail } = await staffApi(previewReplacement, { params, body: { version, items: wish.items } })
-    return { ...nothingGiven, mail }
+    const { mail } = await staffApi(previewReplacement, { params, body: { version, items: input.items } })
+    return { ...emptyPreview, mail }
   }
 
   async function send(values: Values): Promise<void> {
@@ -132,10 +135,10 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
       </Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {isMoney
-          ? `${formatRupees(current.refundable)} of the payment are left. A credit note follows, and the shopper gets a mail. This cannot be taken back.`
+          ? `${formatRupees(current.refundable)} of the payment are left. A credit note follows, and the shopper gets a mail. This cannot be undone.`
           : 'The packs leave the shelf at once and are packed without an invoice, since nothing is sold. The shopper gets a mail.'}
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <PacksFields one={one} isMoney={isMoney} register={form.register} />
       {isMoney && (
         <>

@@ -5,14 +5,14 @@ import type { FieldsSetup, FieldValues } from '../../lib/forms/use-fields.ts'
 import { serverVersionOf } from '../components/server-version.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
-/** What every step of a return gets. */
+/** The props of every step of a return. */
 export interface ReturnStepProps {
   one: StaffReturn
   label: string
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }
 
-/** A form of a step; where somebody else changed the return meanwhile, `current` is it as it is now. */
+/** The form of a step. After a conflict, `current` is the return's new version. */
 export function useReturnForm<Values extends FieldValues>(
   one: StaffReturn,
   setup: FieldsSetup<Values>,

@@ -1,7 +1,7 @@
 import type { ReplacementState, ReturnState } from '#shared/return-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-/** Where a return stands, with its colour. */
+/** The badge of a return's state. */
 export const returnBadges: Record<ReturnState, [BadgeTone, string]> = {
   asked: ['yellow', 'To answer'],
   awaited: ['blue', 'Goods awaited'],
@@ -14,7 +14,7 @@ export const returnBadges: Record<ReturnState, [BadgeTone, string]> = {
   withdrawn: ['grey', 'Withdrawn'],
 }
 
-/** Where a replacement stands, with its colour. */
+/** The badge of a replacement's state. */
 export const replacementBadges: Record<ReplacementState, [BadgeTone, string]> = {
   due: ['yellow', 'To pack'],
   packed: ['yellow', 'Packed'],

@@ -1,6 +1,6 @@
 import { type ReviewView, reviewViews } from '#contract/admin/reviews.ts'
 
-/** What a list of reviews shows, all in its address. */
+/** The filters of a list of reviews, all in its address. */
 export interface ReviewList {
   view: ReviewView
   q: string

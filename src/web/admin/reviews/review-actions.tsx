@@ -8,7 +8,7 @@ import {
 } from '#contract/admin/reviews.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useActions } from '../components/actions.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { StepBar, StepDialog } from '../components/step-dialog.tsx'
@@ -30,16 +30,16 @@ const order: ReviewStep[] = ['publish', 'answer', 'settle-reports', 'decline', '
 /** The steps of a review that are possible now. */
 export function ReviewActions({ one }: { one: StaffReview }) {
   const session = useSession()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const [asked, setAsked] = useState<'decline' | 'answer' | null>(null)
   const dialog = useStepDialog()
   const possible = may(session, 'reviews.write') ? order.filter((step) => one.steps.includes(step)) : []
   const params = { id: String(one.id) }
 
-  async function done(said: string, takeBack?: () => Promise<unknown>): Promise<void> {
+  async function done(message: string, undo?: () => Promise<unknown>): Promise<void> {
     await dialog.finish()
-    tell(said, takeBack)
+    notify(message, undo)
   }
   const back = (endpoint: typeof publishReview, version: number) => () =>
     staffApi(endpoint, { params, body: { version } })
@@ -67,7 +67,7 @@ export function ReviewActions({ one }: { one: StaffReview }) {
     })
   }
 
-  useActions(
+  useScreenCommands(
     possible.map((key) => ({ key, label: `${labels[key]}: ${one.title}`, run: () => void take(key) })),
   )
 

@@ -16,7 +16,7 @@ import { reviewBadges } from './words.ts'
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffReview> =>
   loadFor(request, () => staffApi(getStaffReview, { params: { id: params.id ?? '' } }))
 
-/** One review: what it says, who wrote it, and what was reported about it. */
+/** One review: text, author and reports. */
 export function Component() {
   const one = useLoaderData<StaffReview>()
   useTitle(`Review ${one.id}`)

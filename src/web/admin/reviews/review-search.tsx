@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ListSearch } from '../components/list-search.tsx'
 import { listPath, type ReviewList } from './list-address.ts'
 
-/** Looks in all reviews; the view that was left is the one that clearing comes back to. */
+/** Searches all reviews; clearing the search returns to the former view. */
 export const ReviewSearch = ({ list: { q, view } }: { list: ReviewList }) => (
   <div className="w-full sm:w-auto">
     <ListSearch

@@ -39,7 +39,7 @@ const labels: Record<ReviewView, string> = {
   all: 'All',
 }
 
-/** Reviews of products, by what is to be done with them. */
+/** Reviews by their next step. */
 export function Component() {
   const { list, found } = useLoaderData<Loaded>()
   useTitle('Reviews')

@@ -5,7 +5,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -27,21 +27,21 @@ const texts = {
     effect:
       'Nobody but its writer sees it, who reads your reason. Decline what is advertising, offensive or private; never what is only critical.',
     label: 'Reason',
-    most: 200,
+    max: 200,
     button: 'Decline',
   },
   answer: {
     title: 'Answer the review',
     effect: 'Everybody reads it below the review, under the name of the shop.',
     label: 'Answer',
-    most: 1000,
+    max: 1000,
     button: 'Answer',
   },
 } as const
 
 /** The words that a step needs. */
 export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
-  const { title, effect, label, most, button } = texts[step]
+  const { title, effect, label, max, button } = texts[step]
   const [version, setVersion] = useState(one.version)
   const form = useStaffForm<Values>({
     labels: { words: label },
@@ -62,7 +62,7 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
         : await staffApi(answerReview, { params, body: { version, answer: text } })
     await onDone(done.version)
   }
-  const takeAway = () =>
+  const removeReview = () =>
     form.attempt(async () => {
       const done = await staffApi(answerReview, { params, body: { version, answer: null } })
       await onDone(done.version)
@@ -71,14 +71,14 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
     <form noValidate onSubmit={form.send(send)} className="grid gap-4">
       <Dialog.Title className="text-heading">{title}</Dialog.Title>
       <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
-      <FormNews form={form} />
-      <TextArea {...form.field('words')} rows={step === 'answer' ? 6 : 3} maxLength={most} />
+      <FormMessages form={form} />
+      <TextArea {...form.field('words')} rows={step === 'answer' ? 6 : 3} maxLength={max} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
           {button}
         </SubmitButton>
         {step === 'answer' && one.answer && (
-          <Button look="secondary" onClick={() => void takeAway()}>
+          <Button look="secondary" onClick={() => void removeReview()}>
             Take the answer away
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { ReviewState } from '#shared/review-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-/** Where a review stands, with its colour. */
+/** The badge of a review's state. */
 export const reviewBadges: Record<ReviewState, [BadgeTone, string]> = {
   waiting: ['yellow', 'To read'],
   published: ['green', 'Published'],

@@ -10,7 +10,7 @@ interface EditedProps {
 
 export const keyOf = ({ kind, id }: SampleThing): string => `${kind}:${id}`
 
-/** What was edited, and so may be the owner's by now: each is kept unless it is ticked. */
+/** Edited records may belong to the owner by now, so each is retained unless it is ticked. */
 export function EditedCard({ things, taken, onTake }: EditedProps) {
   if (things.length === 0) return null
   const turn = (key: string): void =>

@@ -14,7 +14,7 @@ import { ThingsCard } from './things-card.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<SamplePlan> =>
   loadFor(request, () => staffApi(planSampleRemoval, {}))
 
-/** What of the sample would go and what would stay, and the one step that takes it away. */
+/** The records of the sample that would be removed or retained, and the step that removes them. */
 export function Component() {
   const plan = useLoaderData<SamplePlan>()
   useTitle('The sample')
@@ -82,7 +82,7 @@ function Removal({ plan }: { plan: SamplePlan }) {
           ))}
         </ul>
         <ReauthenticationDialog
-          act="remove-sample"
+          command="remove-sample"
           label="Remove the sample"
           title="Remove the sample"
           effect={`${of('goes').length + takes.length} things go for ever, in one step. Take a backup first if you are not sure.`}

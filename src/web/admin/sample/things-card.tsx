@@ -15,7 +15,7 @@ interface ThingsProps {
   things: SampleThing[]
 }
 
-/** Things of the sample with the same fate, by their kind; nothing where there are none. */
+/** Sample records with the same outcome, by kind; nothing without any. */
 export function ThingsCard({ heading, about, things }: ThingsProps) {
   if (things.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -20,7 +20,7 @@ interface Values {
   means: string
 }
 
-/** Teaches the search a word, or what one means; a word itself is not edited. */
+/** Adds a word or edits its meaning; the word itself cannot be edited. */
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -32,27 +32,27 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
     onError,
     keepsText: true,
   })
-  async function keep(values: Values): Promise<void> {
+  async function save(values: Values): Promise<void> {
     if (base) {
       const body = { version: base.version, means: values.means }
       await staffApi(editSearchWord, { params: { word: base.word }, body })
       await revalidate()
     } else {
       const added = await staffApi(addSearchWord, { body: values })
-      // Where it stands among hundreds, nobody would find it.
+      // Opens the filtered list, because the word would be lost among hundreds.
       await navigate(`/search-words?${new URLSearchParams({ q: added.word })}`)
     }
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       {serverVersion && (
         <Notice tone="info">
           A colleague changed it meanwhile to: “{serverVersion.means || 'left out of a search'}”. Keep yours,
           or go back.
         </Notice>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         {word ? (
           <p>
@@ -70,8 +70,8 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the word
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the word
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

@@ -8,7 +8,7 @@ import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { WordForm } from './word-form.tsx'
 
-/** A word with its meaning, or the form that edits it. */
+/** A word with its meaning, or its edit form. */
 export function WordRow({ word }: { word: SearchWord }) {
   const [isEdited, setEdited] = useState(false)
   return (
@@ -26,13 +26,13 @@ export function WordRow({ word }: { word: SearchWord }) {
 
 function Written({ word: { word, means, unknown }, onEdit }: { word: SearchWord; onEdit: () => void }) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const isLost = unknown.length === means.split(' ').length
   const remove = () =>
     attempt(async () => {
       await staffApi(deleteSearchWord, { params: { word } })
-      tell(`The search forgets “${word}”.`, () => staffApi(addSearchWord, { body: { word, means } }))
+      notify(`The search forgets “${word}”.`, () => staffApi(addSearchWord, { body: { word, means } }))
       await revalidate()
     })
   return (

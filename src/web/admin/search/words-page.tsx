@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { q, after, found: await loadFor(request, () => staffApi(listSearchWords, { query: { q, after } })) }
 }
 
-/** What the search of the shop takes words for. */
+/** The synonyms of the shop's search. */
 export function Component() {
   const { q, after, found } = useLoaderData<Loaded>()
   useTitle('Search words')
@@ -39,7 +39,7 @@ export function Component() {
             {found.count} {found.count === 1 ? 'word' : 'words'}
           </p>
         </div>
-        {!isAdding && <Button onClick={() => setAdding(true)}>Teach a word</Button>}
+        {!isAdding && <Button onClick={() => setAdding(true)}>Add a word</Button>}
       </div>
       <p className="mt-3 max-w-170 text-ink-700">
         What shoppers call things and no text of ours does: <i>khad</i> finds compost and manure. A word

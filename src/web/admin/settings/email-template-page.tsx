@@ -9,10 +9,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     emailTemplateSections.find(({ slug }) => slug === params.letter),
   )
 
-/** The sentences of one letter beside the mail that they make. */
+/** The sentences of an email template, beside its preview. */
 export const Component = () => (
   <SectionScreen
-    all={{ to: '/settings/letters', label: 'All letters' }}
+    all={{ to: '/settings/letters', label: 'All email templates' }}
     note="Names in braces are filled in when the letter is written."
     aside={(section, typed) => <EmailPreview section={section} typed={typed} />}
   />

@@ -22,13 +22,13 @@ const inputOf = ({ letter, ...body }: Typed) => ({ params: { id: letter }, body 
 
 const ask = (typed: Typed) => staffApi(previewEmailTemplate, inputOf(typed))
 
-/** A letter as it is typed, about somebody made up. */
+/** A preview of the typed email template with example data. */
 export function EmailPreview({ section, typed }: { section: SettingSection; typed: TypedSettings }) {
   const [example, setExample] = useState<string>()
   const mayTry = may(useSession(), 'settings.write')
-  const wish: Typed = { letter: section.slug, example, sentences: sentencesOf(section, typed) }
-  const { reply, failure } = useRendered(wish, ask)
-  const wordsFor = (refusal: Failure): string | null => wrongSentence(section, refusal)
+  const input: Typed = { letter: section.slug, example, sentences: sentencesOf(section, typed) }
+  const { reply, failure } = useRendered(input, ask)
+  const wordsFor = (rejection: Failure): string | null => wrongSentence(section, rejection)
   return (
     <Card heading="As it is sent">
       <div className="grid gap-4">
@@ -50,8 +50,8 @@ export function EmailPreview({ section, typed }: { section: SettingSection; type
           )}
           {mayTry && (
             <TestMailButton
-              mail={wish}
-              send={(idempotencyKey) => staffApi(sendTestEmail, { ...inputOf(wish), idempotencyKey })}
+              mail={input}
+              send={(idempotencyKey) => staffApi(sendTestEmail, { ...inputOf(input), idempotencyKey })}
               explain={wordsFor}
             />
           )}
@@ -77,11 +77,11 @@ const Line = ({ label, words = '' }: { label: string; words: string | undefined 
   </div>
 )
 
-/** The sentences by their own names, of fields such as `letters.welcome.heading`. */
+/** The sentences by name, from fields such as `letters.welcome.heading`. */
 const sentencesOf = ({ fields }: SettingSection, typed: TypedSettings) =>
   Object.fromEntries(fields.map((field) => [field.path.split('.').at(-1), typed[nameOf(field)]]))
 
-/** Which sentence can't be said, and why. */
+/** The invalid sentence and its error. */
 function wrongSentence({ fields }: SettingSection, failure: Failure): string | null {
   const wrong = wrongByName(wrongFieldsOf(failure), fields)
   const field = fields.find((one) => wrong[nameOf(one)])

@@ -4,7 +4,7 @@ import type { SettingSection } from './field.ts'
 
 interface Titled {
   title: string
-  /** When it is sent. */
+  /** When the email is sent. */
   about: string
 }
 
@@ -67,7 +67,7 @@ const hintOf = (letter: EmailTemplateName, sentence: string): string =>
     .map((name) => `{${name}}`)
     .join(', ')}.`
 
-/** Each letter as a section of the settings. */
+/** Each email template as a section of the settings. */
 export const emailTemplateSections: SettingSection[] = (Object.keys(emailTexts) as EmailTemplateName[]).map(
   (letter) => ({
     slug: letter,

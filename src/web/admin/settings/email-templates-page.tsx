@@ -7,10 +7,10 @@ import { SectionList } from './section-list.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
   loadFor(request, () => staffApi(getSettings, {}))
 
-/** Every letter of the shop. */
+/** All email templates. */
 export const Component = () => (
   <SectionList
-    title="Letters"
+    title="Email templates"
     about="What the mails of the shop say. Tables, buttons and the legal lines stay those of the release."
     path="/settings/letters"
     sections={emailTemplateSections}

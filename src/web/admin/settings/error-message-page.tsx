@@ -8,10 +8,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     errorSections.find(({ slug }) => slug === params.group),
   )
 
-/** The refusals of one part of the shop. */
+/** The error messages of one area of the shop. */
 export const Component = () => (
   <SectionScreen
-    all={{ to: '/settings/refusals', label: 'All refusals' }}
+    all={{ to: '/settings/refusals', label: 'All error messages' }}
     note="Names in braces are filled in when it is said. Codes stay, so programs are not affected."
   />
 )

@@ -25,7 +25,7 @@ const hintOf = (code: string, sentence: string): string =>
     .map((name) => `{${name}}`)
     .join(', ')}.`
 
-/** The refusals of each part of the shop as a section of the settings. */
+/** The error messages of each area as a section of the settings. */
 export const errorSections: SettingSection[] = (Object.keys(refusals) as ErrorGroup[]).map((group) => ({
   slug: group,
   ...titles[group],

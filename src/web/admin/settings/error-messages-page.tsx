@@ -7,10 +7,10 @@ import { SectionList } from './section-list.tsx'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
   loadFor(request, () => staffApi(getSettings, {}))
 
-/** Every part of the shop in which something is refused. */
+/** The areas of the shop that have error messages. */
 export const Component = () => (
   <SectionList
-    title="Refusals"
+    title="Error messages"
     about="What shoppers are told when something can’t be done. What they typed wrongly in a form, faults of pictures, what becomes of their money, and answers to programs keep the words of the release."
     path="/settings/refusals"
     sections={errorSections}

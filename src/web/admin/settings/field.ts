@@ -1,4 +1,4 @@
-/** How a setting is typed; amounts are typed in rupees, lists one entry a line. */
+/** How a setting is typed; amounts are typed in rupees, lists one entry per line. */
 export type SettingKind =
   | 'text'
   | 'email'
@@ -16,14 +16,14 @@ export interface SettingField {
   /** Such as `shipping.flatFeePaise`. */
   path: string
   label: string
-  /** How it is filled in, with its unit, and where it is shown. */
+  /** How to fill the field, its unit, and where its value is shown. */
   hint?: string
   kind?: SettingKind
-  /** What a choice is between. */
+  /** The options of a choice. */
   choices?: string[]
   /** Empty means none. */
   isOptional?: true
-  /** The fields of one group stand together below its name. */
+  /** Fields of one group are shown together below its name. */
   group?: string
 }
 
@@ -31,7 +31,7 @@ export interface SettingSection {
   /** Its part of the address. */
   slug: string
   title: string
-  /** What it is for, in a sentence. */
+  /** The purpose of the section, in a sentence. */
   about: string
   fields: SettingField[]
 }
@@ -39,5 +39,5 @@ export interface SettingSection {
 /** The name of a field in its form; the form takes dots for something else. */
 export const nameOf = ({ path }: SettingField): string => path.replaceAll('.', '-')
 
-/** Its label where other fields are near. */
+/** The label with its group, for use beside other groups. */
 export const fullLabel = ({ group, label }: SettingField): string => (group ? `${group}: ${label}` : label)

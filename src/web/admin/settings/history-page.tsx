@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 const nameOf = (version: number): string => (version === 0 ? 'the release' : `version ${version}`)
 
-/** What the settings were, and who changed them. */
+/** Earlier versions of the settings with their authors. */
 export function Component() {
   const { cursor, found } = useLoaderData<Loaded>()
   useTitle('History of the settings')
@@ -94,17 +94,17 @@ function Version({ version, current }: { version: SettingsVersion; current: numb
   )
 }
 
-/** Shows what putting a version back would change, and does it. */
+/** Shows the effect of restoring a version, and restores it. */
 function Restore({ to, current }: { to: number; current: number }) {
   const mayEdit = may(useSession(), 'settings.write')
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const { problem, attempt } = useAttempt()
-  const tell = useUndo()
+  const notify = useUndo()
   if (!mayEdit) return null
   const look = () =>
     attempt(async () => {
       const found = await staffApi(previewSettings, { body: { version: current, restores: to } })
-      if (found.changes.length === 0) return tell('The settings are like this already.')
+      if (found.changes.length === 0) return notify('The settings are like this already.')
       setPreview(found)
     })
   async function restore(): Promise<void> {
@@ -113,7 +113,7 @@ function Restore({ to, current }: { to: number; current: number }) {
       body: { version: current },
     })
     setPreview(null)
-    tell(`Put back: ${countOf(preview?.changes ?? [])}.`, () =>
+    notify(`Put back: ${countOf(preview?.changes ?? [])}.`, () =>
       staffApi(restoreSettings, { params: { id: `${current}` }, body: { version } }),
     )
   }

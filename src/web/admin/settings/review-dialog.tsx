@@ -12,7 +12,7 @@ import { SentenceList } from './sentence-list.tsx'
 
 interface ReviewProps {
   preview: SettingsPreview
-  /** Saves exactly what is shown, and closes; or shows what it found instead. */
+  /** Saves the shown changes and closes, or shows new conflicts. */
   onSave: () => Promise<unknown>
   onBack: () => void
 }
@@ -20,9 +20,9 @@ interface ReviewProps {
 export const countOf = (changes: unknown[]): string =>
   changes.length === 1 ? '1 change' : `${changes.length} changes`
 
-/** What an edit of the settings changes and means, before it is saved. */
+/** The changes of an edit and their consequences, before it is saved. */
 export function ReviewDialog(props: ReviewProps) {
-  // The first element that takes the keyboard stands far below what is to be read first.
+  // The title gets the focus, because the first button is below the text to read.
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && props.onBack()}>

@@ -3,7 +3,7 @@ import type { StaffSettings } from '#contract/admin/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import { nameOf, type SettingField, type SettingSection } from './field.ts'
@@ -16,11 +16,11 @@ export interface SectionFormProps {
   section: SettingSection
   loaded: StaffSettings
   mayEdit: boolean
-  /** What stands beside the fields, of what is typed in them. */
+  /** The content beside the fields, from the typed values. */
   aside?: ((section: SettingSection, typed: TypedSettings) => ReactNode) | undefined
 }
 
-/** The fields of a section; what is typed is looked at once more before it is saved. */
+/** The fields of a section; changes are reviewed before they are saved. */
 export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProps) {
   const { fields } = section
   const edit = useSettingsForm(loaded, fields)
@@ -53,7 +53,7 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
           onSubmit={edit.look}
         >
           <News edit={edit} />
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <Grouped fields={fields} row={row} />
           {mayEdit && (
             <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-0 gap-y-1 border-paper-300 border-t sm:gap-3 bg-paper-50 px-4 py-3">
@@ -83,14 +83,14 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
           </div>
         )}
       </div>
-      {/* Outside of the form, which would hear of what the dialog sends. */}
+      {/* Outside the form, which would receive the dialog's submit events. */}
       {edit.preview && <ReviewDialog preview={edit.preview} onSave={edit.save} onBack={edit.closePreview} />}
       <LeaveDialog blocker={blocker} />
     </>
   )
 }
 
-/** Brings what stands below the fields of a narrow window into it. */
+/** Scrolls to content below the fields on narrow windows. */
 function lookAt(element: HTMLElement | null): void {
   element?.scrollIntoView()
   element?.focus({ preventScroll: true })
@@ -127,7 +127,7 @@ interface GroupedProps {
   row: (field: SettingField) => ReactNode
 }
 
-/** Fields without a group as they come; those of a group below its name, short ones side by side. */
+/** Fields without a group in order; grouped ones below the group's name, short ones side by side. */
 function Grouped({ fields, row }: GroupedProps) {
   const groups = [...new Set(fields.map(({ group }) => group))]
   return groups.map((group) => {

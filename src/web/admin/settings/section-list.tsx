@@ -9,7 +9,7 @@ import { valueAt } from './typed-settings.ts'
 interface SectionListProps {
   title: string
   about: string
-  /** Where the sections are. */
+  /** The address of the sections. */
   path: string
   sections: SettingSection[]
   loaded: StaffSettings

@@ -20,9 +20,9 @@ export async function loadSection(request: Request, section: SettingSection | un
 
 interface SectionScreenProps {
   all: { to: string; label: string }
-  /** Said below the heading, after what the section is about. */
+  /** A note below the heading. */
   note?: string
-  /** Stands beside the fields. */
+  /** The content beside the fields. */
   aside?: SectionFormProps['aside']
 }
 

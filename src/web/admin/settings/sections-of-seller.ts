@@ -1,6 +1,6 @@
 import type { SettingField, SettingSection } from './field.ts'
 
-/** Who sells, and where people reach them. */
+/** The seller's identity and contacts. */
 
 const address = (name: 'manufacturing' | 'office', group: string, label: string): SettingField[] => [
   { path: `addresses.${name}.label`, label: 'Name', hint: label, group },

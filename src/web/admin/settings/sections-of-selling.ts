@@ -1,14 +1,14 @@
 import type { SettingField, SettingSection } from './field.ts'
 
-/** What is promised, charged and kept. */
+/** Promises, fees and retention. */
 
 const proofHint =
   'An address that starts with https://, or a page of the shop, such as /batches. Empty for none.'
 
 /** The least and the most of a time, side by side. */
-const span = (group: string, least: string, most: string): SettingField[] => [
-  { path: least, label: 'At least', kind: 'number', group },
-  { path: most, label: 'At most', kind: 'number', group },
+const span = (group: string, min: string, max: string): SettingField[] => [
+  { path: min, label: 'At least', kind: 'number', group },
+  { path: max, label: 'At most', kind: 'number', group },
 ]
 
 const more = (zone: string, group: string): SettingField[] =>

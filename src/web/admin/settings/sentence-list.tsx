@@ -1,6 +1,6 @@
 import type { SentenceChange } from '#contract/admin/settings.ts'
 
-/** What pages of the shop would say otherwise, under the name of each page. */
+/** The sentences of the shop's pages that would change, by page. */
 export function SentenceList({ sentences }: { sentences: SentenceChange[] }) {
   const pages = [...new Set(sentences.map(({ page }) => page))]
   return (

@@ -13,9 +13,9 @@ interface SettingRowProps {
   /** The props of the form's field. */
   shared: ComponentProps<typeof Field>
   typed: string
-  /** What the release has, as it would be typed. */
+  /** The release's default, as typed. */
   release: string
-  /** Why it can't stay, where a value of the sample is stored and nothing else is typed. */
+  /** Why the sample's value must be replaced. */
   placeholder: string | undefined
   /** What a colleague saved meanwhile, where both changed it. */
   conflict: FieldConflicts<TypedSettings> | null
@@ -31,7 +31,7 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
   colour: { className: 'max-w-90' },
 }
 
-/** One setting with what is to be known of it. */
+/** One setting with its hints. */
 export function SettingRow({ field, shared, typed, release, placeholder, conflict, onSet }: SettingRowProps) {
   const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
@@ -103,7 +103,7 @@ const Choice = ({ label, hint, choices, typed, isFixed, onSet }: ChoiceProps) =>
   </>
 )
 
-/** The colour beside its digits; nothing where they are none. */
+/** A colour sample beside its code; nothing for an invalid code. */
 function Swatch({ colour }: { colour: string }) {
   if (!/^#[\da-f]{6}$/i.test(colour.trim())) return null
   return (

@@ -14,7 +14,7 @@ import { shownSetting, valueAt } from './typed-settings.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
   loadFor(request, () => staffApi(getSettings, {}))
 
-/** All settings: their sections, what is missing before the shop sells, and what only a release may change. */
+/** All settings: sections, open steps before the shop sells, and values that only a release may change. */
 export function Component() {
   const loaded = useLoaderData<StaffSettings>()
   useTitle('Settings')
@@ -28,10 +28,10 @@ export function Component() {
         </div>
         <p className="flex gap-4">
           <Link to="/settings/letters" className="text-link">
-            Letters
+            Email templates
           </Link>
           <Link to="/settings/refusals" className="text-link">
-            Refusals
+            Error messages
           </Link>
           <Link to="/settings/history" className="text-link">
             History
@@ -63,7 +63,7 @@ function LastChange({ loaded: { changed } }: { loaded: StaffSettings }) {
   )
 }
 
-/** Only a statement in the database can store what the checks refuse. */
+/** Only a direct database change can store values that the checks reject. */
 function Problems({ problems }: { problems: StaffSettings['problems'] }) {
   const found = Object.entries(problems)
   if (found.length === 0) return null
@@ -118,7 +118,7 @@ function SectionLink({ section: { slug, title, about, fields }, loaded }: Sectio
   )
 }
 
-/** Told from the values, so that nobody ticks anything off. */
+/** Computed from the values, so no step is ticked off by hand. */
 function BeforeSelling({ placeholders }: { placeholders: StaffSettings['placeholders'] }) {
   return (
     <Card heading="Before you sell">

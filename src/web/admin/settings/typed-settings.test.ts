@@ -33,7 +33,7 @@ describe('the sections of the settings', () => {
 })
 
 describe('what is typed', () => {
-  it('is sent only where it differs, in the units of the settings', () => {
+  it('sends only changed values, in the units of the settings', () => {
     assert.deepEqual(after({}), {})
     assert.deepEqual(after({ 'brand-name': ' Soilkin ', social: `${release.social}\n\n` }), {})
     assert.deepEqual(
@@ -54,14 +54,14 @@ describe('what is typed', () => {
     )
   })
 
-  it('is sent as it is where it is no number, so that the server can say so', () => {
+  it('sends an invalid number as typed', () => {
     assert.deepEqual(after({ 'shipping-flatFeePaise': '79.999', 'returns-windowDays': 'a month' }), {
       shipping: { flatFeePaise: '79.999' },
       returns: { windowDays: 'a month' },
     })
   })
 
-  it('of an announcement is both of its fields, and none without a text', () => {
+  it('sends both fields of an announcement, or null without text', () => {
     const { announcement } = defaultOwnerSettings.front
     assert.deepEqual(after({ 'front-announcement-path': '/blog' }), {
       front: { announcement: { text: announcement?.text, path: '/blog' } },
@@ -72,7 +72,7 @@ describe('what is typed', () => {
     assert.equal(valueAt(none, 'front.announcement.text'), undefined)
   })
 
-  it('is told as changed without its blanks', () => {
+  it('ignores blanks when comparing', () => {
     const typed = { ...release, 'brand-name': 'Mitti', 'brand-tagline': ` ${release['brand-tagline']} ` }
     assert.deepEqual(
       changedFields(release, typed, fields).map(({ path }) => path),
@@ -91,7 +91,7 @@ it('shows values as a person reads them', () => {
   for (const empty of [null, '', []]) assert.equal(shownSetting({ kind: 'lines' }, empty || []), 'none')
 })
 
-it('leads what the server finds wrong to its field, and of a list to its line', () => {
+it('leads server errors to their field or line', () => {
   assert.deepEqual(
     wrongByName(
       { 'social.1.url': 'No.', 'social.2.url': 'Nor this.', 'brand.name': 'Empty.', 'x.y': '?' },

@@ -2,12 +2,12 @@ import type { OwnerSettings } from '#contract/admin/settings.ts'
 import { formatPaise, parseRupees, toRupees } from '#shared/money.ts'
 import { nameOf, type SettingField } from './field.ts'
 
-/** The fields of a form as they are typed, by their names. */
+/** The typed fields by name. */
 export type TypedSettings = Record<string, string>
 
 type Section = Record<string, unknown>
 
-/** The value at a path; undefined where a section above it is null. */
+/** The value at a path; undefined below a null section. */
 export function valueAt(settings: OwnerSettings, path: string): unknown {
   return path
     .split('.')
@@ -31,14 +31,14 @@ export function typedValue({ kind }: Pick<SettingField, 'kind'>, value: unknown)
 export const typedSettings = (settings: OwnerSettings, fields: SettingField[]): TypedSettings =>
   Object.fromEntries(fields.map((field) => [nameOf(field), typedValue(field, valueAt(settings, field.path))]))
 
-/** The fields that were typed otherwise than they stood. */
+/** The fields whose text changed. */
 export const changedFields = (
   before: TypedSettings,
   after: TypedSettings,
   fields: SettingField[],
 ): SettingField[] => fields.filter((field) => tidy(before[nameOf(field)]) !== tidy(after[nameOf(field)]))
 
-/** Blanks around lines and empty lines say nothing. */
+/** Blanks around lines and empty lines have no meaning. */
 const tidy = (typed = ''): string => linesOf(typed).join('\n')
 
 const linesOf = (typed: string): string[] =>
@@ -47,7 +47,9 @@ const linesOf = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The changed settings as the call takes them. What is no number is sent as it was typed, and the server says what is wrong. */
+/**
+ * The changed settings of the request. Invalid numbers are sent as typed, and the server returns the error.
+ */
 export function partOf(before: TypedSettings, after: TypedSettings, fields: SettingField[]): Section {
   const part: Section = {}
   for (const field of changedFields(before, after, fields)) {
@@ -58,7 +60,7 @@ export function partOf(before: TypedSettings, after: TypedSettings, fields: Sett
   return part
 }
 
-/** An announcement without a text is none. */
+/** An announcement without a text is null. */
 function announcementOf(typed: TypedSettings): object | null {
   const [text = '', path = ''] = ['text', 'path'].map((name) => typed[`front-announcement-${name}`]?.trim())
   return text === '' ? null : { text, path }
@@ -94,7 +96,7 @@ export function shownSetting({ kind }: Pick<SettingField, 'kind'>, value: unknow
   return typedValue({ kind: kind ?? 'text' }, value).replaceAll('\n', ', ') || 'none'
 }
 
-/** What the server finds wrong, by the names of the fields; of a list the line that is wrong. */
+/** The server's errors by field name; for lists, of the wrong line. */
 export function wrongByName(errors: Record<string, string>, fields: SettingField[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [path, message] of Object.entries(errors)) {

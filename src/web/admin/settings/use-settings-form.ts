@@ -21,7 +21,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   const valuesOf = useCallback(({ settings }: StaffSettings) => typedSettings(settings, fields), [fields])
   const { base, conflict, rebase, mergeInto, endConflict } = useMerge(loaded, valuesOf)
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
-  const tell = useUndo()
+  const notify = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<TypedSettings>({
     labels: Object.fromEntries(fields.map((field) => [nameOf(field), fullLabel(field)])),
@@ -51,11 +51,12 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
 
   const partFrom = (from: StaffSettings) => partOf(valuesOf(from), getValues(), fields)
 
-  const fieldErrors = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
+  const fieldErrors = (failure: Failure): boolean =>
+    form.showErrors(wrongByName(wrongFieldsOf(failure), fields))
 
   async function look(from: StaffSettings): Promise<void> {
     const settings = partFrom(from)
-    if (Object.keys(settings).length === 0) return tell('Nothing was changed.')
+    if (Object.keys(settings).length === 0) return notify('Nothing was changed.')
     setPreview(await staffApi(previewSettings, { body: { version: from.version, settings } }))
   }
 
@@ -76,7 +77,7 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
       rebase(after)
       setPreview(null)
       reset(valuesOf(after))
-      tell(`Saved: ${count}.`, () => takeBack(after, base.version))
+      notify(`Saved: ${count}.`, () => undo(after, base.version))
     } catch (error) {
       if (!(await mergeServerVersion(failureOf(error)))) throw error
     }
@@ -100,5 +101,5 @@ export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
   }
 }
 
-const takeBack = ({ version }: StaffSettings, former: number): Promise<unknown> =>
+const undo = ({ version }: StaffSettings, former: number): Promise<unknown> =>
   staffApi(restoreSettings, { params: { id: `${former}` }, body: { version } })

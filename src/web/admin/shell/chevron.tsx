@@ -1,4 +1,4 @@
-/** Shows that a button opens something, and whether it is open. */
+/** An arrow that shows whether a menu is open. */
 export const Chevron = ({ isUp }: { isUp: boolean }) => (
   <svg
     aria-hidden

@@ -5,8 +5,8 @@ import type { Session } from '../components/session.ts'
 import { Chevron } from './chevron.tsx'
 import { PageLinks } from './page-links.tsx'
 import type { ShellPage } from './pages.ts'
-import { SignOut } from './sign-out.tsx'
 import { useMenu } from './use-menu.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 interface HeaderProps {
   session: Session
@@ -15,7 +15,7 @@ interface HeaderProps {
   onShortcuts: () => void
 }
 
-/** One line at the top. Where the pages do not fit into it, they stand behind a button. */
+/** The header: one line, with a menu button where the pages do not fit. */
 export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) {
   const id = useId()
   const menu = useMenu()
@@ -68,3 +68,16 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
 
 const headerButton =
   'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap px-2 font-semibold text-label text-leaf-700'
+
+function SignOut() {
+  const leave = useSignOut()
+  return (
+    <button
+      type="button"
+      onClick={() => void leave()}
+      className="min-h-11 whitespace-nowrap px-2 font-semibold text-label text-leaf-700 underline decoration-leaf-300 underline-offset-4"
+    >
+      Sign out
+    </button>
+  )
+}

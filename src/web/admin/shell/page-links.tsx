@@ -9,10 +9,10 @@ interface PageLinksProps {
   menu: Menu
 }
 
-/** The pages: of every day in the line, the others behind “More”; all of them in the menu where there is no line. */
+/** The daily pages in the header, the others behind “More”; all of them in the menu of narrow windows. */
 export function PageLinks({ pages, menu }: PageLinksProps) {
-  const daily = pages.filter(({ isSeldom }) => !isSeldom)
-  const seldom = pages.filter(({ isSeldom }) => isSeldom)
+  const daily = pages.filter(({ isRare }) => !isRare)
+  const seldom = pages.filter(({ isRare }) => isRare)
   return (
     <nav
       aria-label="Back office"

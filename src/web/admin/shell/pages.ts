@@ -6,38 +6,38 @@ export interface ShellPage {
   label: string
   /** The second key after `g`. */
   key: string
-  /** It stands behind “More”: the line at the top has no room for every page. */
-  isSeldom?: true
+  /** Listed behind “More”, because the header has no room for every page. */
+  isRare?: true
 }
 
 const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
-  { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
-  { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
+  { to: '/packing', label: 'Packing', key: 'p', permission: 'fulfil.write' },
+  { to: '/sending', label: 'Shipping', key: 'd', permission: 'fulfil.write' },
   { to: '/money', label: 'Money', key: 'c', permission: 'money.read' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
-  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isSeldom: true },
+  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isRare: true },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
-  { to: '/imports', label: 'Import', key: 'j', permission: 'import.run', isSeldom: true },
-  { to: '/batches', label: 'Batches', key: 'b', permission: 'stock.read', isSeldom: true },
-  { to: '/reorder', label: 'Reorder', key: 'q', permission: 'stock.read', isSeldom: true },
-  { to: '/offers', label: 'Offers', key: 'h', permission: 'offers.read', isSeldom: true },
-  { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isSeldom: true },
-  { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isSeldom: true },
-  { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isSeldom: true },
-  { to: '/articles', label: 'Articles', key: 'n', permission: 'articles.write', isSeldom: true },
-  { to: '/newsletters', label: 'Newsletters', key: '1', permission: 'newsletter.write', isSeldom: true },
-  { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
-  { to: '/pages', label: 'Pages', key: 'z', permission: 'pages.write', isSeldom: true },
-  { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },
-  { to: '/checklist', label: 'Checklist', key: 'k', permission: 'settings.read', isSeldom: true },
-  { to: '/backups', label: 'Backups', key: 'y', permission: 'backups.write', isSeldom: true },
-  { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isSeldom: true },
-  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isSeldom: true },
-  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isSeldom: true },
+  { to: '/imports', label: 'Import', key: 'j', permission: 'import.run', isRare: true },
+  { to: '/batches', label: 'Batches', key: 'b', permission: 'stock.read', isRare: true },
+  { to: '/reorder', label: 'Reorder', key: 'q', permission: 'stock.read', isRare: true },
+  { to: '/offers', label: 'Promotions', key: 'h', permission: 'offers.read', isRare: true },
+  { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isRare: true },
+  { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isRare: true },
+  { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isRare: true },
+  { to: '/articles', label: 'Articles', key: 'n', permission: 'articles.write', isRare: true },
+  { to: '/newsletters', label: 'Newsletters', key: '1', permission: 'newsletter.write', isRare: true },
+  { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isRare: true },
+  { to: '/pages', label: 'Pages', key: 'z', permission: 'pages.write', isRare: true },
+  { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isRare: true },
+  { to: '/checklist', label: 'Checklist', key: 'k', permission: 'settings.read', isRare: true },
+  { to: '/backups', label: 'Backups', key: 'y', permission: 'backups.write', isRare: true },
+  { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isRare: true },
+  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isRare: true },
+  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isRare: true },
 ]
 
 /** The permitted pages. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { ShellPage } from './pages.ts'
 import { useEntries } from './use-entries.ts'
 
@@ -7,11 +7,11 @@ interface PaletteFinderProps {
   onChoose: (run: () => void) => void
 }
 
-/** A field and what fits to it; ↑ ↓ go through, Enter chooses. */
+/** A search field with its results; ↑ ↓ move, Enter chooses. */
 export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
   const id = useId()
   const [words, setWords] = useState('')
-  // By its key, since what is found arrives in parts and moves the others.
+  // The chosen entry by key, because results arrive in parts and shift the others.
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { entries, problem } = useEntries(words, pages)
   const chosen = Math.max(
@@ -19,16 +19,12 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
     0,
   )
 
-  useEffect(() => {
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, chosen])
-
   function choose(index: number): void {
     const entry = entries[index]
     if (entry) onChoose(entry.run)
   }
 
-  function steer(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosenKey(entries.at((chosen + step) % entries.length)?.key ?? null)
     else if (event.key === 'Enter') choose(chosen)
@@ -54,7 +50,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
           setWords(event.target.value)
           setChosenKey(null)
         }}
-        onKeyDown={steer}
+        onKeyDown={handleKey}
         className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5"
       />
       <div
@@ -67,6 +63,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
           <button
             type="button"
             key={key}
+            ref={index === chosen ? scrollIntoView : null}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -85,3 +82,5 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
     </>
   )
 }
+
+const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })

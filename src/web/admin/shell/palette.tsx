@@ -25,7 +25,7 @@ export function Palette({ isOpen, onClose, pages }: PaletteProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-shade" />
-        {/* What was chosen decides where the keyboard is next. */}
+        {/* The chosen command decides where the focus goes. */}
         <Dialog.Popup className="dialog-sheet sm:mt-[12dvh]" finalFocus={() => chosen.current === null}>
           <Dialog.Title className="sr-only">Find or do</Dialog.Title>
           <PaletteFinder

@@ -1,12 +1,12 @@
-import { hasDialog } from '../components/has-dialog.ts'
+import { hasOpenDialog } from '../../lib/focus.ts'
 
 /** Keys in a field or a dialog are input, not shortcuts. */
-const isTaken = (target: EventTarget | null): boolean =>
+const isHandled = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
-  hasDialog()
+  hasOpenDialog()
 
-/** Whether a key is a shortcut: alone, and nobody types, also not in an editor with a tree of its own. */
+/** Whether a key is a shortcut: without modifiers, and outside of fields and editors. */
 export const isPlain = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing) &&
-  !isTaken(event.composedPath()[0] ?? event.target)
+  !isHandled(event.composedPath()[0] ?? event.target)

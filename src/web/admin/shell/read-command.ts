@@ -1,11 +1,11 @@
-/** What is typed into the palette: words to look for, and the step that they begin with, if they do. */
-export interface Wish<S> {
+/** The typed text of the palette: search words, and the step that they begin with. */
+export interface Command<S> {
   step: S | null
   words: string
 }
 
 /** `hold ORD017` is the step and the order; `holdings` and `hold` alone are words. */
-export function readWish<S extends { label: string }>(typed: string, steps: readonly S[]): Wish<S> {
+export function readCommand<S extends { label: string }>(typed: string, steps: readonly S[]): Command<S> {
   const words = typed.trim().replace(/\s+/g, ' ')
   // `another parcel` before a step that would be called `another`.
   const longestFirst = steps.toSorted((one, other) => other.label.length - one.label.length)
@@ -13,7 +13,7 @@ export function readWish<S extends { label: string }>(typed: string, steps: read
   return step ? { step, words: words.slice(step.label.length + 1) } : { step: null, words }
 }
 
-/** Whether every word that was typed stands in the label. */
+/** Whether the label contains every typed word. */
 export const fits = (label: string, typed: string): boolean =>
   typed
     .toLowerCase()

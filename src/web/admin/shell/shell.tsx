@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -9,10 +9,11 @@ import {
   useNavigation,
 } from 'react-router'
 import { getSession } from '#contract/admin/sign-in.ts'
-import { useAskedAction } from '../components/actions.ts'
+import { focusHeading } from '../../lib/focus.ts'
+import { useRequestedCommand } from '../components/screen-commands.ts'
 import type { Session } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
-import { Obstacle } from '../live/obstacle.tsx'
+import { ConnectionNotice } from '../live/connection-notice.tsx'
 import { Header } from './header.tsx'
 import { pagesFor } from './pages.ts'
 import { Palette } from './palette.tsx'
@@ -35,8 +36,9 @@ export function Component() {
   const { state } = useNavigation()
   const close = () => setOpen(null)
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
-  useArrival()
-  useAskedAction()
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
+  useRequestedCommand()
   return (
     <Toast.Provider>
       <a
@@ -51,8 +53,9 @@ export function Component() {
         onPalette={() => setOpen('palette')}
         onShortcuts={() => setOpen('shortcuts')}
       />
-      <Obstacle />
+      <ConnectionNotice />
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         aria-busy={state === 'loading' || undefined}
@@ -67,16 +70,14 @@ export function Component() {
   )
 }
 
-/** A new screen focuses its heading for screen readers. The browser announces the first one. */
-function useArrival(): void {
+/** Focuses the heading of a new screen for screen readers. The browser announces the first screen. */
+function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     window.scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus()
-  }, [pathname])
+    if (main.current) focusHeading(main.current)
+  }, [main, pathname])
 }

@@ -10,7 +10,7 @@ export function Toasts() {
           <Toast.Root
             key={toast.id}
             toast={toast}
-            className="settles flex items-center gap-3 rounded-(--radius-control) bg-leaf-900 px-4 py-3 text-white"
+            className="fade-in flex items-center gap-3 rounded-(--radius-control) bg-leaf-900 px-4 py-3 text-white"
           >
             <Toast.Title className="grow font-medium" />
             <Toast.Action className="min-h-8 px-2 font-semibold text-label underline underline-offset-4" />

@@ -1,39 +1,40 @@
 import { useNavigate } from 'react-router'
-import { actionsOfScreen, beginWith } from '../components/actions.ts'
+import { commandsOfScreen, openWithCommand } from '../components/screen-commands.ts'
 import { may, type Session, useSession } from '../components/session.ts'
 import { steps } from '../orders/steps.ts'
-import type { Entry, Found } from './found.ts'
 import type { ShellPage } from './pages.ts'
-import { fits, readWish } from './read-command.ts'
+import { fits, readCommand } from './read-command.ts'
+import type { Entry, Found } from './search-entry.ts'
 import { useFoundCustomers } from './use-found-customers.ts'
 import { useFoundOrders } from './use-found-orders.ts'
 import { useFoundTickets } from './use-found-tickets.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** One's own, so it stands in no menu of pages. */
+/** The member's own page, which no menu lists. */
 const own = [
   { to: '/account', label: 'Your account' },
   { to: '/second-factor', label: 'Second factor' },
 ]
 
 /**
- * What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, tickets, customers.
+ * The entries that match the words: commands of the screen, pages, global commands, orders with steps,
+ * tickets and customers.
  */
 export function useEntries(typed: string, pages: ShellPage[]): Found {
   const session = useSession()
   const navigate = useNavigate()
-  const { step, words } = readWish(typed, steps)
+  const { step, words } = readCommand(typed, steps)
   const orders = useFoundOrders(may(session, 'orders.read') ? words : '', step)
   const tickets = useFoundTickets(may(session, 'messages.read') && !step ? words : '')
   const customers = useFoundCustomers(may(session, 'customers.read') && !step ? words : '')
-  const acts = actionsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
+  const actions = commandsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
   const gone = [...pages, ...own].map(({ to, label }) => ({
     key: to,
     label,
     hint: 'Page',
     run: () => void navigate(to),
   }))
-  const fixed = [...acts, ...gone, ...useActsEverywhere(session)]
+  const fixed = [...actions, ...gone, ...useGlobalCommands(session)]
   const fitting = fixed.filter(({ label }) => fits(label, typed.trim()))
   return {
     entries: [...fitting, ...orders.entries, ...tickets.entries, ...customers.entries],
@@ -41,19 +42,19 @@ export function useEntries(typed: string, pages: ShellPage[]): Found {
   }
 }
 
-function useActsEverywhere(session: Session): Entry[] {
+function useGlobalCommands(session: Session): Entry[] {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const entries = [
     {
       label: 'New wave',
       isThere: may(session, 'fulfil.write'),
-      run: () => void navigate('/packing', beginWith('new-wave')),
+      run: () => void navigate('/packing', openWithCommand('new-wave')),
     },
     {
       label: 'Invite a colleague',
       isThere: may(session, 'staff.read') && may(session, 'staff.write'),
-      run: () => void navigate('/team', beginWith('invite')),
+      run: () => void navigate('/team', openWithCommand('invite')),
     },
     { label: 'Sign out', isThere: true, run: () => void signOut() },
   ]

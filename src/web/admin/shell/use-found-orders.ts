@@ -1,27 +1,27 @@
 import { useNavigate } from 'react-router'
 import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/admin/orders.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
-import { beginWith } from '../components/actions.ts'
+import { openWithCommand } from '../components/screen-commands.ts'
 import { useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useRested } from '../components/use-rested.ts'
 import { type Step, stepsNow } from '../orders/steps.ts'
-import { type Entry, type Found, minLetters, restMs } from './found.ts'
+import { debounceMs, type Entry, type Found, minLength } from './search-entry.ts'
 
 const maxShown = 8
 
 /**
- * Asks once the typing rests; an answer that comes after a later question is dropped. Steps are shown of the order that is found
- * alone, or of the first where the words began with a step.
+ * Searches after a pause in typing; late answers are dropped. Shows the steps of a single order, or of the
+ * first one after a step's name.
  */
 export function useFoundOrders(words: string, wanted: Step | null): Found {
   const session = useSession()
   const navigate = useNavigate()
-  const rested = useRested(words, restMs)
-  const isAsked = words.length >= minLetters && rested.length >= minLetters
-  const { data, failure } = useLoad(isAsked ? rested : null, () =>
-    staffApi(listStaffOrders, { query: { q: rested } }),
+  const debounced = useDebounced(words, debounceMs)
+  const isAsked = words.length >= minLength && debounced.length >= minLength
+  const { data, failure } = useLoad(isAsked ? debounced : null, () =>
+    staffApi(listStaffOrders, { query: { q: debounced } }),
   )
   const found = isAsked ? (data?.orders ?? []).slice(0, maxShown) : []
   const sole = wanted || found.length === 1 ? found[0] : undefined
@@ -37,7 +37,7 @@ export function useFoundOrders(words: string, wanted: Step | null): Found {
         key: `${order.id} ${key}`,
         label: `${label} ${order.id}`,
         hint: 'Act',
-        run: () => void navigate(`/orders/${order.id}`, beginWith(key)),
+        run: () => void navigate(`/orders/${order.id}`, openWithCommand(key)),
       }))
   const lines = found.map(({ id, name, status }) => ({
     key: id,
@@ -45,6 +45,6 @@ export function useFoundOrders(words: string, wanted: Step | null): Found {
     hint: status,
     run: () => void navigate(`/orders/${id}`),
   }))
-  const acts = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
-  return { entries: wanted ? [...acts, ...lines] : [...lines, ...acts], problem }
+  const actions = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
+  return { entries: wanted ? [...actions, ...lines] : [...lines, ...actions], problem }
 }

@@ -2,19 +2,19 @@ import { useNavigate } from 'react-router'
 import { listTickets } from '#contract/admin/tickets.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useProblem } from '../components/use-problem.ts'
-import { useRested } from '../components/use-rested.ts'
-import { type Found, minLetters, restMs } from './found.ts'
+import { debounceMs, type Found, minLength } from './search-entry.ts'
 
 const maxShown = 5
 
 /** Tickets by number, name, subject and words, once the typing rests. */
 export function useFoundTickets(words: string): Found {
   const navigate = useNavigate()
-  const rested = useRested(words, restMs)
-  const isAsked = words.length >= minLetters && rested.length >= minLetters
-  const { data, failure } = useLoad(isAsked ? rested : null, () =>
-    staffApi(listTickets, { query: { q: rested } }),
+  const debounced = useDebounced(words, debounceMs)
+  const isAsked = words.length >= minLength && debounced.length >= minLength
+  const { data, failure } = useLoad(isAsked ? debounced : null, () =>
+    staffApi(listTickets, { query: { q: debounced } }),
   )
   const found = isAsked ? (data?.tickets ?? []).slice(0, maxShown) : []
   return {

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 
 export interface Menu {
   isOpen: boolean
-  /** For the buttons that open and close the menu. Escape gives the focus back to the one that was pressed. */
+  /** For the buttons that open and close the menu. Escape returns the focus to the pressed one. */
   toggle: (event: MouseEvent<HTMLElement>) => void
-  /** The place of the menu and its buttons: a click or a key outside closes it, and so does Escape inside. */
+  /** The menu with its buttons; a click or focus outside and Escape inside close it. */
   place: RefObject<HTMLElement | null>
 }
 
@@ -33,7 +33,7 @@ export function useMenu(): Menu {
       if (target instanceof Node && !around.contains(target)) setOpen(false)
     }
     around.addEventListener('keydown', leave)
-    // Not as soon as something is pressed or focused: what lies below the menu would move away from the pointer.
+    // On click and keyup, because closing on pointerdown would move content away under the pointer.
     document.addEventListener('click', leaveFor)
     document.addEventListener('keyup', leaveFor)
     return () => {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { focusFirst } from '../../lib/focus.ts'
 import type { ShellPage } from './pages.ts'
 import { isPlain } from './plain-key.ts'
 
-interface Wishes {
+interface ShortcutsSetup {
   pages: ShellPage[]
   onPalette: () => void
   onList: () => void
@@ -12,44 +13,43 @@ interface Wishes {
 const secondKeyMs = 1_500
 
 /** The shortcuts of every screen. */
-export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
+export function useShortcuts({ pages, onPalette, onList }: ShortcutsSetup): void {
   const navigate = useNavigate()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
-    /** The action of a key, if it has one. */
+    /** The command of a key; undefined without one. */
     function actOf(key: string): (() => unknown) | undefined {
       const isSecond = performance.now() - goPressedAt.current < secondKeyMs
       goPressedAt.current = Number.NEGATIVE_INFINITY
       const page = isSecond ? pages.find((one) => one.key === key) : undefined
       if (page) return () => navigate(page.to)
-      const acts: Record<string, () => void> = {
+      const actions: Record<string, () => void> = {
         g: () => {
           goPressedAt.current = performance.now()
         },
         '?': onList,
         '/': () => focusSearch(onPalette),
       }
-      return acts[key]
+      return actions[key]
     }
-    function hear(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       const act = isForPalette(event) ? onPalette : isPlain(event) ? actOf(event.key) : undefined
       if (!act) return
       event.preventDefault()
       act()
     }
     // Before those of a screen, which must not take the second key of two.
-    window.addEventListener('keydown', hear, true)
-    return () => window.removeEventListener('keydown', hear, true)
+    window.addEventListener('keydown', handleKey, true)
+    return () => window.removeEventListener('keydown', handleKey, true)
   }, [pages, navigate, onPalette, onList])
 }
 
 const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** Focuses the screen's search, or opens the general one. */
+/** Focuses the screen's search, or opens the palette. */
 function focusSearch(otherwise: () => void): void {
-  const search = document.querySelector<HTMLInputElement>('main input[type=search]')
-  if (search) search.select()
-  else otherwise()
+  if (!focusFirst(document, 'main input[type=search]')) otherwise()
+  else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
 }

@@ -4,7 +4,7 @@ import { signOut } from '#contract/admin/sign-in.ts'
 import { failureOf } from '../../lib/api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../components/staff-api.ts'
 
-/** Ends the sign-in of this browser. */
+/** Ends the session of this browser. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   const { add } = Toast.useToastManager()
@@ -14,7 +14,7 @@ export function useSignOut(): () => Promise<void> {
       await navigate('/sign-in')
     } catch (error) {
       const failure = failureOf(error)
-      // Whose sign-in has ended meanwhile is out already.
+      // An ended session needs no sign-out.
       if (detourOf(failure, '/')) await navigate('/sign-in')
       else add({ title: sentenceOf(failure) })
     }

@@ -1,6 +1,6 @@
 import type { RateFields, TaxRate } from '#contract/admin/tax-rates.ts'
 
-/** A rate as it is typed. */
+/** The values of a rate as typed. */
 export type RateValues = Record<keyof RateFields, string>
 
 export const rateLabels: Record<keyof RateFields, string> = {
@@ -21,7 +21,7 @@ export const valuesOf = ({ hsn, rate, starts_on, source }: TaxRate): RateValues 
   rate: String(rate),
 })
 
-/** What was typed as the calls take it; what is no number is told by the server. */
+/** The request; the server returns the error of an invalid number. */
 export const fieldsOf = ({ hsn, rate, starts_on, source }: RateValues): RateFields => {
   const bare = rate.replace(/[\s%]/g, '')
   return {

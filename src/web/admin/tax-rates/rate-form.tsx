@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConflictOf } from '../components/conflict.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useMerge } from '../components/use-merge.ts'
@@ -23,9 +23,9 @@ import { emptyRate, fieldsOf, type RateValues, rateLabels, rateNames, valuesOf }
 import { RateTouches } from './rate-touches.tsx'
 
 interface RateFormProps {
-  /** Null for a new one. */
+  /** Null for a new rate. */
   rate: TaxRate | null
-  onDone: (said: string | null) => void
+  onDone: (message: string | null) => void
 }
 
 const hints: Partial<Record<keyof RateValues, string>> = {
@@ -34,7 +34,7 @@ const hints: Partial<Record<keyof RateValues, string>> = {
   source: 'Number and day of the notification.',
 }
 
-/** Adds a rate or changes one: first what it touches is shown, then it is kept. */
+/** Adds or changes a rate: first a preview of its effect, then the save. */
 export function RateForm({ rate, onDone }: RateFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const { base, conflict, mergeInto } = useMerge(rate, valuesOf)
@@ -59,7 +59,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
     } else {
       await staffApi(addTaxRate, { body: fields, idempotencyKey: idempotencyKey.of(fields) })
     }
-    onDone(`${fields.rate} % for HSN ${fields.hsn} is kept.`)
+    onDone(`${fields.rate} % for HSN ${fields.hsn} is saved.`)
   }
 
   /** Merges what a colleague kept meanwhile; it is looked at again before it is kept. */
@@ -95,12 +95,12 @@ export function RateForm({ rate, onDone }: RateFormProps) {
           {rate?.is_used && (
             <Notice tone="info">Orders have this rate, so only its source can be changed.</Notice>
           )}
-          <FormNews form={form} />
+          <FormMessages form={form} />
           <div className="grid gap-4 sm:grid-cols-3">{rateNames.map(draw)}</div>
           {isLookedAt && <RateTouches sum={sum.sum} />}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Keeping…' : 'Looking…'}>
-              {isLookedAt ? 'Keep the rate' : 'Look at it first'}
+            <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Saving…' : 'Looking…'}>
+              {isLookedAt ? 'Save the rate' : 'Look at it first'}
             </SubmitButton>
             <Button look="secondary" onClick={() => onDone(null)}>
               Back

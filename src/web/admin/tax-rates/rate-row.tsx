@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { goodsText, timeText } from './rate-words.ts'
 
-/** A rate with its time, its source and what one may do with it. */
+/** A rate with its period, source and actions. */
 export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
   const mayChange = may(useSession(), 'products.tax')
   const { problem, attempt } = useAttempt()
@@ -48,13 +48,13 @@ interface ActionsProps {
 function Actions({ rate, onEdit, attempt }: ActionsProps) {
   const { id, version, hsn } = rate
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const idempotencyKey = useIdempotencyKey()
   const params = { id: String(id) }
   const remove = () =>
     attempt(async () => {
       await staffApi(removeTaxRate, { params, body: { version } })
-      tell(`The rate of HSN ${hsn} is taken away.`)
+      notify(`The rate of HSN ${hsn} is taken away.`)
       await revalidate()
     })
   const follow = () =>
@@ -66,7 +66,7 @@ function Actions({ rate, onEdit, attempt }: ActionsProps) {
       })
       idempotencyKey.renew()
       const count = followed.products + followed.parts
-      tell(
+      notify(
         count === 0
           ? `Nothing of HSN ${hsn} has a rate of its own that is the same.`
           : `${count} more ${count === 1 ? 'takes its' : 'take their'} rate by HSN ${hsn}.`,

@@ -1,7 +1,7 @@
 import type { RateSum } from '#contract/admin/tax-rates.ts'
 import { sumTexts } from './rate-words.ts'
 
-/** What a rate touches, before it is kept. */
+/** The effect of a rate, before it is saved. */
 export const RateTouches = ({ sum }: { sum: RateSum }) => (
   <section role="status" className="rounded-(--radius-control) bg-paper-100 p-4">
     <h3 className="font-semibold">What it touches</h3>

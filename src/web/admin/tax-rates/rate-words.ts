@@ -17,7 +17,7 @@ export const goodsText = (goods: number): string =>
     ? 'No product takes its rate by this HSN.'
     : `${counted(goods, 'product or part takes its rate', 'products and parts take their rate')} by this HSN.`
 
-/** What a rate touches, sentence by sentence. */
+/** The effect of a rate, as sentences. */
 export function sumTexts({ products, names, parts, own, open_payments, before }: RateSum): string[] {
   const goods = [
     products > 0 && counted(products, 'product', 'products'),

@@ -38,21 +38,21 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { state, q, cursor, found: await loadFor(request, () => staffApi(listTaxRates, { query })) }
 }
 
-/** The rates of the GST by HSN: what holds, what comes, what is over. */
+/** The GST rates by HSN: current, future and past. */
 export function Component() {
   const { state, q, cursor, found } = useLoaderData<Loaded>()
   const mayChange = may(useSession(), 'products.tax')
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const [edited, setEdited] = useState<TaxRate | 'new' | null>(null)
   useTitle(state === 'holding' ? 'Tax rates' : `Tax rates: ${labels[state]}`)
   useLive({ kinds: ['tax-rate', 'product'] })
   const pathOf = (to: RateState, more: Record<string, string> = {}): string =>
     `/products/tax-rates?${new URLSearchParams({ state: to, ...(q && { q }), ...more })}`
-  async function finish(said: string | null): Promise<void> {
+  async function finish(message: string | null): Promise<void> {
     setEdited(null)
-    if (said === null) return
-    tell(said)
+    if (message === null) return
+    notify(message)
     await revalidate()
   }
   return (
@@ -104,7 +104,9 @@ export function Component() {
         next={found.next_cursor !== null && pathOf(state, { cursor: found.next_cursor })}
         firstLabel="First page"
       />
-      {edited && <RateForm rate={edited === 'new' ? null : edited} onDone={(said) => void finish(said)} />}
+      {edited && (
+        <RateForm rate={edited === 'new' ? null : edited} onDone={(message) => void finish(message)} />
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useSession } from '../components/session.ts'
 import { loadFor, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -27,7 +27,7 @@ type Loaded = Reply<typeof listSignIns>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSignIns, {}))
 
-/** One's own password, second factor and sign-ins. */
+/** The member's password, second factor and sessions. */
 export function Component() {
   const { sign_ins: signIns } = useLoaderData<Loaded>()
   const session = useSession()
@@ -44,7 +44,7 @@ export function Component() {
       </div>
       <section className="mt-8">
         <h2 className="text-subheading">Where you are signed in</h2>
-        <SignIns signIns={signIns.filter((one) => one.is_own)} mayEnd={false} />
+        <SignIns signIns={signIns.filter((one) => one.is_own)} canEnd={false} />
       </section>
     </>
   )
@@ -113,26 +113,26 @@ const passwordLabels = { password: 'Present password', new_password: 'New passwo
 
 function Password() {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const form = useStaffForm<PasswordValues>({
     labels: passwordLabels,
     check: requiring(passwordLabels),
     defaultValues: { password: '', new_password: '' },
-    onError: refusePassword,
+    onError: rejectPassword,
   })
-  function refusePassword(failure: Failure): boolean {
-    return codeOf(failure) === 'invalid_credentials' && form.refuse({ password: sentenceOf(failure) })
+  function rejectPassword(failure: Failure): boolean {
+    return codeOf(failure) === 'invalid_credentials' && form.showErrors({ password: sentenceOf(failure) })
   }
   async function change(values: PasswordValues): Promise<void> {
     await staffApi(changePassword, { body: values })
     form.reset()
-    tell('Your password is changed; your other sign-ins ended.')
+    notify('Your password is changed; your other sign-ins ended.')
     await revalidate()
   }
   return (
     <Card heading="Password">
       <form noValidate className="grid gap-4" onSubmit={form.send(change)}>
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <PasswordField {...form.field('password')} autoComplete="current-password" />
         <PasswordField
           {...form.field('new_password')}

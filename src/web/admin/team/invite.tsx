@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { LinkOut } from './link-out.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -14,7 +14,7 @@ interface Values {
 
 const labels = { email: 'E-mail' }
 
-/** Invites somebody to a role, by mail. */
+/** Invites a person to a role, by email. */
 export function Invite({ roles }: { roles: string[] }) {
   const form = useFields<Values>({ labels, check: requiring(labels), defaultValues: { email: '' } })
   const [role, setRole] = useState('orders')
@@ -26,14 +26,14 @@ export function Invite({ roles }: { roles: string[] }) {
   }
   return (
     <ReauthenticationDialog
-      act="invite"
+      command="invite"
       label="Invite a colleague"
       title="Invite a colleague"
       effect="They get a mail with a link, and set a password and a second factor themselves."
       confirm="Invite"
       onConfirm={invite}
       form={form}
-      outcome={link && <LinkOut link={link} email={form.getValues('email')} />}
+      outcome={link && <InvitationLink link={link} email={form.getValues('email')} />}
     >
       <Field {...form.field('email')} type="email" autoComplete="off" />
       <RoleChoice roles={roles} value={role} onChange={setRole} />

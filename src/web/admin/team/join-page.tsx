@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
@@ -18,7 +18,7 @@ import { Entrance } from './entrance.tsx'
 
 type Invitation = Reply<typeof lookAtInvitation>
 
-/** The token stands behind `#`, which browsers never send. */
+/** The token follows `#`, which browsers never send. */
 const tokenInAddress = (): string => window.location.hash.slice(1)
 
 export function Component() {
@@ -60,7 +60,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
         For {invitation.email}, as <strong>{invitation.role}</strong>. The link works until{' '}
         {formatMoment(invitation.expires_at)} IST.
       </p>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
       <Field {...form.field('name')} autoComplete="name" />
       <PasswordField

@@ -3,7 +3,7 @@ import { editStaff, resetStaff, type StaffMember } from '#contract/admin/team.ts
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { LinkOut } from './link-out.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -11,7 +11,7 @@ interface MemberCardProps {
   member: StaffMember
   roles: string[]
   mayEdit: boolean
-  /** The card of the reader, who does not change the own role. */
+  /** The member's own card; members cannot change their own role. */
   isOwn: boolean
 }
 
@@ -55,7 +55,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
           label="Role"
           title={`Role of ${name}`}
           effect="The new role applies from their next action."
-          confirm="Keep the role"
+          confirm="Save the role"
           onConfirm={async () => {
             await staffApi(editStaff, { params, body: { version, role } })
             return `${name} has the role ${role}.`
@@ -83,7 +83,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
         title={`Reset ${name}`}
         effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."
         confirm="Reset password and second factor"
-        outcome={link && <LinkOut link={link} email={email} />}
+        outcome={link && <InvitationLink link={link} email={email} />}
         onConfirm={async () => {
           setLink((await staffApi(resetStaff, { params, body: { version } })).link)
           return null

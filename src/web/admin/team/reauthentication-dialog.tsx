@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { type AnyForm, useFields } from '../../lib/forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { ConfirmationField } from '../components/confirmation.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { useReauthentication } from './use-reauthentication.ts'
 
-interface GraveDialogProps {
-  /** The name by which the command palette opens it. */
-  act?: string
+interface ReauthenticationDialogProps {
+  /** The name of the dialog's command in the palette. */
+  command?: string
   /** The label of the opening button, and the title. */
   label: string
   title: string
@@ -20,20 +20,22 @@ interface GraveDialogProps {
   effect: string
   /** The label of the confirming button. */
   confirm: string
-  /** Answers the message afterwards; null where the dialog shows it itself. */
+  /** Returns the message for the toast; null when the dialog shows it itself. */
   onConfirm: () => Promise<string | null>
-  /** The form of the fields that it has besides the proof. */
+  /** The form of the fields besides the confirmation. */
   form?: AnyForm
   children?: ReactNode
   /** Replaces the form after success. */
   outcome?: ReactNode
 }
 
-/** A dialog that opens or closes somebody's access: explains the effect, and asks for a confirmation. */
-export function ReauthenticationDialog(props: GraveDialogProps) {
-  const { act, label } = props
+/**
+ * A dialog for actions that require reauthentication: it explains the effect, and asks for a confirmation.
+ */
+export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
+  const { command, label } = props
   const [isOpen, setOpen] = useState(false)
-  useActions(act ? [{ key: act, label, run: () => setOpen(true) }] : [])
+  useScreenCommands(command ? [{ key: command, label, run: () => setOpen(true) }] : [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
@@ -53,25 +55,25 @@ function Inside({
   children,
   outcome,
   onDone,
-}: GraveDialogProps & { onDone: () => void }) {
+}: ReauthenticationDialogProps & { onDone: () => void }) {
   const empty = useFields({ labels: {} })
   const form = given ?? empty
   const { confirmation, problem, isBusy, attempt } = useReauthentication(form)
-  const tell = useUndo()
+  const notify = useUndo()
   async function submit(): Promise<void> {
-    let said: string | null = null
+    let message: string | null = null
     const isDone = await attempt(async () => {
-      said = await onConfirm()
+      message = await onConfirm()
     })
-    if (!isDone || said === null) return
+    if (!isDone || message === null) return
     onDone()
-    tell(said)
+    notify(message)
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={form.submit(submit)}>
       <Dialog.Title className="text-heading">{title}</Dialog.Title>
       <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
-      <FormNews form={{ problem, problems: form.problems }} />
+      <FormMessages form={{ problem, problems: form.problems }} />
       {outcome ?? (
         <>
           {children}

@@ -10,7 +10,7 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 type RolesProps = Reply<typeof listRoles> & { mayEdit: boolean }
 
-/** Roles, each a list of permissions. The server refuses permissions that the editor lacks. */
+/** Roles and their permissions. The server rejects permissions that the editor lacks. */
 export function Roles({ roles, permissions, mayEdit }: RolesProps) {
   return (
     <section className="mt-8">
@@ -53,7 +53,7 @@ interface Values {
   limit: string
 }
 
-/** What a new role may give back alone, in rupees. */
+/** The default refund limit of a new role, in rupees. */
 const usualLimit = 5000
 
 function EditRole({
@@ -71,27 +71,27 @@ function EditRole({
     }),
     defaultValues: { name: role?.name ?? '', limit: String((role ? role.refund_limit : usualLimit) ?? '') },
   })
-  const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
-  async function keep(): Promise<string> {
+  const [granted, setGranted] = useState<string[]>(role?.permissions ?? [])
+  async function save(): Promise<string> {
     const { name, limit } = form.getValues()
     const refund_limit = limit.trim() === '' ? null : Number(limit)
-    const body = { name, permissions: held, refund_limit }
+    const body = { name, permissions: granted, refund_limit }
     if (role) {
       await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
     } else await staffApi(createRole, { body })
-    return `The role ${name} is kept.`
+    return `The role ${name} is saved.`
   }
   return (
     <ReauthenticationDialog
       label={role ? 'Edit' : 'Make a role'}
       title={role ? `Role ${role.name}` : 'Make a role'}
       effect="It counts at the next step of whoever has it."
-      confirm="Keep the role"
-      onConfirm={keep}
+      confirm="Save the role"
+      onConfirm={save}
       form={form}
     >
       <Field {...form.field('name')} maxLength={40} autoComplete="off" />
-      {held.includes('refunds.write') && (
+      {granted.includes('refunds.write') && (
         <Field
           {...form.field('limit')}
           hint="Above it a colleague approves. Empty: no limit."
@@ -105,9 +105,9 @@ function EditRole({
           <label key={key} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={held.includes(key)}
+              checked={granted.includes(key)}
               onChange={() =>
-                setHeld(held.includes(key) ? held.filter((one) => one !== key) : [...held, key])
+                setGranted(granted.includes(key) ? granted.filter((one) => one !== key) : [...granted, key])
               }
               className="size-5 shrink-0 accent-leaf-700"
             />

@@ -15,7 +15,7 @@ import { useReauthentication } from './use-reauthentication.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
 
-/** Sets up the second factor: a seed for the authenticator, a code of it, and the recovery codes. */
+/** Sets up the second factor: the authenticator's seed, a code, and recovery codes. */
 export function Component() {
   useTitle('Second factor')
   const session = useLoaderData<Session>()
@@ -29,18 +29,18 @@ export function Component() {
       ) : seed ? (
         <SeedForm seed={seed} onDone={setCodes} />
       ) : (
-        <Beginning session={session} onSeed={setSeed} />
+        <SetupStart session={session} onSeed={setSeed} />
       )}
     </Entrance>
   )
 }
 
-interface BeginningProps {
+interface SetupStartProps {
   session: Session
   onSeed: (seed: Seed) => void
 }
 
-function Beginning({ session, onSeed }: BeginningProps) {
+function SetupStart({ session, onSeed }: SetupStartProps) {
   const { confirmation, problem, isBusy, attempt } = useReauthentication()
   const begin = () => attempt(async () => onSeed(await staffApi(startSecondFactor, {})))
 

@@ -4,7 +4,7 @@ import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
@@ -19,7 +19,7 @@ interface Values {
   code: string
 }
 
-/** Groups of four, which are read off a screen without losing one's place. */
+/** Groups of four characters are easier to type off a screen. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** Shows the seed and asks for its first code. */
@@ -27,11 +27,11 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
   const form = useStaffForm<Values>({
     labels: { code: 'The code that it shows now' },
     check: requiring({ code: 'Code' }),
-    onError: refuseCode,
+    onError: rejectCode,
   })
 
-  function refuseCode(failure: Failure): boolean {
-    return codeOf(failure) === 'invalid_code' && form.refuse({ code: sentenceOf(failure) })
+  function rejectCode(failure: Failure): boolean {
+    return codeOf(failure) === 'invalid_code' && form.showErrors({ code: sentenceOf(failure) })
   }
 
   async function confirm({ code }: Values): Promise<void> {
@@ -59,7 +59,7 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
         <span className="sr-only">Key: </span>
         {grouped(seed.secret)}
       </p>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" />
       <SubmitButton isBusy={form.isBusy} busyLabel="Checking…">
         Turn it on

@@ -7,11 +7,11 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { returnPath } from '../components/sign-in-path.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { wayBack } from '../components/way-back.ts'
 import { Entrance } from './entrance.tsx'
 
 interface Values {
@@ -35,10 +35,10 @@ export function Component() {
 
   async function enter({ email, password, code }: Values): Promise<void> {
     await staffApi(signIn, { body: { email, password, ...(wantsCode && { code: code.trim() }) } })
-    await navigate(wayBack(search), { replace: true })
+    await navigate(returnPath(search), { replace: true })
   }
 
-  /** Leads to the field to type into next, once it is there. */
+  /** Asks for the code, and focuses the next field once it is rendered. */
   function askForCode(failure: Failure): boolean {
     const isAsked = codeOf(failure) === 'code_required'
     if (isAsked) setWantsCode(true)
@@ -53,7 +53,7 @@ export function Component() {
         {search.has('ended') && !form.problem && (
           <Notice tone="info">Your sign-in has ended. Sign in again to go on where you were.</Notice>
         )}
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <Field {...form.field('email')} type="email" autoComplete="username" readOnly={wantsCode} />
         <PasswordField {...form.field('password')} autoComplete="current-password" />
         {wantsCode && (

@@ -11,11 +11,11 @@ import { useAttempt } from '../components/use-attempt.ts'
 interface SignInsProps {
   signIns: Reply<typeof listSignIns>['sign_ins']
   /** With others' sign-ins. */
-  mayEnd: boolean
+  canEnd: boolean
 }
 
-/** The open sign-ins; each can be ended except the present one. */
-export function SignIns({ signIns, mayEnd }: SignInsProps) {
+/** The open sessions; each but the present one can be ended. */
+export function SignIns({ signIns, canEnd }: SignInsProps) {
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
   async function end(id: number): Promise<void> {
@@ -38,7 +38,7 @@ export function SignIns({ signIns, mayEnd }: SignInsProps) {
                 Since <Age at={one.signed_in_at} />, last used <Age at={one.last_seen_at} />
               </span>
             </span>
-            {!one.is_current && (one.is_own || mayEnd) && (
+            {!one.is_current && (one.is_own || canEnd) && (
               <Button look="secondary" aria-label={`End it: ${one.name}`} onClick={() => void end(one.id)}>
                 End it
               </Button>

@@ -64,7 +64,7 @@ export function Component() {
       )}
       <section className="mt-8">
         <h2 className="text-subheading">Signed in now</h2>
-        <SignIns signIns={signIns} mayEnd={mayEdit} />
+        <SignIns signIns={signIns} canEnd={mayEdit} />
       </section>
       <Roles {...roles} mayEdit={mayEdit} />
     </>

@@ -9,11 +9,13 @@ export interface Reauthentication {
   confirmation: Confirmation
   problem: string | null
   isBusy: boolean
-  /** Runs the work after the required confirmation; answers whether it was done. */
+  /** Runs the action after the required confirmation. Returns whether it succeeded. */
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** For what the server may want confirmed: asks for the proof, and does it once that is there. */
+/**
+ * Runs actions that may require reauthentication: asks for the confirmation, and repeats the action with it.
+ */
 export function useReauthentication(form?: AnyForm): Reauthentication {
   const confirmation = useConfirmation()
   const { revalidate } = useRevalidator()
@@ -22,7 +24,7 @@ export function useReauthentication(form?: AnyForm): Reauthentication {
     onError: (failure) => {
       const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
-      return by !== null || (form?.refuse(wrongFieldsOf(failure)) ?? false)
+      return by !== null || (form?.showErrors(wrongFieldsOf(failure)) ?? false)
     },
   })
 

@@ -1,2 +1,2 @@
-/** The name under which an answer is kept until it is sent. */
+/** The storage key of an unsent answer. */
 export const answerDraft = (ticketId: number): string => `answer ${ticketId}`

@@ -10,19 +10,19 @@ import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { serverVersionOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
+import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { Select } from '../packing/select.tsx'
-import { useRequestKey } from '../packing/use-request-key.ts'
 import { answerDraft } from './answer-draft.ts'
 import { Entry } from './thread.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
-import { entriesSince, useSeenTicket } from './use-seen-ticket.ts'
+import { newEntries, useSeenTicket } from './use-seen-ticket.ts'
 
 interface Values {
   text: string
@@ -31,15 +31,15 @@ interface Values {
 interface AnswerFormProps {
   ticket: Ticket
   templates: ReplyTemplate[]
-  /** Whether there is a text now. */
+  /** Called with whether the form has a text. */
   onWriting: (isWriting: boolean) => void
 }
 
-/** An answer by mail. What is typed survives a reload, and an answer of a colleague that comes first. */
+/** An answer by email. The typed text survives a reload and a colleague's answer. */
 export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
-  const send = useRequestKey()
+  const notify = useUndo()
+  const sendOnce = useSendOnce()
   const draft = answerDraft(ticket.id)
   const form = useStaffForm<Values>({
     labels: { text: `Your answer to ${ticket.name}` },
@@ -58,7 +58,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { seen, setSeen, news } = useSeenTicket(ticket, isWriting)
   const [conflict, setConflict] = useState<Ticket['thread']>([])
   const focus = () => form.setFocus('text')
-  useActions([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
+  useScreenCommands([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])
   useScreenKeys({ r: focus })
 
   function checkText(values: Values): ReturnType<FormCheck<Values>> {
@@ -66,15 +66,15 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
     const why = whyNotFilled(fillReply(values.text, fieldsOf(ticket)))
     return why ? { text: why } : {}
   }
-  /** The answer waits with its text until its writer has seen what came first. */
+  /** After a colleague's answer, the text waits until its writer has seen that answer. */
   function showServerVersion(failure: Failure): boolean {
-    const serverVersion = serverVersionOf<Ticket>(failure)
-    if (!serverVersion) return false
-    setConflict(entriesSince(seen, serverVersion))
-    setSeen(serverVersion)
+    const theirs = serverVersionOf<Ticket>(failure)
+    if (!theirs) return false
+    setConflict(newEntries(seen, theirs))
+    setSeen(theirs)
     form.setProblem(
-      serverVersion.closed_at
-        ? 'This ticket was closed meanwhile. Your text is kept.'
+      theirs.closed_at
+        ? 'This ticket was closed meanwhile. Your text is saved.'
         : 'Somebody was first. Look at what is new, change your text if need be, and send it again.',
     )
     void revalidate()
@@ -83,13 +83,13 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   async function answer(values: Values, close: boolean): Promise<void> {
     const body = { version: seen.version, text: values.text, close }
     const params = { id: String(ticket.id) }
-    await send((idempotencyKey) => staffApi(replyToTicket, { params, body, idempotencyKey }), {
+    await sendOnce((idempotencyKey) => staffApi(replyToTicket, { params, body, idempotencyKey }), {
       params,
       body,
     })
     setConflict([])
     form.emptyIfStill(values)
-    tell(`The answer to ${ticket.number} is on its way.`)
+    notify(`The answer to ${ticket.number} is on its way.`)
     await revalidate()
   }
   function choose(id: string): void {
@@ -106,7 +106,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   return (
     <Card heading="Answer by mail">
       <form noValidate onSubmit={form.send((values) => answer(values, false))} className="grid gap-4">
-        <FormNews form={form} />
+        <FormMessages form={form} />
         {shown.length > 0 && (
           <div className="grid gap-2">
             <Notice tone="info">New since you began to write:</Notice>

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-22T06:00:00Z')
 const due = (due_at: string, due_step: 'acknowledge' | 'redress' = 'redress') =>
   clockOf({ due_at, due_step, closed_at: null, merged_into: null }, now)
 
-it('tells the next step of a ticket and how long there is', () => {
+it('names the next deadline of a ticket and the remaining time', () => {
   assert.deepEqual(due('2026-11-23T16:00:00Z', 'acknowledge'), {
     text: 'Acknowledge within 34 hours',
     urgency: 'calm',
@@ -16,7 +16,7 @@ it('tells the next step of a ticket and how long there is', () => {
   assert.deepEqual(due('2026-11-12T06:00:00Z'), { text: 'Settle: 10 days over', urgency: 'over' })
 })
 
-it('stands still for a closed ticket, and for a part of another', () => {
+it('has no deadline for closed and merged tickets', () => {
   const late = {
     due_at: '2020-01-01T00:00:00Z',
     due_step: 'redress',

@@ -19,7 +19,7 @@ export interface Clock {
 
 const steps = { acknowledge: 'Acknowledge', redress: 'Settle' } as const
 
-/** What the law wants next of an open ticket, and how long there is; null for a closed one, and a part of another. */
+/** The next legal deadline of an open ticket; null for closed and merged tickets. */
 export function clockOf(
   {
     due_at,

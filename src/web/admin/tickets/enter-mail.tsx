@@ -8,13 +8,13 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** Enters a mail that came back: of any ticket, or of the one that is open. */
+/** Records a returned email: for any ticket, or for the open one. */
 export function EnterMail({ ticket }: { ticket?: Ticket }) {
   const mayWrite = may(useSession(), 'messages.write')
   const [isOpen, setOpen] = useState(false)
@@ -33,12 +33,12 @@ interface Values {
   text: string
 }
 
-/** What a person may decide that the shop does not by itself. */
+/** Decisions that the shop leaves to a person. */
 type Exception = { accept_sender: true } | { as_new: true }
 
-const exceptions: Record<string, { wish: Exception; label: string }> = {
-  other_sender: { wish: { accept_sender: true }, label: 'Take it all the same' },
-  mail_unmatched: { wish: { as_new: true }, label: 'Begin a new ticket' },
+const exceptions: Record<string, { exception: Exception; label: string }> = {
+  other_sender: { exception: { accept_sender: true }, label: 'Take it all the same' },
+  mail_unmatched: { exception: { as_new: true }, label: 'Begin a new ticket' },
 }
 
 interface MailFormProps {
@@ -47,7 +47,7 @@ interface MailFormProps {
 }
 
 function MailForm({ ticket, onDone }: MailFormProps) {
-  const tell = useUndo()
+  const notify = useUndo()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<string | null>(null)
@@ -70,7 +70,7 @@ function MailForm({ ticket, onDone }: MailFormProps) {
     setAsked(null)
     const body = { text, ...(ticket && { ticket: ticket.number }), ...exception }
     const done = await staffApi(receiveMail, { body })
-    tell(done.message)
+    notify(done.message)
     onDone()
     if (ticket) await revalidate()
     else await navigate(`/tickets/${done.ticket.id}`)
@@ -84,12 +84,12 @@ function MailForm({ ticket, onDone }: MailFormProps) {
         Paste the mail as a whole, with its From and Subject lines or its source. Its ticket is found by the
         number in the subject, and what it quotes is left out.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {exception && (
         <Button
           look="secondary"
           className="justify-self-start"
-          onClick={() => void form.attempt(() => enter(form.getValues(), exception.wish))}
+          onClick={() => void form.attempt(() => enter(form.getValues(), exception.exception))}
         >
           {exception.label}
         </Button>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { readTicketsFile } from '#contract/admin/list-files.ts'
 import {
@@ -31,12 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { list, found: await loadFor(request, () => staffApi(listTickets, { query: queryOf(list) })) }
 }
 
-/** What people ask us; those that the law wants first stand first. */
+/** The tickets; those with the nearest legal deadline come first. */
 export function Component() {
   const { list, found } = useLoaderData<Loaded>()
   useTitle('Inbox')
   useLive({ kinds: ['ticket'] })
-  useScreenKeys({ j: () => focusRow(1), k: () => focusRow(-1) })
+  const rows = useRef<(HTMLAnchorElement | null)[]>([])
+  useScreenKeys({ j: () => focusRow(rows.current, 1), k: () => focusRow(rows.current, -1) })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -66,9 +68,16 @@ export function Component() {
       {found.tickets.length === 0 ? (
         <Empty list={list} />
       ) : (
-        <ul data-rows className="mt-1 divide-y divide-paper-200">
-          {found.tickets.map((ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} list={list} />
+        <ul className="mt-1 divide-y divide-paper-200">
+          {found.tickets.map((ticket, index) => (
+            <TicketRow
+              key={ticket.id}
+              ref={(link) => {
+                rows.current[index] = link
+              }}
+              ticket={ticket}
+              list={list}
+            />
           ))}
         </ul>
       )}
@@ -87,9 +96,9 @@ function countText(count: number): string {
 }
 
 /** Moves the focus between the rows; Enter opens one. */
-function focusRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-rows] a[data-row]')]
-  const at = rows.indexOf(document.activeElement as HTMLElement)
+function focusRow(links: (HTMLAnchorElement | null)[], step: 1 | -1): void {
+  const rows = links.filter((link) => link !== null)
+  const at = rows.findIndex((row) => row.matches(':focus'))
   const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + step))]
   next?.focus()
 }

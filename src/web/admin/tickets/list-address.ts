@@ -1,6 +1,6 @@
 import { type TicketView, ticketViews } from '#contract/admin/tickets.ts'
 
-/** A list of the inbox; all of it stands in its address. */
+/** The filters of the inbox, all in the address. */
 export interface TicketList {
   view: TicketView
   q: string
@@ -13,7 +13,7 @@ export const viewLabels: Record<TicketView, string> = {
   due: 'Due',
   mine: 'Mine',
   answered: 'Answered',
-  snoozed: 'Put away',
+  snoozed: 'Snoozed',
   closed: 'Closed',
   all: 'All',
 }
@@ -41,7 +41,7 @@ export const listPath = (list: Partial<TicketList>): string => `/tickets${search
 export const ticketPath = (id: number, { view, q, tag }: Partial<TicketList> = {}): string =>
   `/tickets/${id}${searchOf({ view, q, tag })}`
 
-/** The list as its call takes it. */
+/** The query of the call. */
 export const queryOf = ({ view, q, tag, cursor }: TicketList) => ({
   view,
   ...(q && { q }),

@@ -3,14 +3,14 @@ import { noteOnTicket, type Ticket } from '#contract/admin/tickets.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useActions } from '../components/actions.ts'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { checkNote, type NoteValues } from '../components/note-values.ts'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { checkNote, type NoteValues } from '../components/written.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
-/** A note for colleagues: another form with another look, so that nobody mails one by mistake. */
+/** A note for colleagues; a separate form with another look, so that nobody emails a note by mistake. */
 export function NoteForm({ ticket }: { ticket: Ticket }) {
   const { revalidate } = useRevalidator()
   const draft = `note ${ticket.id}`
@@ -22,7 +22,7 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
   })
   useUnsentText(draft, form.watch('text'))
   const focus = () => form.setFocus('text')
-  useActions([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
+  useScreenCommands([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
   useScreenKeys({ n: focus })
 
   async function write(values: NoteValues): Promise<void> {
@@ -39,10 +39,10 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
         Note
       </h2>
       <form noValidate onSubmit={form.send(write)} className="grid justify-items-start gap-3">
-        <FormNews form={form} />
+        <FormMessages form={form} />
         <TextArea {...form.field('text')} rows={2} maxLength={2000} className="w-full" />
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" look="secondary" className="max-sm:w-full">
-          Keep the note
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary" className="max-sm:w-full">
+          Save the note
         </SubmitButton>
       </form>
     </section>

@@ -7,7 +7,7 @@ import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
 import { useTicketMerge } from './use-ticket-merge.ts'
 
-/** What else the person asked: tickets that were merged into this one, and those that could be. */
+/** Other tickets of the person: merged ones, and candidates for a merge. */
 export function OthersCard({ ticket }: { ticket: Ticket }) {
   const mayWrite = may(useSession(), 'messages.write')
   const { problem, merge, unmerge } = useTicketMerge()
@@ -72,7 +72,7 @@ const TicketLink = ({ id, number }: { id: number; number: string }) => (
   </Link>
 )
 
-/** Where the thread of a merged ticket goes on. */
+/** The ticket that continues a merged one. */
 export function MergedNotice({ ticket }: { ticket: Ticket }) {
   const mayWrite = may(useSession(), 'messages.write')
   const { problem, unmerge } = useTicketMerge()

@@ -8,7 +8,7 @@ const sentence = (people: Here[], one: string, many: string): string =>
     ? ''
     : `${list.format(people.map(({ name }) => name))} ${people.length === 1 ? one : many}.`
 
-/** Who else has the ticket open, so that two do not write the same answer. */
+/** The colleagues who have the ticket open, so that two do not write the same answer. */
 export function PresenceLine({ ticket, isWriting }: { ticket: Ticket; isWriting: boolean }) {
   const others = usePresence(ticket.id, isWriting)
   const writing = others.filter(({ is_writing }) => is_writing)

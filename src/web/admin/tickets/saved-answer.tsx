@@ -6,13 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { answerDraft } from './answer-draft.ts'
 
-/** A text that was typed before a colleague closed or merged the ticket. It is shown until it is used or thrown away. */
+/**
+ * An unsent answer from before a colleague closed or merged the ticket, shown until it is used or discarded.
+ */
 export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }) {
   const [text, setText] = useState(() => readUnsent(answerDraft(id)))
   if (text === '') return null
   const into = merged_into === null ? null : Number(merged_into.slice(3))
 
-  function takeAlong(to: number): void {
+  function insertSaved(to: number): void {
     const there = readUnsent(answerDraft(to)).trimEnd()
     keepUnsent(answerDraft(to), there ? `${there}\n\n${text}` : text)
     forgetUnsent(answerDraft(id))
@@ -33,7 +35,7 @@ export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }
         {into !== null && (
           <Link
             to={`/tickets/${into}`}
-            onClick={() => takeAlong(into)}
+            onClick={() => insertSaved(into)}
             className="text-link inline-flex min-h-11 items-center font-semibold"
           >
             Take it to {merged_into}

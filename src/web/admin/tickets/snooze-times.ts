@@ -11,7 +11,7 @@ function morningIn(days: number, now: number): string {
 /** Days until the next Monday in India. */
 const toMonday = (now: number): number => (8 - new Date(now + indiaMs).getUTCDay()) % 7 || 7
 
-/** Until when a ticket can be put away with one choice. */
+/** The times until which a ticket can be snoozed with one choice. */
 export const snoozeTimes = (now: number): { label: string; until: string }[] => [
   { label: 'For three hours', until: new Date(now + 3 * hourMs).toISOString() },
   { label: 'Until tomorrow, 9 am', until: morningIn(1, now) },

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
-import { FormNews } from '../components/form-news.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
 import { useBase } from '../components/server-version.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
@@ -28,7 +28,7 @@ import { useUndo } from '../components/use-undo.ts'
 export const loader = async ({ request }: LoaderFunctionArgs): Promise<ReplyTemplate[]> =>
   (await loadFor(request, () => staffApi(listReplyTemplates, {}))).templates
 
-/** Answers that are given often. */
+/** The reply templates. */
 export function Component() {
   const templates = useLoaderData<ReplyTemplate[]>()
   useTitle('Reply templates')
@@ -85,13 +85,13 @@ export function Component() {
 
 function Written({ template, onEdit }: { template: ReplyTemplate; onEdit: (() => void) | null }) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const { id, name, text } = template
   const remove = () =>
     attempt(async () => {
       await staffApi(deleteReplyTemplate, { params: { id: String(id) } })
-      tell(`The template “${name}” is taken away.`, () =>
+      notify(`The template “${name}” is taken away.`, () =>
         staffApi(addReplyTemplate, { body: { name, text } }),
       )
       await revalidate()
@@ -130,7 +130,7 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
     onError,
     keepsText: true,
   })
-  async function keep(values: Values): Promise<void> {
+  async function save(values: Values): Promise<void> {
     if (base) {
       const params = { id: String(base.id) }
       await staffApi(editReplyTemplate, { params, body: { version: base.version, ...values } })
@@ -139,18 +139,18 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       {serverVersion && (
         <Notice tone="info">
           A colleague changed it meanwhile to: “{serverVersion.text}”. Bring both together, and keep it again.
         </Notice>
       )}
-      <FormNews form={form} />
+      <FormMessages form={form} />
       <Field {...form.field('name')} maxLength={60} autoComplete="off" />
       <TextArea {...form.field('text')} rows={7} maxLength={maxReplyLength} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
-          Keep the template
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the template
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>
           Back

@@ -30,7 +30,7 @@ export const Thread = ({ ticket }: { ticket: Ticket }) => (
   </ol>
 )
 
-/** One message or note. Texts are shown as they are: nothing in them is read as HTML. */
+/** One message or note, as plain text. */
 export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
   const { kind, at, by, source, text, sender, ticket, leads_to, mail } = entry
   return (

@@ -5,7 +5,7 @@ import { type Clock, clockOf } from './clock-words.ts'
 
 const tones: Record<Clock['urgency'], BadgeTone> = { over: 'red', soon: 'yellow', calm: 'grey' }
 
-/** What the law wants next; the exact time as a tooltip. */
+/** The next legal deadline; the exact time as a tooltip. */
 export function ClockBadge({ ticket }: { ticket: TicketSummary }) {
   const clock = clockOf(ticket, Date.now())
   if (!clock) return null
@@ -16,7 +16,7 @@ export function ClockBadge({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** The state of a ticket, and what colleagues put on it. */
+/** The state and tags of a ticket. */
 export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">

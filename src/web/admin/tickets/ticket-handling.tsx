@@ -11,7 +11,7 @@ import { Select } from '../packing/select.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 import { useTicketEdit } from './use-ticket-edit.ts'
 
-/** Who answers, when it comes back, and tags. Each is kept at once, and taken back as easily. */
+/** Assignee, snooze and tags. Each change saves at once and can be undone. */
 export function TicketHandling({ ticket }: { ticket: Ticket }) {
   const { problem, edit } = useTicketEdit(ticket)
   const { number, assigned_to, colleagues, snoozed_until, tags } = ticket
@@ -20,12 +20,12 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
   function assign(value: string): void {
     const to = value === '' ? null : Number(value)
     const name = colleagues.find(({ id }) => id === to)?.name
-    const said = name ? `${number} is with ${name}.` : `${number} is with nobody.`
-    void edit(said, { assigned_to: to }, { assigned_to: assigned_to?.id ?? null })
+    const message = name ? `${number} is with ${name}.` : `${number} is with nobody.`
+    void edit(message, { assigned_to: to }, { assigned_to: assigned_to?.id ?? null })
   }
   const snooze = (until: string | null): void =>
     void edit(
-      until ? `${number} is put away.` : `${number} is back.`,
+      until ? `${number} is snoozed.` : `${number} is back.`,
       { snoozed_until: until },
       { snoozed_until },
     )
@@ -40,7 +40,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
           options={[
             { value: '', label: 'Nobody yet' },
             ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-            // Who has left, or may not answer any more, has it still until somebody takes it.
+            // A former assignee stays listed until a colleague takes the ticket.
             ...(assigned_to && !colleagues.some(({ id }) => id === assigned_to.id)
               ? [{ value: String(assigned_to.id), label: `${assigned_to.name} (no access)` }]
               : []),
@@ -53,7 +53,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : (
             <Select
-              label="Put away"
+              label="Snooze"
               value=""
               onChange={(event) => snooze(event.target.value)}
               options={[
@@ -64,7 +64,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
           ))}
         <TicketTags
           tags={tags}
-          onChange={(changed, said) => edit(`${number}: ${said}`, { tags: changed }, { tags })}
+          onChange={(changed, message) => edit(`${number}: ${message}`, { tags: changed }, { tags })}
         />
       </div>
     </Card>
@@ -73,7 +73,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
 
 interface TicketTagsProps {
   tags: string[]
-  onChange: (tags: string[], said: string) => Promise<boolean>
+  onChange: (tags: string[], message: string) => Promise<boolean>
 }
 
 interface TagValues {

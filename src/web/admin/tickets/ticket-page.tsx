@@ -4,8 +4,8 @@ import { listReplyTemplates, type ReplyTemplate } from '#contract/admin/reply-te
 import { getTicket, listTickets, type Ticket, type TicketSummary } from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useActions } from '../components/actions.ts'
 import { Age } from '../components/age.tsx'
+import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -28,7 +28,7 @@ interface Loaded {
   ticket: Ticket
   templates: ReplyTemplate[]
   list: TicketList
-  /** The beginning of the list that it was opened from. */
+  /** The rows of the list that the ticket was opened from. */
   listed: TicketSummary[]
 }
 
@@ -44,7 +44,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   })
 }
 
-/** One ticket: its thread, the answer, and beside it what one must know of the person. */
+/** One ticket: thread, answer, and the facts about the person. */
 export function Component() {
   const { ticket, templates, list, listed } = useLoaderData<Loaded>()
   useTitle(`${ticket.number} ${ticket.name}`)
@@ -93,7 +93,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   const isClosed = ticket.closed_at !== null
   const canMove = mayWrite && !ticket.is_erased && ticket.merged_into === null
   const move = () => void setClosed(!isClosed)
-  useActions(
+  useScreenCommands(
     canMove ? [{ key: 'close', label: `${isClosed ? 'Reopen' : 'Close'} ${ticket.number}`, run: move }] : [],
   )
   useScreenKeys(canMove && !isClosed ? { e: move } : {})
@@ -125,7 +125,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   )
 }
 
-/** The list beside the thread, on wide screens; `j` and `k` go through it on all. */
+/** The list beside the thread, on wide screens; `j` and `k` move through it. */
 function Neighbours({ ticket, list, listed }: Omit<Loaded, 'templates'>) {
   const navigate = useNavigate()
   const at = listed.findIndex(({ id }) => id === ticket.id)

@@ -1,16 +1,23 @@
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { TicketSummary } from '#contract/admin/tickets.ts'
 import { Age } from '../components/age.tsx'
 import { type TicketList, ticketPath } from './list-address.ts'
 import { aboutOf, TicketBadges } from './ticket-badges.tsx'
 
+interface TicketRowProps {
+  ticket: TicketSummary
+  list: TicketList
+  ref: Ref<HTMLAnchorElement>
+}
+
 /** A ticket in the inbox. */
-export function TicketRow({ ticket, list }: { ticket: TicketSummary; list: TicketList }) {
+export function TicketRow({ ticket, list, ref }: TicketRowProps) {
   return (
     <li className="relative grid gap-1 py-3.5 hover:bg-paper-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         <Link
-          data-row
+          ref={ref}
           to={ticketPath(ticket.id, list)}
           className="text-link min-w-0 break-words py-0.5 font-semibold after:absolute after:inset-0"
         >

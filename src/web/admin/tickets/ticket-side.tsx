@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { beginAt } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
+import { stepPath } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'
 
-/** Who asks. A typed address is no proof of who somebody is. */
+/** The person who wrote. A typed address is no proof of identity. */
 export function PersonCard({ ticket }: { ticket: Ticket }) {
   const { name, email, phone, is_signed_in, garden_plan, customer, is_erased } = ticket
   const session = useSession()
@@ -88,7 +88,7 @@ export function OrdersCard({ ticket: { id: ticketId, orders, order } }: { ticket
   )
 }
 
-/** The dialogs of the order's page that an answer most often needs; those that are impossible now are told of there. */
+/** The order's dialogs that answers need most; the order's page explains impossible ones. */
 function Steps({ id, ticket }: { id: string; ticket: number }) {
   const session = useSession()
   const steps = [
@@ -101,7 +101,7 @@ function Steps({ id, ticket }: { id: string; ticket: number }) {
       {steps.map(({ key, label }) => (
         <Link
           key={key}
-          to={beginAt(`/orders/${id}`, key, { ticket: String(ticket) })}
+          to={stepPath(`/orders/${id}`, key, { ticket: String(ticket) })}
           className="text-link inline-flex min-h-9 items-center"
         >
           {label}

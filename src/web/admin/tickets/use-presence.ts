@@ -3,34 +3,34 @@ import { endPresence, type Here, reportPresence } from '#contract/admin/tickets.
 import { staffApi } from '../components/staff-api.ts'
 import { listen } from '../live/stream.ts'
 
-/** Colleagues count one as here for somewhat longer than two of these. */
+/** The server counts a member as present for somewhat longer than two of these. */
 const signEveryMs = 30_000
 
 /**
- * Says that one has a ticket open and whether one writes, as long as the page can be seen.
- * @returns the colleagues who have it open as well. It is a hint: who can't be asked about is not shown.
+ * Reports that the member has a ticket open and whether they write, while the tab is visible.
+ * @returns the other members with the ticket open. A failed call shows nobody.
  */
 export function usePresence(ticketId: number, isWriting: boolean): Here[] {
   const [others, setOthers] = useState<Here[]>([])
   useEffect(() => {
     const params = { id: String(ticketId) }
     let isLeft = false
-    async function tell(): Promise<void> {
+    async function notify(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const answer = await staffApi(reportPresence, { params, body: { is_writing: isWriting } }).catch(
         () => null,
       )
       if (!isLeft) setOthers(answer?.others ?? [])
     }
-    void tell()
-    const clock = setInterval(() => void tell(), signEveryMs)
+    void notify()
+    const clock = setInterval(() => void notify(), signEveryMs)
     const stopListening = listen((news) => {
       const isAbout =
         typeof news === 'object' &&
         news.changes.some(([kind, id]) => kind === 'presence' && id === String(ticketId))
-      if (isAbout) void tell()
+      if (isAbout) void notify()
     })
-    const look = (): void => void tell()
+    const look = (): void => void notify()
     document.addEventListener('visibilitychange', look)
     return () => {
       isLeft = true

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { isPlain } from '../shell/plain-key.ts'
 
-/** Keys of a screen, off while one types. */
-export function useScreenKeys(acts: Record<string, () => void>): void {
-  const latest = useRef(acts)
-  latest.current = acts
+/** Shortcuts of a screen, off while typing. */
+export function useScreenKeys(actions: Record<string, () => void>): void {
+  const latest = useLatest(actions)
   useEffect(() => {
-    function hear(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       const act = isPlain(event) ? latest.current[event.key] : undefined
       if (!act || event.defaultPrevented) return
       event.preventDefault()
       act()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
-  }, [])
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [latest])
 }

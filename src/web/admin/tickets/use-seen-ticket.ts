@@ -2,20 +2,19 @@ import { useState } from 'react'
 import type { ThreadEntry, Ticket } from '#contract/admin/tickets.ts'
 
 /** The entries of a thread that were not there before. */
-export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {
+export function newEntries(before: Ticket, now: Ticket): ThreadEntry[] {
   const known = new Set(before.thread.map(({ kind, id }) => `${kind} ${id}`))
   return now.thread.filter(({ kind, id }) => !known.has(`${kind} ${id}`))
 }
 
 /**
- * The ticket that an answer is based on: as it was when it was begun. Others may write meanwhile; who sends is then shown
- * first what they wrote.
+ * The version of the ticket that an answer is based on. A newer message is shown before the answer is sent.
  */
 export function useSeenTicket(ticket: Ticket, isWriting: boolean) {
   const [seen, setSeen] = useState(ticket)
-  const entries = isWriting && ticket.version > seen.version ? entriesSince(seen, ticket) : []
+  const entries = isWriting && ticket.version > seen.version ? newEntries(seen, ticket) : []
   const news = entries.some(({ kind }) => kind !== 'note') ? entries : []
-  // Without a text nothing is based on what was seen before, and a tag or a note overtakes no answer.
+  // Without a text nothing is based on the older version; tags and notes do not outdate an answer.
   const isPast = !isWriting || (ticket.version > seen.version && news.length === 0)
   if (isPast && seen !== ticket) setSeen(ticket)
   return { seen, setSeen, news }

@@ -4,7 +4,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** What can be changed of a ticket, and what takes it back. */
+/** The editable fields of a ticket. */
 export interface TicketEdit {
   assigned_to?: number | null
   snoozed_until?: string | null
@@ -14,7 +14,7 @@ export interface TicketEdit {
 /** Changes a ticket at once, with a way back. */
 export function useTicketEdit(ticket: Ticket) {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const params = { id: String(ticket.id) }
   const send = (version: number, edit: TicketEdit) =>
@@ -22,16 +22,16 @@ export function useTicketEdit(ticket: Ticket) {
   const move = (version: number, isClosed: boolean) =>
     staffApi(isClosed ? closeTicket : reopenTicket, { params, body: { version } })
 
-  const edit = (said: string, input: TicketEdit, back: TicketEdit) =>
+  const edit = (message: string, input: TicketEdit, back: TicketEdit) =>
     attempt(async () => {
       const { version } = await send(ticket.version, input)
-      tell(said, () => send(version, back))
+      notify(message, () => send(version, back))
       await revalidate()
     })
   const setClosed = (isClosed: boolean) =>
     attempt(async () => {
       const { version } = await move(ticket.version, isClosed)
-      tell(`${ticket.number} is ${isClosed ? 'closed' : 'open again'}.`, () => move(version, !isClosed))
+      notify(`${ticket.number} is ${isClosed ? 'closed' : 'open again'}.`, () => move(version, !isClosed))
       await revalidate()
     })
   return { problem, edit, setClosed }

@@ -6,12 +6,12 @@ import { useUndo } from '../components/use-undo.ts'
 
 type Part = Pick<Ticket, 'id' | 'number'>
 
-/** Merges another ticket into the one that is open, with a way back, and takes merged ones out again. */
+/** Merges another ticket into the open one, with undo, and splits merged ones off again. */
 export function useTicketMerge() {
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const { problem, attempt } = useAttempt()
-  const takeBack = async ({ id }: Part) => {
+  const undo = async ({ id }: Part) => {
     const params = { id: String(id) }
     const { version } = await staffApi(getTicket, { params })
     await staffApi(unmergeTicket, { params, body: { version } })
@@ -20,13 +20,13 @@ export function useTicketMerge() {
     attempt(async () => {
       const params = { id: String(id) }
       await staffApi(mergeTicket, { params, body: { version, other: other.number } })
-      tell(`${other.number} is a part of ${number} now.`, () => takeBack(other))
+      notify(`${other.number} is a part of ${number} now.`, () => undo(other))
       await revalidate()
     })
   const unmerge = (part: Part) =>
     attempt(async () => {
-      await takeBack(part)
-      tell(`${part.number} stands alone again.`)
+      await undo(part)
+      notify(`${part.number} stands alone again.`)
       await revalidate()
     })
   return { problem, merge, unmerge }

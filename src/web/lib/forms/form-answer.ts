@@ -17,12 +17,10 @@ export interface FailedAnswer {
 interface Words {
   /** The success message; omitted where the server's own sentence is used. */
   sent?: string
-  /**
-   * The message for a refusal without a field; the server's own sentence comes first with `isServerHeard`.
-   */
+  /** The message for an error without a field; with `usesServerMessage` the server's own message comes first. */
   refused: string
   unreachable?: string
-  isServerHeard: boolean
+  usesServerMessage: boolean
 }
 
 /** For a success without any other message. */
@@ -42,8 +40,8 @@ export async function answerForm(
     const failure = failureOf(error)
     const errors = wrongFieldsOf(failure)
     const isAboutFields = Object.keys(errors).length > 0
-    const isHeard = words.isServerHeard || isAboutFields || failure.status === 429
-    return failed(form, explain(isHeard ? failure : { ...failure, reply: null }, words), errors)
+    const isFieldError = words.usesServerMessage || isAboutFields || failure.status === 429
+    return failed(form, explain(isFieldError ? failure : { ...failure, reply: null }, words), errors)
   }
 }
 
@@ -58,7 +56,7 @@ export function throwInvalidForm(
   return first === undefined ? null : failed(form, first, errors)
 }
 
-/** A failure before sending, or one without the api's words. */
+/** A failure before sending, or without a message of the API. */
 export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FailedAnswer {
   const values: Record<string, string[]> = {}
   for (const name of new Set(form.keys())) {

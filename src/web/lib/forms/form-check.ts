@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
-/** Field → what is wrong with it. */
+/** Field → its error. */
 export type Messages<Values> = Partial<Record<keyof Values, string>>
 
-/** Finds what is wrong with a form; nothing is where it may be sent. */
+/** Finds the errors of a form; empty when it is valid. */
 export type FormCheck<Values> = (values: Values) => Messages<Values>
 
 /**
- * Lets a contract schema check a form: the first thing wrong with each field, in the words of the contract. `adjust`
- * adds what a schema of single fields can't find, or words it for this form.
+ * Checks a form by a contract schema: the first error of each field in the contract's words. `adjust` adds or
+ * rewords errors.
  */
 export const checkedBy =
   <Values>(
@@ -30,7 +30,7 @@ export const requiring =
     ) as Messages<Values>
   }
 
-/** What is wrong with each field; empty when nothing is. */
+/** The error of each field; empty when all are valid. */
 export function messagesOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of schema.safeParse(values).error?.issues ?? []) {

@@ -1,5 +1,6 @@
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { focusFirst } from '../focus.ts'
 import type { FormAnswer } from './form-answer.ts'
 
 interface FormOutcomeProps {
@@ -22,5 +23,4 @@ export function FormOutcome({ answer, labels }: FormOutcomeProps) {
 }
 
 /** A page has one posted form, and its fields have unique names. */
-const goTo = (name: string): void =>
-  document.querySelector<HTMLElement>(`main form [name="${name}"]`)?.focus()
+const goTo = (name: string): void => void focusFirst(document, `main form [name="${name}"]`)

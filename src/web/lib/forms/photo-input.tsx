@@ -6,16 +6,16 @@ interface PhotoInputProps {
   /** Chosen and not sent yet. */
   files: File[]
   onChange: (files: File[]) => void
-  /** So many may be sent in all, as the label says. */
-  most: number
+  /** The maximum number of photographs, as the label says. */
+  max: number
   /** So many may still be chosen. */
   left?: number
-  /** What becomes of them. */
+  /** How the photographs are used. */
   note: string
 }
 
-/** Photographs that go with a form; they can be taken out again before it is sent. */
-export function PhotoInput({ files, onChange, most, left = most, note }: PhotoInputProps) {
+/** Photographs of a form; they can be removed before it is sent. */
+export function PhotoInput({ files, onChange, max, left = max, note }: PhotoInputProps) {
   const id = useId()
   function add({ target }: ChangeEvent<HTMLInputElement>): void {
     onChange([...files, ...(target.files ?? [])].slice(0, left))
@@ -24,7 +24,7 @@ export function PhotoInput({ files, onChange, most, left = most, note }: PhotoIn
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
-        Photographs (optional, up to {most})
+        Photographs (optional, up to {max})
       </label>
       <input
         id={id}

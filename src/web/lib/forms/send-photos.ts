@@ -3,7 +3,10 @@ import { preparePhoto } from './prepare-photo.ts'
 
 type Send = (photo: Blob) => Promise<unknown>
 
-/** Scales a photograph down and sends it. @returns why it was refused; null when it is kept. */
+/**
+ * Scales a photograph down and sends it.
+ * @returns why it was rejected; null when it is stored.
+ */
 export async function sendPhoto(file: File, send: Send): Promise<string | null> {
   const prepared = await preparePhoto(file)
   if ('problem' in prepared) return prepared.problem
@@ -17,13 +20,13 @@ export async function sendPhoto(file: File, send: Send): Promise<string | null> 
 
 /**
  * Sends photographs one after the other.
- * @returns why some were refused; what they belong to stands all the same.
+ * @returns the messages of rejected ones; their record exists anyway.
  */
 export async function sendPhotos(files: File[], send: Send): Promise<string[]> {
-  const refused: string[] = []
+  const rejected: string[] = []
   for (const file of files) {
     const problem = await sendPhoto(file, send)
-    if (problem) refused.push(`${file.name}: ${problem}`)
+    if (problem) rejected.push(`${file.name}: ${problem}`)
   }
-  return refused
+  return rejected
 }

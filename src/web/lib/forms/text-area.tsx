@@ -5,7 +5,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   error?: string
   hint?: string
-  /** Its class where the label is more than a field's name. */
+  /** The class of a label that is a heading. */
   labelClass?: string
   ref?: Ref<HTMLTextAreaElement>
 }

@@ -17,18 +17,18 @@ export type { FieldValues }
 export interface FieldsSetup<Values extends FieldValues> {
   /** Field → its label, in the order of the form. */
   labels: Partial<Record<Path<Values>, string>>
-  /** Finds what is wrong with what was typed, before it is sent. */
+  /** Validates the typed values before sending. */
   check?: FormCheck<Values>
-  /** What may stay empty. */
+  /** The optional fields. */
   optional?: Path<Values>[]
   defaultValues?: DefaultValues<Values>
-  /** The message for an invalid form as a whole, where the specification has one. */
+  /** The message for the whole invalid form, where the specification has one. */
   summary?: (values: Values) => string | null
 }
 
 /**
- * A form of several fields: it validates before sending, focuses the first wrong field, lists the wrong ones
- * above, and validates again during the correction.
+ * A form of several fields: validates before sending, focuses the first wrong field, lists the wrong ones,
+ * and validates again during corrections.
  */
 export function useFields<Values extends FieldValues>({
   labels,
@@ -38,12 +38,12 @@ export function useFields<Values extends FieldValues>({
   summary = () => null,
 }: FieldsSetup<Values>) {
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues })
-  // Reading them is what asks to be told of them.
+  // Reading them subscribes to their changes.
   const { errors, submitCount, isSubmitting } = form.formState
-  const [refused, setRejected] = useState({ count: 0, said: null as string | null })
+  const [rejected, setRejected] = useState({ count: 0, summary: null as string | null })
   const names = Object.keys(labels) as Path<Values>[]
   const messageOf = (name: Path<Values>): string | undefined => form.getFieldState(name).error?.message
-  const attempt = submitCount + refused.count
+  const attempt = submitCount + rejected.count
   useProblemInView(attempt)
 
   /** The props of a field element. */
@@ -54,24 +54,24 @@ export function useFields<Values extends FieldValues>({
     ...form.register(name, { deps }),
   })
 
-  /** Shows the server's errors beside their fields. Answers whether there were any. */
-  function refuse(found: Record<string, string>): boolean {
+  /** Shows the server's errors beside their fields. Returns whether there were any. */
+  function showErrors(found: Record<string, string>): boolean {
     const known = names.filter((name) => found[name])
     for (const [index, name] of known.entries()) {
       form.setError(name, { type: 'refused', message: found[name] }, { shouldFocus: index === 0 })
     }
-    if (known.length > 0) setRejected(({ count }) => ({ count: count + 1, said: null }))
+    if (known.length > 0) setRejected(({ count }) => ({ count: count + 1, summary: null }))
     return known.length > 0
   }
 
   /** Sends a valid form; `onInvalid` handles an invalid one. */
   const submit = (send: SubmitHandler<Values>, onInvalid?: SubmitErrorHandler<Values>) =>
     form.handleSubmit(send, (wrong, event) => {
-      setRejected(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
+      setRejected(({ count }) => ({ count: count + 1, summary: summary(form.getValues()) }))
       return onInvalid?.(wrong, event)
     })
 
-  /** Empties a form of texts after they were sent; what was typed while they were on their way stays. */
+  /** Empties the form after sending, unless it was edited meanwhile. */
   function emptyIfStill(sent: Values): void {
     if (names.some((name) => form.getValues(name) !== sent[name])) return
     form.reset(Object.fromEntries(names.map((name) => [name, ''])) as Values)
@@ -82,19 +82,19 @@ export function useFields<Values extends FieldValues>({
       .filter((name) => messageOf(name) !== undefined)
       .map((name) => ({ name, label: labels[name] ?? name })),
     attempt,
-    said: refused.said,
+    summary: rejected.summary,
     onChoose: (name) => form.setFocus(name as Path<Values>),
   }
 
-  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit, emptyIfStill }
+  return { ...form, errors, isBusy: isSubmitting, field, problems, showErrors, submit, emptyIfStill }
 }
 
-/** What a dialog or a summary needs of a form, whatever its fields are. */
-export type AnyForm = Pick<Form<never>, 'problems' | 'refuse'> & {
+/** The parts of a form that dialogs and summaries need. */
+export type AnyForm = Pick<Form<never>, 'problems' | 'showErrors'> & {
   submit: (send: () => unknown) => (event?: BaseSyntheticEvent) => Promise<unknown>
 }
 
-/** The form that {@link useFields} answers. */
+/** The return type of {@link useFields}. */
 export type Form<Values extends FieldValues> = ReturnType<typeof useFields<Values>>
 
 const resolverOf =
@@ -109,7 +109,7 @@ const resolverOf =
       : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 
-/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
+/** Scrolls the error of the focused field into view, which an action bar may cover. */
 function useProblemInView(attempt: number): void {
   useEffect(() => {
     if (attempt === 0 || !(document.activeElement instanceof HTMLElement)) return

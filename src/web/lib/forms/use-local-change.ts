@@ -8,39 +8,39 @@ export interface NotSent {
   problem: string
 }
 
-interface Told {
+interface Outcome {
   tone: 'success' | 'error'
   message: string
 }
 
 /**
- * Sends a change of one's own account, tells what the server says, and loads the page's data again.
- * `heed` handles a failure itself when it answers true.
+ * Sends a change of the own account, shows the server's message, and reloads the page's data. `onError`
+ * returns true for failures it handles.
  */
 export function useLocalChange(onError: (failure: Failure) => boolean = () => false) {
-  const [told, setNotified] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const leaveIfEnded = useEndedSession()
 
-  /** Answers whether the change was made. */
+  /** Returns whether the change was made. */
   async function change(call: () => Promise<{ message: string } | NotSent>): Promise<boolean> {
-    setNotified(null)
+    setOutcome(null)
     setBusy(true)
     try {
       const answer = await call()
       if ('problem' in answer) {
-        setNotified({ tone: 'error', message: answer.problem })
+        setOutcome({ tone: 'error', message: answer.problem })
         return false
       }
       const { message } = answer
       await revalidate()
-      setNotified({ tone: 'success', message })
+      setOutcome({ tone: 'success', message })
       return true
     } catch (error) {
       const failure = failureOf(error)
       if (!leaveIfEnded(failure) && !onError(failure)) {
-        setNotified({ tone: 'error', message: explain(failure, { refused: 'This could not be changed.' }) })
+        setOutcome({ tone: 'error', message: explain(failure, { refused: 'This could not be changed.' }) })
       }
       return false
     } finally {
@@ -48,5 +48,5 @@ export function useLocalChange(onError: (failure: Failure) => boolean = () => fa
     }
   }
 
-  return { told, isBusy, change, hush: () => setNotified(null) }
+  return { outcome, isBusy, change, clear: () => setOutcome(null) }
 }

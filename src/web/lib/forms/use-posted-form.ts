@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { focusFirst, isFocusLost } from '../focus.ts'
 import type { FormAnswer } from './form-answer.ts'
 
 /**
- * For a form that posts through its page. Sends it once at a time: the second of two quick clicks may come
- * before the page shows that it is sending. After an answer it empties a sent form, and focuses the first
- * wrong field or else the button, which lost the focus while disabled.
+ * For a form that posts through its page. It prevents a second submit before the page shows that it is
+ * sending. After an answer it resets a sent form, and focuses the first wrong field or else the button.
  */
 export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -27,10 +27,8 @@ export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFor
     isUnderWay.current = false
     if (!form.current || !answer) return
     if (answer.status === 'sent') form.current.reset()
-    const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (wrong) return wrong.focus()
-    const isFocusLost = document.activeElement === document.body
-    if (isFocusLost) form.current.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+    if (focusFirst(form.current, '[aria-invalid=true]')) return
+    if (isFocusLost()) focusFirst(form.current, '[type=submit]', { preventScroll: true })
   }, [answer])
 
   return form

@@ -1,6 +1,6 @@
 import { withoutEnd, withoutLastWord } from '#shared/ends.ts'
 
-/** What search engines show of a description. */
+/** The length of a description that search engines show. */
 export const maxDescribed = 160
 
 /** As much of a text as a search result shows: whole sentences, or words of a first sentence that is longer. */

@@ -3,7 +3,7 @@ import type { BlogPost } from '#contract/shop/blog.ts'
 import type { Product } from '#contract/shop/products.ts'
 import type { Question } from '#shared/copy/faq.ts'
 
-/** What a page declares for its head. */
+/** The facts that a page declares for its head. */
 export interface PageNotes {
   title: string
   description?: string
@@ -15,12 +15,12 @@ export interface PageNotes {
   /** The product or the article that the page is about. */
   product?: Product
   article?: BlogPost
-  /** What is asked on the page, with the answers that it shows. */
+  /** The questions of the page with their answers. */
   questions?: Question[]
 }
 
 /**
- * Collects, on the server, what a page declares for messengers and search engines. Null in the browser, which
- * needs none of it.
+ * Collects a page's facts for messengers and search engines on the server. Null in the browser, which needs
+ * none.
  */
 export const PageNotesContext = createContext<((notes: PageNotes) => void) | null>(null)

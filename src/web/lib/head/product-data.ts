@@ -14,7 +14,10 @@ import { largestFileOf } from '#shared/pictures/own.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
 
-/** A product with its offer and, where it comes in several sizes, its family; nothing for a coming-soon product, which has no price. */
+/**
+ * A product with its offer and, if it comes in several sizes, its family; nothing for a coming-soon product,
+ * which has no price.
+ */
 export function productData({ product, origin, settings }: RenderedNotes): Thing[] {
   if (!product || product.coming_soon) return []
   const images = product.images?.length ? product.images.map(({ src }) => src) : [product.image_url]
@@ -44,7 +47,7 @@ export function productData({ product, origin, settings }: RenderedNotes): Thing
 
 const productId = ({ slug }: { slug: string }, origin: string): string => `${origin}/products/${slug}#product`
 
-/** The family that its sizes belong to, the same on the page of each; null where there is one size. */
+/** The family of a product's sizes, equal on the page of each; null for a single size. */
 function familyOf(product: Product, origin: string, settings: Settings): ProductGroup | null {
   const { family, sizes = [] } = product
   const id = familyId(product)
@@ -97,7 +100,7 @@ function offerOf(product: Product, origin: string, settings: Settings): Offer {
   }
 }
 
-/** The fee for a parcel with this product alone, in rupees. */
+/** The shipping fee of a parcel with only this product, in rupees. */
 function shippingOf(price: number, { shipping }: Settings): OfferShippingDetails {
   const fee = toPaise(price) > shipping.freeAbovePaise ? 0 : shipping.flatFeePaise
   const days = (minValue: number, maxValue: number) =>

@@ -4,7 +4,7 @@ import { shareCardSize } from '#shared/pictures/own-sizes.ts'
 import type { PageNotes } from './page-hints.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
 
-/** The picture of a page for sharing: that of the owner's picture which it is about, or home's where it has none. */
+/** The card for sharing a page: that of its owner's picture, or home's. */
 export function cardOf(canonicalPath: string, origin: string, picture = ''): string | undefined {
   const path = shareCardOf(picture) ?? shareCards[canonicalPath.slice(1)] ?? shareCards.home
   return path && origin + path

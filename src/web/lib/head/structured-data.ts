@@ -5,7 +5,7 @@ import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
 
-/** Structured data for search engines, from the same data as the page; null where there is none. */
+/** Structured data for search engines, from the page's own data; null without any. */
 export function structuredData(page: RenderedNotes): Graph | null {
   const { canonicalPath: path } = page
   if (page.isPrivate || path === undefined) return null
@@ -71,7 +71,7 @@ function website(origin: string, { brand }: Settings): WebSite {
   } as WebSite
 }
 
-/** The way from home, as the page shows it. */
+/** The path from home, as the page shows it. */
 function breadcrumbs({
   canonicalPath: path = '/',
   title,

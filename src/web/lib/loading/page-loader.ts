@@ -3,25 +3,25 @@ import { type Api, apiContext } from '../api/api.ts'
 import { type Failure, isSignedOut } from '../api/failure.ts'
 import { signInPath } from '../session/return-path.ts'
 import { forgetSession, readToken } from '../session/session.ts'
+import { type Deferred, deferred } from './deferred.ts'
 import { type Read, read } from './read.ts'
-import { type Soon, soon } from './soon.ts'
 
-/** What a page's loader is given. */
+/** The arguments of a page's loader. */
 export interface Asking extends LoaderFunctionArgs {
   api: Api
 }
 
-/** What a page's loader answers, for `PageRead`. */
-export type PageAnswer<T> = Soon<Read<T>>
+/** The result of a page's loader, for `PageRead`. */
+export type PageAnswer<T> = Deferred<Read<T>>
 
-/** `guest`: nobody is signed in; `ended`: the server refused the token. */
+/** `guest`: nobody is signed in; `ended`: the server rejected the token. */
 export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
 
 /** The loader of a public page. The page's status reports a failure too. */
 export const pageLoader =
   <T>(load: (asking: Asking) => Promise<T>) =>
   async (args: LoaderFunctionArgs) => {
-    const answer = await soon(read(load(asking(args))))
+    const answer = await deferred(read(load(asking(args))))
     return data(answer, { status: pageStatus(answer) })
   }
 

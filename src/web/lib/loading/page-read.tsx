@@ -21,7 +21,7 @@ interface PageReadProps<T> extends PageAnswer<T>, States<T> {
  * skeleton meanwhile.
  */
 export function PageRead<T>({ loading, ...props }: PageReadProps<T>) {
-  // Another page of the same kind starts anew instead of showing the former data.
+  // The key resets the state for another page of the same kind.
   const { pathname } = useLocation()
   return (
     <Suspense key={pathname} fallback={loading}>

@@ -36,15 +36,17 @@ describe('reading', () => {
     assert.equal(await readOrNull(answering(500, null)), null)
   })
 
-  it("explains a refusal by the server's sentence, else by the page's, else by the status", async () => {
-    const told = await failureFrom(answering(503, { message: 'The database is away.', code: 'unavailable' }))
-    assert.equal(explain(told, { refused: 'No.' }), 'The database is away.')
+  it('explains an error by server message, page message or status', async () => {
+    const outcome = await failureFrom(
+      answering(503, { message: 'The database is away.', code: 'unavailable' }),
+    )
+    assert.equal(explain(outcome, { refused: 'No.' }), 'The database is away.')
     const silent = await failureFrom(answering(502, null))
     assert.equal(explain(silent, { refused: 'No.' }), 'No.')
     assert.equal(explain(silent), 'The server answered 502.')
   })
 
-  it('explains a lost connection with one sentence, unless the specification has another', async () => {
+  it('explains a lost connection in one sentence', async () => {
     const lost = await failureFrom(createApi(unreachable)(getNote))
     assert.equal(lost.kind, 'unreachable')
     assert.equal(explain(lost, { refused: 'No.' }), 'Network error. Please try again later.')

@@ -37,13 +37,13 @@ export function useLoad<T>(
 
   const reload = useCallback(async () => {
     latest.current += 1
-    const mine = latest.current
+    const request = latest.current
     setState((before) => ({ ...before, isLoading: true }))
     const outcome = await current.current.load(current.current.data).then(
       (data) => ({ data, failure: null }),
       (error: unknown) => ({ failure: failureOf(error) }),
     )
-    if (mine === latest.current) setState((before) => ({ ...before, ...outcome, isLoading: false }))
+    if (request === latest.current) setState((before) => ({ ...before, ...outcome, isLoading: false }))
   }, [])
 
   const replace = useCallback((data: T) => {

@@ -1,6 +1,6 @@
 import { type createBrowserRouter, createPath } from 'react-router'
 import { isPayingPage } from '#shared/paying-page.ts'
-import { kept } from '../session/stored.ts'
+import { tabStore } from '../session/tab-store.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']
@@ -18,18 +18,18 @@ const isHandedOver = (value: unknown): value is HandedOver =>
   'state' in value
 
 /**
- * What a navigation passes to the next page, when that loads as a document. Every page has this, so it needs
+ * The state that a navigation passes to a page that loads as a document. Every page has this code, so it uses
  * no schema.
  */
-const handedOver = kept<HandedOver>('handedOver', {
+const handedOver = tabStore<HandedOver>('handedOver', {
   safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
 })
 
 /**
- * Loads a document when a navigation enters or leaves the page where shoppers pay: only its headers allow the
- * payment provider (decision 19), and the router would keep the headers of the former page.
+ * Loads a document when a navigation enters or leaves the payment page, whose headers alone allow the payment
+ * provider (decision 19).
  */
-export function keepPayingApart(router: Router): void {
+export function loadPaymentPagesAsDocuments(router: Router): void {
   const { navigate } = router
   router.navigate = (async (to: Parameters<Navigate>[0], options?: Parameters<Navigate>[1]) => {
     const target = targetOf(to, options)
@@ -42,7 +42,7 @@ export function keepPayingApart(router: Router): void {
   }) as Navigate
 }
 
-/** Restores what the navigation passed, before the router reads it. */
+/** Restores the passed state before the router reads it. */
 export function takeHandedOver(): void {
   const found = handedOver.read()
   handedOver.clear()

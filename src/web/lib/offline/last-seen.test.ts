@@ -17,7 +17,7 @@ beforeEach(() => {
 const line = { name: 'Balcony Feed', quantity: 2, size: '500 g' }
 const task = (on: string) => ({ on, day: on, text: 'Feed the tomatoes' })
 
-test('a cart is read as it was seen, without prices, and an emptied one is forgotten', () => {
+test('reads the seen cart without prices and forgets an empty one', () => {
   rememberCart({ lines: [line] })
   assert.deepEqual(readSeenCart(), { lines: [line] })
   assert.doesNotMatch([...stored.values()].join(), /price|₹/)
@@ -26,7 +26,7 @@ test('a cart is read as it was seen, without prices, and an emptied one is forgo
   assert.equal(stored.size, 0)
 })
 
-test('of a plan only what is still to do is shown, and at most sixty things are kept', () => {
+test("shows a plan's coming tasks and stores at most sixty", () => {
   const tasks = Array.from({ length: 80 }, (_, i) => task(`2026-12-${String((i % 28) + 1).padStart(2, '0')}`))
   rememberPlan({ path: '/gardenplan/abc', tasks })
   assert.equal(readSeenPlan('2026-01-01')?.tasks.length, 60)
@@ -34,7 +34,7 @@ test('of a plan only what is still to do is shown, and at most sixty things are 
   assert.deepEqual(readSeenPlan('2027-01-01'), { path: '/gardenplan/abc', tasks: [] })
 })
 
-test('what another script wrote there is shown only where it has the form', () => {
+test('ignores invalid stored data', () => {
   const written = [
     '{',
     '[]',
@@ -54,7 +54,7 @@ test('what another script wrote there is shown only where it has the form', () =
   assert.deepEqual(readSeenCart(), { lines: [line] })
 })
 
-test('a browser without storage shows nothing and fails nowhere', (t) => {
+test('shows nothing without storage', (t) => {
   t.mock.method(console, 'warn', () => undefined)
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,

@@ -1,5 +1,5 @@
-// What the offline page shows, written by the shop's pages while there is a connection. It is deleted with all else when the
-// shopper logs out. Prices are left out: they may have changed.
+// The data of the offline page, written while online and deleted at log-out. Prices are left out because they
+// may change.
 
 export interface SeenCart {
   lines: { name: string; quantity: number; size: string }[]
@@ -12,14 +12,14 @@ export interface SeenPlan {
 }
 
 const keys = { cart: 'offline:cart', plan: 'offline:plan' } as const
-const most = 60
+const max = 60
 
 export const rememberCart = (cart: SeenCart): void => write(keys.cart, cart.lines.length > 0 ? cart : null)
 
 export const rememberPlan = (plan: SeenPlan): void =>
-  write(keys.plan, { ...plan, tasks: plan.tasks.slice(0, most) })
+  write(keys.plan, { ...plan, tasks: plan.tasks.slice(0, max) })
 
-/** Null when no cart was seen, or only an empty one. */
+/** Null without a cart, or with an empty one. */
 export function readSeenCart(): SeenCart | null {
   const { lines } = read(keys.cart)
   if (!Array.isArray(lines)) return null
@@ -32,7 +32,7 @@ export function readSeenCart(): SeenCart | null {
   return fit.length > 0 ? { lines: fit } : null
 }
 
-/** The plan with what is to do from a day on; null when none was seen. */
+/** The plan's tasks from a day on; null without a plan. */
 export function readSeenPlan(today: string): SeenPlan | null {
   const { path, tasks } = read(keys.plan)
   if (typeof path !== 'string' || !path.startsWith('/gardenplan/') || !Array.isArray(tasks)) return null
@@ -44,7 +44,7 @@ export function readSeenPlan(today: string): SeenPlan | null {
   return { path, tasks: fit.filter(({ on }) => on >= today) }
 }
 
-/** A browser without storage, or with a full one, shows less when it is offline. */
+/** Without storage, or with a full one, the offline page shows less. */
 function write(key: string, value: object | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -54,7 +54,7 @@ function write(key: string, value: object | null): void {
   }
 }
 
-/** Whatever stands there: other scripts may have written it. */
+/** Other scripts may have written anything. */
 function read(key: string): Record<string, unknown> {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}')

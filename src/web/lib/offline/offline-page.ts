@@ -3,7 +3,7 @@ import { readSeenCart, readSeenPlan } from './last-seen.ts'
 
 // The script of the page that a browser shows without a connection (server/content/site/offline-page.ts).
 
-/** The day in India, where the plans are. */
+/** Today in India. */
 const today = (): string => isoOf(dayInIndia(new Date()))
 
 function showCart(): void {
@@ -43,7 +43,7 @@ function show(id: string, lines: string[]): void {
   section.hidden = false
 }
 
-/** A device is often online some moments before the shop can be reached, so it is asked until it answers. */
+/** The network is often back before the shop is reachable, so the page polls until it answers. */
 async function openOnceReached(): Promise<void> {
   const isReached = await fetch('/offline', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

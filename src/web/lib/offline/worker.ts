@@ -1,9 +1,8 @@
-// The service worker. It keeps one page for the time without a connection and passes everything else on: no page and no price comes
-// from a cache of its own, so nothing that it shows can be stale.
+// The service worker. It caches only the offline page, so no page or price it shows can be stale.
 
 const worker = self as unknown as WorkerScope
 
-/** What the library of the browser's page types lacks here. */
+/** The worker types that the DOM library lacks. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
@@ -21,7 +20,7 @@ interface Fetching extends Extendable {
 const cacheName = 'offline'
 const page = '/offline'
 const files = [page, '/offline.css', '/offline.js', '/images/logo.svg']
-/** The page names a phone number, so it is read anew now and then. */
+/** The page shows a phone number, so it is fetched again after a day. */
 const oldAfterMs = 86_400_000
 
 worker.addEventListener('install', (event) => event.waitUntil(fill()))
@@ -40,7 +39,7 @@ async function fill(): Promise<void> {
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
 }
 
-/** The browser asks for the page while this worker starts. */
+/** Fetches the page while the worker starts. */
 async function start(): Promise<void> {
   await worker.registration.navigationPreload?.enable()
 }

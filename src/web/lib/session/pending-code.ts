@@ -1,21 +1,22 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
-import { kept } from './stored.ts'
+import { tabStore } from './tab-store.ts'
 
-/** A code that this tab has asked for. */
+/** A sign-in code that this tab requested. */
 export interface PendingCode {
   /** The proof without which the code is worthless. */
   request: string
   identifier: string
-  /** When it was asked for, in milliseconds. */
+  /** The time of the request, in milliseconds. */
   at: number
 }
 
-/** Stored, since whoever looks into the mailbox on a telephone may find the page reloaded. */
-const stored = kept<PendingCode>('signInCode', {
+/** Stored, because looking into the mailbox on a phone may reload the page. */
+const stored = tabStore<PendingCode>('signInCode', {
   safeParse: (value) => {
     const { request, identifier, at } = { ...(value as Partial<PendingCode> | null) }
-    const isWish = typeof request === 'string' && typeof identifier === 'string' && typeof at === 'number'
-    return isWish ? { success: true, data: { request, identifier, at } } : { success: false }
+    const isPendingCode =
+      typeof request === 'string' && typeof identifier === 'string' && typeof at === 'number'
+    return isPendingCode ? { success: true, data: { request, identifier, at } } : { success: false }
   },
 })
 

@@ -19,7 +19,7 @@ test('answers a stored intent once', () => {
   assert.equal(takeIntent(intent), false)
 })
 
-test('gives back what was typed beside it, which nobody has to know to ask', () => {
+test('returns the typed values stored with the intent', () => {
   rememberIntent(intent, { packs: 3 })
   assert.equal(takeParticulars(intent)?.packs, 3)
   assert.equal(takeParticulars(intent), null)

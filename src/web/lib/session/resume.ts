@@ -1,6 +1,6 @@
-// What a guest wanted to do before signing in, to be done afterwards.
+// A guest's action that continues after signing in.
 
-/** `path` is the page of the intent; it applies nowhere else. */
+/** `path` is the page of the action, which continues only there. */
 export type Intent =
   | { kind: 'add-to-cart'; productId: number; path: string }
   | { kind: 'add-items'; items: string; path: string }
@@ -8,18 +8,18 @@ export type Intent =
 
 const key = 'resumeAfterLogin'
 
-/** After this time the shopper has probably changed their mind. */
+/** After this time the intent is dropped. */
 export const forgottenAfterMs = 15 * 60_000
 
-/** @param particulars what was typed for it, which no page has to know to ask for it. */
+/** @param particulars typed values of the action. */
 export function rememberIntent(intent: Intent, particulars: Record<string, unknown> = {}): void {
   sessionStorage.setItem(key, JSON.stringify({ ...particulars, ...intent, at: Date.now() }))
 }
 
-/** True once, for an intent that was stored on this page; then it is deleted. */
+/** Returns true once for an intent stored on this page, and deletes it. */
 export const takeIntent = (intent: Intent): boolean => takeParticulars(intent) !== null
 
-/** As {@link takeIntent}, with what was stored beside it. */
+/** Like {@link takeIntent}, but returns the typed values. */
 export function takeParticulars(intent: Intent): Record<string, unknown> | null {
   const stored = readStored()
   if (!stored) return null
@@ -29,7 +29,7 @@ export function takeParticulars(intent: Intent): Record<string, unknown> | null 
   return isMine && !isOld ? stored : null
 }
 
-/** What is stored, as it is; for showing it without taking it. */
+/** The stored intent, without taking it. */
 export function readStored(): Record<string, unknown> | null {
   const stored = sessionStorage.getItem(key)
   try {

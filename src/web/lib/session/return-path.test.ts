@@ -11,7 +11,7 @@ test('leads back to a page of this site with its query', () => {
   }
 })
 
-test('refuses other sites', () => {
+test('rejects other sites', () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',

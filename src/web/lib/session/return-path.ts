@@ -1,12 +1,12 @@
 /** Pages that would redirect a signed-in shopper again. */
 const signInPages = ['/login', '/register']
 
-// Any origin works: it only shows whether an address stays on the same site.
+// Any origin works: it only tells whether an address stays on the same site.
 const here = 'https://shop.invalid'
 
 /**
- * The path to return to, from `?from=`: a path of this site with its query, or null for anything that could
- * lead elsewhere ('//evil.example', 'https:…', '/\evil.example', '/.//evil.example').
+ * The path of `?from=` with its query; null for anything that could lead elsewhere ('//evil.example',
+ * 'https:…', '/\evil.example', '/.//evil.example').
  */
 export function readReturnPath(search: URLSearchParams): string | null {
   const from = search.get('from')

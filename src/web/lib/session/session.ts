@@ -45,7 +45,7 @@ export function forgetSession(): void {
   changed()
 }
 
-/** At the shopper's request; deletes this tab's data too, such as an address draft, and what the browser remembers. */
+/** Signs out; deletes the tab's data too, such as an address draft, and the browser's memory. */
 export function signOut(): void {
   sessionStorage.clear()
   localStorage.clear()
@@ -60,14 +60,14 @@ export function useToken(): string | null {
 /** Calls back whenever someone signs in or out, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
   // Without a key, the whole storage was cleared.
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === tokenKey || key === userKey) listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

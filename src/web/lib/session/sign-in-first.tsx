@@ -9,7 +9,7 @@ export interface SignInState {
   notice?: string
 }
 
-/** Explains why a sign-in is needed, then opens the sign-in page, which repeats it and returns here. */
+/** Explains why a sign-in is needed, and opens the sign-in page, which returns here. */
 export function SignInFirst({ message, afterMs }: { message: string; afterMs: number }) {
   const { pathname, search } = useLocation()
   const path = signInPath(pathname + search)

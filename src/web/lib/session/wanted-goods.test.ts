@@ -17,13 +17,13 @@ const one = { kind: 'add-to-cart', productId: 2, path } as const
 
 beforeEach(() => stored.clear())
 
-test('tells one product with its packs, and leaves it to be added', () => {
+test('reads one product with its packs and keeps it stored', () => {
   rememberIntent(one, { packs: 3 })
   assert.deepEqual(readWantedGoods(path), [{ productId: 2, packs: 3 }])
   assert.equal(takeParticulars(one)?.packs, 3)
 })
 
-test('tells several products', () => {
+test('reads several products', () => {
   const items = JSON.stringify([
     { productId: 1, quantity: 10 },
     { productId: 3, quantity: 1 },
@@ -35,7 +35,7 @@ test('tells several products', () => {
   ])
 })
 
-test('tells nothing on the way to another page, of a garden plan, or after a quarter of an hour', (t) => {
+test('reads nothing for other pages, plans or old intents', (t) => {
   rememberIntent(one)
   assert.deepEqual([readWantedGoods('/cart'), readWantedGoods(null)], [[], []])
   rememberIntent({ kind: 'keep-plan', path })
@@ -47,7 +47,7 @@ test('tells nothing on the way to another page, of a garden plan, or after a qua
   assert.deepEqual(readWantedGoods(path), [])
 })
 
-test('reads nothing from what another script has written', () => {
+test('reads nothing from invalid stored data', () => {
   for (const items of [
     '{',
     'null',
@@ -61,7 +61,7 @@ test('reads nothing from what another script has written', () => {
   }
 })
 
-test('a code is awaited for as long as it works', (t) => {
+test('stores a requested code while it is valid', (t) => {
   t.mock.timers.enable({ apis: ['Date'] })
   const wish = { request: 'proof', identifier: 'asha@example.com', at: Date.now() }
   pendingCode.write(wish)

@@ -6,7 +6,7 @@ export interface WantedGood {
   packs: number
 }
 
-/** What will be added to the cart after signing in, if one then returns to `path`; it stays stored. */
+/** The goods to add after signing in, for a return to `path`; they stay stored. */
 export function readWantedGoods(path: string | null): WantedGood[] {
   const stored = readStored()
   if (!stored || stored.path !== path || !(Date.now() - Number(stored.at) < forgottenAfterMs)) return []

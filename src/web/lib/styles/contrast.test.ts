@@ -49,10 +49,10 @@ describe('the colours', () => {
   }
 })
 
-function expectContrast(ground: string, list: string[], least: number): void {
+function expectContrast(ground: string, list: string[], min: number): void {
   for (const name of list) {
     const ratio = contrastOf(colourOf(ground), colourOf(name))
-    assert.ok(ratio >= least, `${name} on ${ground} has ${ratio.toFixed(2)} : 1, less than ${least}`)
+    assert.ok(ratio >= min, `${name} on ${ground} has ${ratio.toFixed(2)} : 1, less than ${min}`)
   }
 }
 

@@ -7,7 +7,7 @@ const words = {
   unreachable: 'Network error or server unavailable. Please try again later.',
 }
 
-/** What a failed profile call means: the session has ended, or the shopper may retry. */
+/** The meaning of a failed profile call: the session has ended, or the shopper may retry. */
 export interface AccountFailure {
   message: string
   isOver: boolean
@@ -16,6 +16,6 @@ export interface AccountFailure {
 export function accountFailure(failure: Failure): AccountFailure {
   if (isSignedOut(failure)) return { message: sessionOver, isOver: true }
   if (failure.reply?.message === userNotFound) return { message: userNotFound, isOver: true }
-  // The specification has one sentence for all other refusals.
+  // The specification has one message for all other errors.
   return { message: explain({ ...failure, reply: null }, words), isOver: false }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { forgetSession, useToken } from '../../lib/session/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -25,18 +25,16 @@ function Account() {
   const token = useToken()
   const [farewell, setFarewell] = useState<string | null>(null)
   const [wasSignedIn] = useState(token !== null)
-  const isLeaving = useRef(false)
+  const [isLeaving, setLeaving] = useState(false)
   if (!token) {
     // The header's cart may have seen the invalid token first.
-    const isOver = wasSignedIn && !isLeaving.current
+    const isOver = wasSignedIn && !isLeaving
     return <GuestCards notice={farewell ?? (isOver ? sessionOver : null)} />
   }
   return (
     <ShopperAccount
       key={token}
-      onLeave={() => {
-        isLeaving.current = true
-      }}
+      onLeave={() => setLeaving(true)}
       onEnded={(message) => {
         setFarewell(message)
         forgetSession()

@@ -70,7 +70,7 @@ export function Component() {
 export function HydrateFallback() {
   return (
     <Frame>
-      <NeedsJavaScript deed="Account settings" />
+      <NeedsJavaScript feature="Account settings" />
       <div className="grid gap-6 noscript:hidden">
         <Skeleton className="h-64" />
         <Skeleton className="h-40" />

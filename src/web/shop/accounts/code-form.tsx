@@ -31,7 +31,7 @@ interface Values {
 
 const checkCode = checkedBy(z.object({ code: SignInCode, password: z.string() }))
 
-/** Takes the code that was mailed; each request has a form of its own. It says the same whether or not there is such an account. */
+/** The form for a mailed code, one per request. It shows the same whether or not the account exists. */
 export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
   const form = useFields<Values>({
     labels: { code: 'Code', password: 'Password' },
@@ -41,8 +41,8 @@ export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
   const { setFocus } = form
   const { status, message, from, formerAccessEnded, submit } = useSignIn(
     'Login failed. Please ask for another code.',
-    (refused) => {
-      if (!form.refuse(refused)) setFocus('code')
+    (rejected) => {
+      if (!form.showErrors(rejected)) setFocus('code')
     },
   )
   const another = useCodeRequest(onSent)

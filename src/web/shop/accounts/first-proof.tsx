@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Tells that the first proof of the mailbox ended former access, and takes a new password. */
+/** Explains that the first mailbox proof ended former access, and sets a new password. */
 export function FirstProof({ next }: { next: string }) {
   const [isSet, setSet] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)

@@ -16,12 +16,12 @@ const labels = { email: 'Email' }
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email'), website: textOf(form, 'website') }
-  const unfit = throwInvalidForm(form, ForgottenPassword, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, ForgottenPassword, body)
+  if (invalid) return invalid
   return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
     sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',
     refused: 'An error occurred. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }
 

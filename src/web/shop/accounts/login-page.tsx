@@ -16,9 +16,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { SignInReason } from './sign-in-reason.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
-import { WhyHere } from './why-here.tsx'
 
 const linkClass = 'text-link inline-flex min-h-11 items-center'
 
@@ -27,20 +27,20 @@ export function Component() {
     <SignInCard
       title="Log in"
       lead="Your cart, your orders and your addresses are waiting."
-      deed="Logging in"
+      action="Logging in"
     >
       <PageHead
         title="Log in"
         description="Log in with your e-mail address or phone number to reach your cart, your orders and your garden."
         canonicalPath="/login"
       />
-      <WantedGoods deed="logged in" />
+      <WantedGoods action="logged in" />
       <Ways />
     </SignInCard>
   )
 }
 
-/** The password, or the code that this tab has asked for. */
+/** The password form, or the form of a requested code. */
 function Ways() {
   const [pending, setPending] = useState<PendingCode | null>(null)
   const [identifier, setIdentifier] = useState('')
@@ -77,7 +77,7 @@ const checkGiven: FormCheck<Values> = ({ loginIdentifier, password }) => ({
 })
 
 interface LoginFormProps {
-  /** Who had asked for a code, and came back. */
+  /** The identifier of a shopper who returns from the code form. */
   identifier: string
   onCodeSent: (input: PendingCode) => void
 }
@@ -86,7 +86,7 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   const form = useFields<Values>({
     labels: { loginIdentifier: 'Email or Phone Number', password: 'Password' },
     check: checkGiven,
-    // None otherwise, so that what was typed before hydration stays.
+    // Omitted otherwise, so that text typed before hydration stays.
     ...(identifier && { defaultValues: { loginIdentifier: identifier, password: '' } }),
   })
   const { setFocus } = form
@@ -96,8 +96,8 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',
-    (refused) => {
-      if (!form.refuse(refused)) form.setFocus('password')
+    (rejected) => {
+      if (!form.showErrors(rejected)) form.setFocus('password')
     },
   )
 
@@ -106,14 +106,14 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
 
   function readIdentifier(): string | null {
     const typed = form.getValues('loginIdentifier').trim()
-    if (!typed) form.refuse({ loginIdentifier: nobodyNamed })
+    if (!typed) form.showErrors({ loginIdentifier: nobodyNamed })
     return typed || null
   }
 
   return (
     <>
       <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
-        {status !== 'done' && <WhyHere />}
+        {status !== 'done' && <SignInReason />}
         {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
         <FormProblems {...form.problems} />
         <Field

@@ -5,9 +5,9 @@ import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says whether the account's address gets the newsletter, and changes that. */
+/** Shows and changes the newsletter subscription of the account's address. */
 export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
-  const { told, isBusy, change } = useLocalChange()
+  const { outcome, isBusy, change } = useLocalChange()
   const address = readUser()?.email ?? 'your address'
   return (
     <>
@@ -16,9 +16,9 @@ export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
           ? `Our newsletter goes to ${address}.`
           : `You do not get our newsletter. It would go to ${address}; you can end it here at any time.`}
       </p>
-      {told && (
+      {outcome && (
         <div className="mt-4">
-          <Notice tone={told.tone}>{told.message}</Notice>
+          <Notice tone={outcome.tone}>{outcome.message}</Notice>
         </div>
       )}
       <Button

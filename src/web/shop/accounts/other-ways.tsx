@@ -13,12 +13,12 @@ import { loadCeremony, signInByPasskey } from './passkeys/sign-in-by-passkey.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface OtherWaysProps {
-  /** Whom the form above names; null when it names nobody, which it then says. */
+  /** The identifier of the form above; null when it is empty, which then shows an error. */
   readIdentifier: () => string | null
   onCodeSent: (input: PendingCode) => void
 }
 
-/** Signing in without the password: by a mailed code, and by a passkey where the browser has them. */
+/** Signs in without a password: by a mailed code or, where supported, by a passkey. */
 export function OtherWays({ readIdentifier, onCodeSent }: OtherWaysProps) {
   const isHydrated = useIsHydrated()
   const code = useCodeRequest(onCodeSent)
@@ -69,7 +69,7 @@ export function useCodeRequest(onSent: (input: PendingCode) => void) {
   async function request(identifier: string): Promise<void> {
     setState({ isBusy: true, message: null })
     try {
-      // The new code ends the one that this tab waits for.
+      // The new code ends the requested one.
       const former = pendingCode.read()?.request
       const body = { loginIdentifier: identifier, ...(former && { former }) }
       const { request } = await api(requestSignInCode, { body })

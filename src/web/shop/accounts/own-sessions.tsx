@@ -6,9 +6,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Where the account is signed in; every session but the present one can be ended here. */
+/** The sessions of the account; each but the present one can be ended. */
 export function OwnSessions({ sessions }: { sessions: Session[] }) {
-  const { told, isBusy, change } = useLocalChange()
+  const { outcome, isBusy, change } = useLocalChange()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <>
@@ -17,9 +17,9 @@ export function OwnSessions({ sessions }: { sessions: Session[] }) {
           ? 'If you do not know one of these, log it out and change your password.'
           : 'You are logged in here, and nowhere else.'}
       </p>
-      {told && (
+      {outcome && (
         <div className="mt-4">
-          <Notice tone={told.tone}>{told.message}</Notice>
+          <Notice tone={outcome.tone}>{outcome.message}</Notice>
         </div>
       )}
       <ul className="mt-2">

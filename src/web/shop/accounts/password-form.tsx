@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 interface PasswordFormProps {
-  /** Without one, the present password is not asked for. */
+  /** Without a password, the present one is not required. */
   hasPassword: boolean
   onSaved?: () => void
 }
@@ -23,14 +23,14 @@ const labels = { presentPassword: 'Present password', newPassword: 'New password
 const checkChange = checkedBy(PasswordChange)
 const checkNew = checkedBy(z.extend(PasswordChange, { presentPassword: z.optional(z.string()) }))
 
-/** Sets or changes the password; what was typed stays after a refusal. */
+/** Sets or changes the password; typed values stay after an error. */
 export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
   const form = useFields<PasswordChange>({
     labels,
     check: hasPassword ? checkChange : checkNew,
     defaultValues: { presentPassword: '', newPassword: '' },
   })
-  const { told, change, hush } = useLocalChange((failure) => form.refuse(wrongFieldsOf(failure)))
+  const { outcome, change, clear } = useLocalChange((failure) => form.showErrors(wrongFieldsOf(failure)))
 
   async function send({ presentPassword, newPassword }: PasswordChange): Promise<void> {
     const body = hasPassword ? { presentPassword, newPassword } : { newPassword }
@@ -40,15 +40,15 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.submit(send, hush)} className="grid gap-4">
+    <form method="post" noValidate onSubmit={form.submit(send, clear)} className="grid gap-4">
       <p className="text-ink-700">
         {hasPassword
           ? 'A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.'
           : 'Your account has no password. Set one to log in without a code; we send you an e-mail about it.'}
       </p>
-      {told && <Notice tone={told.tone}>{told.message}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
-      {/* Password managers store the new password with it. */}
+      {/* Password managers store the new password with the identifier. */}
       <input type="text" autoComplete="username" value={readUser()?.email ?? ''} readOnly hidden />
       {hasPassword && (
         <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />

@@ -34,7 +34,9 @@ const labels = { ...shown, password: 'Your password' }
 const checkProfile = requiring<Values>(shown)
 const checkProof = requiring<Values>(labels)
 
-/** Name, e-mail and phone, and the password where a new e-mail wants a proof; typed values stay after a failure. */
+/**
+ * Name, email and phone, and the password when a new email requires it; typed values stay after a failure.
+ */
 export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
   const [isAsked, setAsked] = useState(false)
   const form = useFields<Values>({
@@ -44,7 +46,7 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
     summary: () => allRequired,
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const showProof = useProof(form.refuse, setAsked)
+  const showProof = useProof(form.showErrors, setAsked)
   const isSaved = outcome?.kind === 'saved'
   useRedirect(isSaved ? '/accountpage' : null, redirectMs)
 

@@ -13,9 +13,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordInput, ShowButton } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { SignInReason } from './sign-in-reason.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
-import { WhyHere } from './why-here.tsx'
 
 type RegisterForm = NewAccount & { confirmPassword: string }
 
@@ -58,14 +58,14 @@ export function Component() {
     <SignInCard
       title="Create your account"
       lead="It takes a minute. Your cart and your orders then follow you to any device."
-      deed="Registering"
+      action="Registering"
     >
       <PageHead
         title="Register"
         description="Create an account to order, to follow your parcels, and to keep your cart on every device."
         canonicalPath="/register"
       />
-      <WantedGoods deed="registered" />
+      <WantedGoods action="registered" />
       <RegistrationForm />
     </SignInCard>
   )
@@ -88,14 +88,14 @@ function RegistrationForm() {
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Registration failed. Please try again.',
-    (refused) => void form.refuse(refused),
+    (rejected) => void form.showErrors(rejected),
   )
 
   const send = ({ confirmPassword: _, ...body }: RegisterForm) => submit(() => api(registerAccount, { body }))
 
   return (
     <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
-      {status !== 'done' && <WhyHere />}
+      {status !== 'done' && <SignInReason />}
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
       <FormProblems {...form.problems} />
       {fields.map(({ name, type, ...rest }) => {

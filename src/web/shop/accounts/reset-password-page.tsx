@@ -24,11 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (newPassword !== textOf(form, 'confirmPassword')) {
     return failed(form, differing, { confirmPassword: differing })
   }
-  const unfit = throwInvalidForm(form, PasswordReset, { token, newPassword })
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, PasswordReset, { token, newPassword })
+  if (invalid) return invalid
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }
 

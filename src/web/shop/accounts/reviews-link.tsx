@@ -3,7 +3,9 @@ import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Leads to the shopper's reviews, and says how many products wait for one; without the count where it can't be had. */
+/**
+ * Links to the shopper's reviews with the number of open ones; without the number when it cannot be loaded.
+ */
 export function ReviewsLink() {
   const { data } = useLoad('reviews', () => api(listOwnReviews))
   const count = data?.to_write.length ?? 0

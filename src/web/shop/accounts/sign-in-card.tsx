@@ -5,13 +5,13 @@ import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 interface SignInCardProps {
   title: string
   lead?: string
-  /** What needs JavaScript: 'Logging in'. */
-  deed?: string
+  /** The feature that needs JavaScript: 'Logging in'. */
+  action?: string
   children: ReactNode
 }
 
 /** The common card of the sign-in pages. */
-export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
+export function SignInCard({ title, lead, action, children }: SignInCardProps) {
   const { brand } = useSettings()
   return (
     <section className="page-width page-space">
@@ -29,7 +29,7 @@ export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
         <div className="p-6 sm:p-8 lg:p-12">
           <h1 className="text-title">{title}</h1>
           {lead && <p className="mt-2 text-ink-700">{lead}</p>}
-          {deed && <NeedsJavaScript deed={deed} />}
+          {action && <NeedsJavaScript feature={action} />}
           <div className="mt-6">{children}</div>
         </div>
       </div>

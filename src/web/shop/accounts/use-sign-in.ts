@@ -14,18 +14,18 @@ interface SignInState {
   status: 'idle' | 'busy' | 'done'
   /** The message: of the success when done, of the failure otherwise. */
   message: string | null
-  /** The sign-in ended the sessions, the password and the passkeys from before; the page says so and stays. */
+  /** The sign-in ended earlier sessions, password and passkeys; the page stays and explains it. */
   formerAccessEnded?: boolean
 }
 
 type Entered = SignedIn & { formerAccessEnded?: boolean }
 
-/** Refused fields, and whether the form shows the message as a whole. */
+/** The rejected fields, and whether the form shows the message as a whole. */
 type OnRejected = (errors: Record<string, string>) => void
 
 /**
- * Signs in with a call's answer, shows the message, and opens the return path. `fallback` is the message for
- * a refusal without one.
+ * Signs in with a reply, shows its message, and opens the return path. `fallback` is the message for an error
+ * without one.
  */
 export function useSignIn(fallback: string, onRejected: OnRejected = () => {}) {
   const [state, setState] = useState<SignInState>({ status: 'idle', message: null })

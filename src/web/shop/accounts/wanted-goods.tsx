@@ -20,10 +20,10 @@ interface Line extends WantedGood {
 }
 
 /**
- * What a guest wanted to add before signing in, and what becomes of it. Only this tab knows; without it, or when the products can't
- * be had, the page is as ever.
+ * The goods that a guest wanted to add before signing in. Without stored goods or loaded products the page
+ * shows nothing of them.
  */
-export function WantedGoods({ deed }: { deed: 'logged in' | 'registered' }) {
+export function WantedGoods({ action }: { action: 'logged in' | 'registered' }) {
   const [search] = useSearchParams()
   const isHydrated = useIsHydrated()
   const wanted = isHydrated ? readWantedGoods(readReturnPath(search)) : []
@@ -56,8 +56,8 @@ export function WantedGoods({ deed }: { deed: 'logged in' | 'registered' }) {
       <p className="mt-3 flex gap-2 border-leaf-300 border-t pt-3 text-label text-leaf-900">
         <Icon of={ShoppingBag} className="mt-0.5 size-4 shrink-0" />
         <span>
-          {lines.length === 1 ? 'It goes' : 'They go'} into your cart as soon as you have {deed}, and you are
-          back where you were.
+          {lines.length === 1 ? 'It goes' : 'They go'} into your cart as soon as you have {action}, and you
+          are back where you were.
         </span>
       </p>
     </section>

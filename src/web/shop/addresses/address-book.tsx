@@ -14,9 +14,9 @@ import { valuesOf } from './address-text.ts'
 import { BookForm } from './book-form.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** The saved addresses, each with what can be done with it, and the form for another one. */
+/** The saved addresses with their actions, and the form for another one. */
 export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
-  const { told, isBusy, change, hush } = useLocalChange()
+  const { outcome, isBusy, change, clear } = useLocalChange()
   /** The address that is edited, or 'new'. */
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [removed, setRemoved] = useState<SavedAddress | null>(null)
@@ -24,7 +24,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   const undo = useRef<HTMLButtonElement>(null)
   const news = useRef<HTMLDivElement>(null)
 
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])
@@ -33,7 +33,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   }, [saved])
 
   function open(which: number | 'new' | null): void {
-    hush()
+    clear()
     setRemoved(null)
     setSaved(null)
     setEdited(which)
@@ -70,9 +70,9 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
       )}
       <div ref={news} tabIndex={-1} className="empty:hidden">
         {saved && <Notice tone="success">{saved}</Notice>}
-        {told && (
-          <Notice tone={told.tone}>
-            {told.message}{' '}
+        {outcome && (
+          <Notice tone={outcome.tone}>
+            {outcome.message}{' '}
             {removed && (
               <button
                 ref={undo}

@@ -2,7 +2,7 @@ import type { SavedAddress } from '#contract/shop/addresses.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 
-/** A saved address as the form of an address has it. */
+/** A saved address as form values. */
 export const valuesOf = ({
   fullName,
   address,
@@ -21,7 +21,7 @@ export const valuesOf = ({
   phone: formatPhone(phone ?? ''),
 })
 
-/** On one line, without the name. */
+/** One line, without the name. */
 export const lineOf = ({ address, city, state, zip }: SavedAddress): string =>
   `${address}, ${city}, ${state} ${zip}`
 

@@ -38,7 +38,7 @@ export function Component() {
 export function HydrateFallback() {
   return (
     <Frame>
-      <NeedsJavaScript deed="Your address book" />
+      <NeedsJavaScript feature="Your address book" />
       <div className="grid gap-5 noscript:hidden">
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />

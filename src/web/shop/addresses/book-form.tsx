@@ -14,9 +14,9 @@ import { useAddressForm } from '../orders/use-address-form.ts'
 import { lineOf, valuesOf } from './address-text.ts'
 
 interface BookFormProps {
-  /** Left out for a new one. */
+  /** Missing for a new address. */
   address?: SavedAddress
-  /** With what was done, or null when nothing was. */
+  /** Gets the success message, or null when nothing changed. */
   onClose: (message: string | null) => void
 }
 
@@ -30,7 +30,7 @@ const blank: ShippingValues = {
   country: fixed.country,
 }
 
-/** Adds an address to the book, or edits one of it. */
+/** Adds or edits an address. */
 export function BookForm({ address, onClose }: BookFormProps) {
   const form = useAddressForm(address ? valuesOf(address) : blank)
   const { problem, send } = useSending(address)
@@ -38,7 +38,7 @@ export function BookForm({ address, onClose }: BookFormProps) {
   useEffect(() => setFocus('fullName'), [setFocus])
 
   const save = async (values: ShippingValues): Promise<void> => {
-    const message = await send(values, form.refuse)
+    const message = await send(values, form.showErrors)
     if (message !== null) onClose(message)
   }
   return (
@@ -57,7 +57,7 @@ export function BookForm({ address, onClose }: BookFormProps) {
   )
 }
 
-/** Sends the address in the version that was seen; what another tab made of it is told once, and may then be replaced. */
+/** Sends the address with its version. A change in another tab shows once, and may then be overwritten. */
 function useSending(address: SavedAddress | undefined) {
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(address?.version ?? 0)
@@ -76,10 +76,10 @@ function useSending(address: SavedAddress | undefined) {
     )
   }
 
-  /** Answers what was done, or null when it was refused. */
+  /** Returns the success message, or null after an error. */
   async function send(
     values: ShippingValues,
-    refuse: (errors: Record<string, string>) => boolean,
+    showErrors: (errors: Record<string, string>) => boolean,
   ): Promise<string | null> {
     setProblem(null)
     try {
@@ -90,7 +90,7 @@ function useSending(address: SavedAddress | undefined) {
       return message
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSessionOver(failure) && !refuse(wrongFieldsOf(failure))) fail(failure)
+      if (!isSessionOver(failure) && !showErrors(wrongFieldsOf(failure))) fail(failure)
       return null
     }
   }

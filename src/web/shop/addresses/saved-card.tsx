@@ -12,10 +12,10 @@ interface SavedCardProps {
   onChoose: () => void
 }
 
-/** One saved address, and what can be done with it. */
+/** A saved address with its actions. */
 export function SavedCard({ address, isBusy, onEdit, onRemove, onChoose }: SavedCardProps) {
   const { fullName, city, state, zip, country, phone, isDefault } = address
-  // Buttons of the same name are told apart by what follows for screen readers.
+  // Hidden text distinguishes buttons of the same name.
   const which = <span className="sr-only">: {`${fullName}, ${lineOf(address)}`}</span>
   return (
     <>

@@ -17,7 +17,7 @@ export const loader = pageLoader(({ api, params }) =>
   api(getBatchPassport, { params: { number: params.number ?? '' } }),
 )
 
-/** What is known of a batch, for whoever has a pack of it. */
+/** The facts of a batch, for owners of a pack. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<BatchPassport>>()
   return (

@@ -16,7 +16,7 @@ interface OnSale {
 
 export const loader = pageLoader(({ api }) => api(listBatchesOnSale, {}))
 
-/** What was counted in each batch that is on sale: the proof of what the shop says of its cells. */
+/** The cell counts of batches on sale, as proof of the shop's claims. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<OnSale>>()
   const { claims } = useSettings()

@@ -25,7 +25,7 @@ const guides = [{ name: 'Growing guides', path: '/blog' }]
 
 interface Shown {
   post: BlogPost
-  /** As its draft has it, for whoever was given the link. */
+  /** A draft, shown by its preview link. */
   isPreview: boolean
 }
 
@@ -37,7 +37,7 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '', token }
   return { post, isPreview: false }
 })
 
-/** Under /blog/{id or slug}; and under /blog/preview/{token} as a draft has it. */
+/** Serves /blog/{id or slug}, and drafts under /blog/preview/{token}. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<Shown>>()
   const post = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data.post

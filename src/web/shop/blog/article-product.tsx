@@ -7,7 +7,7 @@ import { productPath } from '../products/card-product.ts'
 
 const nameId = 'article-product'
 
-/** The product that an article is about, to be had without leaving it. */
+/** The product of an article, which can be added to the cart there. */
 export function ArticleProduct({ product }: { product: Product }) {
   const { name, image_url, net_quantity, discounted_price, price } = product
   return (

@@ -4,7 +4,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { pictureOfCategory } from './category-pictures.ts'
 
 /** The articles by category, in the browser's own disclosure, which works without JavaScript. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
@@ -61,4 +60,12 @@ function CategoryEntry({ post }: { post: BlogPostSummary }) {
       {post.title} <Badge tone="yellow">Coming Soon</Badge>
     </span>
   )
+}
+
+/** The photograph at the head of each category; an article keeps its drawn plate. */
+const pictureOfCategory: Readonly<Record<BlogPostSummary['category'], string>> = {
+  'Urban Gardening': '/images/articles/urban-gardening.jpg',
+  'Plant Nutrition': '/images/articles/plant-nutrition.jpg',
+  'Soil Health': '/images/articles/soil-health.jpg',
+  'Seasonal Care': '/images/articles/seasonal-care.jpg',
 }

@@ -1,4 +1,4 @@
-/** Tells feed readers where the feed of the guides is; React moves it into the head. */
+/** Announces the feed of the guides to feed readers; React moves it into the head. */
 export const GuidesFeedLink = () => (
   <link rel="alternate" type="application/atom+xml" title="Growing guides" href="/guides.atom" />
 )

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusHeadingIfLost } from '../../lib/focus.ts'
 import { sessionEnded } from '../../lib/session/session.ts'
 import { SignInFirst } from '../../lib/session/sign-in-first.tsx'
 import { redirectMs } from '../../lib/timing.ts'
@@ -10,7 +11,6 @@ import { cartFailure } from '../cart/cart-failure.ts'
 import { CartSkeleton } from '../cart/cart-skeleton.tsx'
 import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from '../cart/cart-store.ts'
 import { EmptyCart } from '../cart/empty-cart.tsx'
-import { focusHeadingIfLost } from '../cart/lost-focus.ts'
 import { SavedForLater } from '../cart/saved-for-later.tsx'
 import { useSaved } from '../cart/use-saved.ts'
 import { FirstProducts } from './first-products.tsx'
@@ -94,7 +94,7 @@ function CartInItsState() {
   }
 }
 
-/** What fills an empty cart goes with it, so the keyboard starts at the page's heading again. */
+/** The button that fills an empty cart disappears, so the page's heading gets the focus. */
 function useFocusOnceFilled(isEmpty: boolean): void {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

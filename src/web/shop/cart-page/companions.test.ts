@@ -40,7 +40,7 @@ describe('What goes well with a cart', () => {
     assert.equal(packs({ 1: 10, 4: 10 })[0]?.[1], 10)
   })
 
-  it('is nothing that is in the cart already, that can’t be bought, or that is not counted by weight', () => {
+  it('leaves out products in the cart, unavailable, or without weight', () => {
     assert.deepEqual(packs({ 1: 1, 3: 1 }), [])
     assert.deepEqual(packs({ 6: 1 }), [])
     assert.deepEqual(packs({ 99: 1 }), [])

@@ -16,7 +16,7 @@ export interface CompanionOfCart<Kind extends Goods = Product> {
 
 type Line = Pick<CartItem, 'product_id' | 'quantity'>
 
-/** What the goods in a cart are used together with and the cart has not; only what can be bought. */
+/** Products that are used together with those in the cart and can be bought. */
 export function companionsOf<Kind extends Goods>(lines: Line[], products: Kind[]): CompanionOfCart<Kind>[] {
   const grams = new Map<GardenUse, { use: GardenUse | null; packGrams: number }>()
   for (const { product_id, quantity } of lines) {

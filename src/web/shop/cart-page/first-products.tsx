@@ -6,7 +6,7 @@ import { readProducts } from '../products/read-products.ts'
 
 const shownCount = 3
 
-/** Three products that can be bought, for whoever has nothing in the cart; left out while they can't be read. */
+/** Three available products for an empty cart; hidden when they cannot be loaded. */
 export function FirstProducts() {
   const { data } = useLoad('first products', async () =>
     (await readProducts(api)).filter(isBuyable).slice(0, shownCount),

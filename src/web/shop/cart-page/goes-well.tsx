@@ -3,22 +3,22 @@ import type { CartItem } from '#contract/shop/cart.ts'
 import { listProducts } from '#contract/shop/products.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
+import { focusHeadingIfLost } from '../../lib/focus.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { changeLine } from '../cart/cart-store.ts'
-import { focusHeadingIfLost } from '../cart/lost-focus.ts'
 import { productPath } from '../products/card-product.ts'
 import { type CompanionOfCart, companionsOf } from './companions.ts'
 
-/** What the goods in the cart are used together with, in the ratio of the dose; left out while the products can't be read. */
+/** Products that are used together with those in the cart, by dose; hidden when they cannot be loaded. */
 export function GoesWell({ items }: { items: CartItem[] }) {
   const { data } = useLoad('products', () => api(listProducts))
   const companions = companionsOf(items, data ?? [])
   const { length } = companions
   const shownBefore = useRef(0)
-  // A pressed button goes with what is in the cart now.
+  // A pressed button disappears with its product.
   useEffect(() => {
     if (length < shownBefore.current) focusHeadingIfLost()
     shownBefore.current = length

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was just put into the cart. */
+/** The last addition to the cart. */
 export interface Added {
   productId: number
-  /** As the server words it. */
+  /** The server's message. */
   message: string
 }
 
 let added: Added | null = null
 const listeners = new Set<() => void>()
 
-/** Tells the mini-cart of an addition; each one counts, also of the same product. */
+/** Notifies the mini-cart of an addition, also of the same product. */
 export const announceAdded = (news: Added): void => change({ ...news })
 
 export const forgetAdded = (): void => change(null)
@@ -20,7 +20,7 @@ function change(news: Added | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The last addition, until it is forgotten. */
+/** The last addition, until it is dismissed. */
 export function useAdded(): Added | null {
   return useSyncExternalStore(
     (listener) => {

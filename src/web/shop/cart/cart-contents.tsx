@@ -11,7 +11,7 @@ interface CartContentsProps {
   cart: CartState
   /** Saves a line for later. */
   onSave: (productId: number) => void
-  /** What stands below the lines, on phones below the total. */
+  /** The content below the lines; on phones below the total. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ import type { Shortage } from './use-quote.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** Why the last change of this line was reverted. */
+  /** Why the last change of the line was reverted. */
   problem: string | null
   /** This line prevents the order. */
   shortage: Shortage | null
@@ -88,7 +88,7 @@ export function CartLine({ item, problem, shortage, onSave }: CartLineProps) {
   )
 }
 
-/** What is wrong with the line, and how to correct it. */
+/** The problem of the line, and its correction. */
 function ShortageNotice({ shortage: { message, available, productId } }: { shortage: Shortage }) {
   return (
     <Notice tone="error" className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 
 describe('the cart of this tab', () => {
-  it('keeps the answer to a change when an older reading answers later', async () => {
+  it("keeps a change's reply over a later reply of an older read", async () => {
     const reading = refreshCart()
     const late = await nextAsked()
     changeLine(1, 5)
@@ -75,7 +75,7 @@ describe('the cart of this tab', () => {
     assert.deepEqual([shown(), readCart().isChanging], [[[1, 5]], false])
   })
 
-  it('keeps the newer of two readings, whichever answers last', async () => {
+  it('keeps the newer of two reads, whichever replies last', async () => {
     const [first, second] = [refreshCart(), refreshCart()]
     const [early, late] = [await nextAsked(), await nextAsked()]
     late.answer(200, cartOf([1, 3]))
@@ -85,7 +85,7 @@ describe('the cart of this tab', () => {
     assert.deepEqual([shown(), readCart().status, readCart().failure], [[[1, 3]], 'ready', null])
   })
 
-  it('shows a change at once, and takes it back when it is refused', async () => {
+  it('shows a change at once and reverts a rejected one', async () => {
     changeLine(1, 9)
     assert.deepEqual([shown(), readCart().isChanging], [[[1, 9]], true])
     ;(await nextAsked()).answer(503, { message: 'busy', code: 'unavailable' })
@@ -107,7 +107,7 @@ describe('the cart of this tab', () => {
     assert.deepEqual([shown(), readCart().isChanging], [[[1, 4]], false])
   })
 
-  it('is empty once its token is refused', async () => {
+  it('is empty once its token is rejected', async () => {
     const reading = refreshCart()
     ;(await nextAsked()).answer(401, { message: 'over', code: 'session_expired' })
     await reading

@@ -15,7 +15,7 @@ import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 
 /**
- * `guest`: nobody is signed in; `ended`: the server refused the token; `failed`: the last refresh failed, and
+ * `guest`: nobody is signed in; `ended`: the server rejected the token; `failed`: the last refresh failed, and
  * the known state is still shown.
  */
 type CartStatus = 'unknown' | 'guest' | 'ended' | 'ready' | 'failed'
@@ -102,12 +102,12 @@ export function changeLine(productId: number, quantity: number): void {
   const index = state.items.findIndex(({ product_id }) => product_id === productId)
   const item = state.items[index]
   changes.set(productId, quantity)
-  publish({ problem: null, removed: quantity === 0 && item ? { item, index } : beingPutBack(productId) })
+  publish({ problem: null, removed: quantity === 0 && item ? { item, index } : beingRestored(productId) })
   if (!isSending) void sendChanges()
 }
 
-/** Keeps the place of a removed line until the server has restored it. */
-const beingPutBack = (productId: number): RemovedLine | null =>
+/** The place of a removed line until the server has restored it. */
+const beingRestored = (productId: number): RemovedLine | null =>
   state.removed?.item.product_id === productId ? state.removed : null
 
 /** The last removed line, unless it was restored. */
@@ -138,7 +138,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     if (changes.get(productId) === quantity) changes.delete(productId)
     setCart(cart)
     notifyOtherTabs()
-    if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
+    if (quantity > 0 && beingRestored(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
     const failure = failureOf(error)
@@ -187,16 +187,16 @@ function notifyOtherTabs(): void {
 /** Follows sign-ins, other tabs and the cartUpdated event; returns a function that stops it. */
 export function startCart(): () => void {
   const refresh = () => void refreshCart()
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === cartUpdated && newValue !== null) refresh()
   }
   void refreshCartOnce()
   window.addEventListener(cartUpdated, refresh)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   const stopSession = onSessionChange(refresh)
   return () => {
     window.removeEventListener(cartUpdated, refresh)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
     stopSession()
   }
 }

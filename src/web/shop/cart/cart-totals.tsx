@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/shop/checkout.ts'
+import { focusHeadingIfLost } from '../../lib/focus.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
-import { focusHeadingIfLost } from './lost-focus.ts'
 import { MoneySummary } from './money-summary.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { OpenOffer } from './open-offer.tsx'
@@ -16,7 +16,7 @@ import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
-  // Whoever has just subscribed reads what came of it.
+  // A new subscriber reads the result.
   const [hasSubscribed, setSubscribed] = useState(false)
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null

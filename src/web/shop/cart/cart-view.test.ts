@@ -28,7 +28,7 @@ test('shows a change before the server has confirmed it', () => {
   assert.equal(countOf(shown), 9)
 })
 
-test('hides a removed line, and shows it in its place again after a failure', () => {
+test('restores a removed line in its place after a failure', () => {
   assert.deepEqual(
     withChanges(items, new Map([[1, 0]])).map(({ product_id }) => product_id),
     [2],

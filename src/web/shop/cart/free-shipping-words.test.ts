@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freeShippingWords } from './free-shipping-words.ts'
 
-test('names an amount that shoppers count in, and that is not yet enough by itself', () => {
+test('names the missing amount in whole rupees', () => {
   assert.equal(freeShippingWords(1000.01, 1500), 'Add more than ₹1,000 and shipping is free.')
   assert.equal(freeShippingWords(22.51, 1500), 'Add more than ₹22.50 and shipping is free.')
   assert.equal(freeShippingWords(0.02, 1500), 'Add more than ₹0.01 and shipping is free.')

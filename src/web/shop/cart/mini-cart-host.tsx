@@ -6,7 +6,7 @@ import type { MiniCart } from './mini-cart.tsx'
 /** These pages show the cart themselves. */
 const pathsOfCart = ['/cart', '/checkout']
 
-/** Opens the mini-cart after an addition. Its code is loaded at the first one, so that no page pays for it before. */
+/** Opens the mini-cart after an addition. Its code loads with the first one. */
 export function MiniCartHost() {
   const added = useAdded()
   const { pathname, key } = useLocation()
@@ -15,20 +15,20 @@ export function MiniCartHost() {
 
   useEffect(() => {
     if (!isWanted || Panel) return
-    // Without its code there is no panel; the message beside the button has told of the addition.
+    // Without its code the message beside the button remains.
     import('./mini-cart.tsx').then(({ MiniCart }) => setPanel(() => MiniCart), forgetAdded)
   }, [isWanted, Panel])
 
   return (
     <>
-      <UntilLeft key={key} />
+      <ClosesOnLeave key={key} />
       {isWanted && Panel && <Panel added={added} onClose={forgetAdded} />}
     </>
   )
 }
 
-/** Stands on one page, so that another page ends what was added. */
-function UntilLeft() {
+/** Navigation unmounts it, which closes the mini-cart. */
+function ClosesOnLeave() {
   useEffect(() => forgetAdded, [])
   return null
 }

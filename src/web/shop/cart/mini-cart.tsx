@@ -22,8 +22,8 @@ interface MiniCartProps {
 }
 
 /**
- * What was just added, with what it needs to be bought. The browser's own popover: it closes on Escape and on a press elsewhere,
- * leaves the page in use, and gives the focus back to the button.
+ * The last addition and the total. The browser's popover closes on Escape and outside presses, and returns
+ * the focus to the button.
  */
 export function MiniCart({ added, onClose }: MiniCartProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
         </p>
       )}
       <Sum quote={quote} isChanging={cart.isChanging} count={cart.count} />
-      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} tellsProblem />
+      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} showsProblem />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/cart" look="secondary">
           See the cart
@@ -82,7 +82,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
   )
 }
 
-/** Drawn only: the message beside the button is the one that is read out. */
+/** Drawn only; screen readers read the message beside the button. */
 function Message({ added }: { added: Added }) {
   const shown = useFading(added, addToCartNoticeMs)
   return (
@@ -132,7 +132,7 @@ interface SumProps {
   count: number
 }
 
-/** How far free shipping is, and what all packs cost; left out while that can't be data. */
+/** The distance to free shipping and the subtotal; hidden when they cannot be loaded. */
 function Sum({ quote: { data, failure, isLoading }, isChanging, count }: SumProps) {
   if (failure) return null
   return (

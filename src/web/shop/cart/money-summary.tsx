@@ -4,7 +4,7 @@ interface MoneySummaryProps {
   /** All in rupees. */
   subtotal: number
   discount: number
-  /** What the discount is for. */
+  /** The reason of the discount. */
   discountLabel?: string | null
   shipping: number
   taxIncluded: number

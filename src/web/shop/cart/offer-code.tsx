@@ -11,25 +11,25 @@ interface OfferCodeProps {
   /** The goods of a direct buy. */
   items?: WantedItem[] | undefined
   onQuote: (quote: Quote) => void
-  /** Asks for the total anew. */
+  /** Reloads the total. */
   onRemoved: () => Promise<void>
 }
 
-/** The code of an offer: the field that takes one, or the one that is kept with the cart. It may stand within a form. */
+/** The code of an offer: its field, or the applied code. It may be rendered within a form. */
 export function OfferCode({ quote, items, onQuote, onRemoved }: OfferCodeProps) {
   const code = useOfferCode({ items, onQuote, onRemoved })
   const kept = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isKept = quote.code !== null
-  const wasKept = useRef(isKept)
+  const isSaved = quote.code !== null
+  const wasKept = useRef(isSaved)
 
   // The pressed button is gone, whether a code came or went.
   useEffect(() => {
     const disclosure = field.current?.closest('details')
-    if (wasKept.current && !isKept && disclosure) disclosure.open = true
-    if (wasKept.current !== isKept) (isKept ? kept.current : field.current)?.focus()
-    wasKept.current = isKept
-  }, [isKept])
+    if (wasKept.current && !isSaved && disclosure) disclosure.open = true
+    if (wasKept.current !== isSaved) (isSaved ? kept.current : field.current)?.focus()
+    wasKept.current = isSaved
+  }, [isSaved])
 
   if (quote.code) {
     const { code: name, problem } = quote.code
@@ -54,7 +54,7 @@ export function OfferCode({ quote, items, onQuote, onRemoved }: OfferCodeProps) 
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
-    // Within the form of the checkout it would pay.
+    // Enter would submit the checkout.
     event.preventDefault()
     void code.apply()
   }

@@ -12,11 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 interface OpenOfferProps {
   /** Rupees, after the discounts of products. */
   subtotal: number
-  /** Asks for the total anew, which then has the offer. */
+  /** Reloads the total, which then includes the offer. */
   onSubscribed: () => Promise<void>
 }
 
-/** The first-order offer for a shopper who has not subscribed, with what it takes off this cart. */
+/** The first-order offer for shoppers who have not subscribed, with its amount for this cart. */
 export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
   const { data } = useLoad('open offer', () => api(getOpenOffer))
   const { isBusy, done, problem, subscribe } = useSubscribing(onSubscribed)
@@ -62,7 +62,7 @@ export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
   )
 }
 
-/** Subscribes as the newsletter's form does. */
+/** Subscribes like the newsletter's form. */
 function useSubscribing(onSubscribed: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<string | null>(null)

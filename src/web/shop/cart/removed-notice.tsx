@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { focusHeadingIfLost, isFocusLost } from '../../lib/focus.ts'
 import { changeLine, type RemovedLine } from './cart-store.ts'
-import { focusHeadingIfLost, isFocusLost } from './lost-focus.ts'
 
 /** Replaces a removed line, with a button to restore it. */
 export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
+import { focusHeadingIfLost, isFocusLost } from '../../lib/focus.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { focusHeadingIfLost, isFocusLost } from './lost-focus.ts'
 import type { Saving } from './use-saved.ts'
 
-/** What the shopper may buy another time, below the cart. */
+/** The shopper's list for another time, below the cart. */
 export function SavedForLater({ saving }: { saving: Saving }) {
   const { lines, news, problem } = saving
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,7 @@
 import type { TopUp } from '#contract/shop/top-up.ts'
 import { rupeesInProse, toPaise } from '#shared/money.ts'
 
-/** What adding it does to the whole order, whose shipping is free then. */
+/** The effect of the product on the order's total, whose shipping is free then. */
 export function topUpWords({ more }: Pick<TopUp, 'more'>): string {
   const paise = toPaise(more)
   const amount = rupeesInProse(Math.abs(paise))

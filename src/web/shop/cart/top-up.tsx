@@ -2,25 +2,25 @@ import { useEffect, useRef } from 'react'
 import { getTopUp, type TopUp as OfferedTopUp } from '#contract/shop/top-up.ts'
 import { formatRupees } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
+import { isFocusLost } from '../../lib/focus.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { changeLine, useCart } from './cart-store.ts'
-import { isFocusLost } from './lost-focus.ts'
 import { topUpWords } from './top-up-words.ts'
 
 interface TopUpProps {
-  /** Whether the total has a fee for shipping; without it nothing is offered. */
+  /** Whether the total has a shipping fee; without one nothing is suggested. */
   hasFee: boolean
   /** Takes the focus when the pressed button is gone. */
   onTaken: () => void
-  /** Shows why it could not be added, where nothing else does. */
-  tellsProblem?: boolean
+  /** Shows its own error, where no other place does. */
+  showsProblem?: boolean
 }
 
-/** The one product that brings free shipping at the lowest extra cost; left out where none makes sense, or while it is not known. */
-export function TopUp({ hasFee, onTaken, tellsProblem = false }: TopUpProps) {
+/** The product that brings free shipping at the lowest extra cost; hidden without a sensible one. */
+export function TopUp({ hasFee, onTaken, showsProblem = false }: TopUpProps) {
   const { fingerprint, isChanging, problem } = useCart()
   const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
   const product = (hasFee && !failure && data?.product) || null
@@ -33,7 +33,7 @@ export function TopUp({ hasFee, onTaken, tellsProblem = false }: TopUpProps) {
   return (
     <>
       <Offered product={product} isBusy={isLoading || isChanging} />
-      {tellsProblem && problem?.productId === product.id && (
+      {showsProblem && problem?.productId === product.id && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
           {problem.message}
         </p>

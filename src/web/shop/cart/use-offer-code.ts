@@ -15,7 +15,7 @@ interface Setup {
 const missing = 'Please enter a code.'
 const notDone = 'The code could not be used. Please try again.'
 
-/** What is typed as a code, and what becomes of it. A link with `?code=` fills it in and applies it once. */
+/** The typed code and its state. A link with `?code=` applies it once. */
 export function useOfferCode({ items, onQuote, onRemoved }: Setup) {
   const [search] = useSearchParams()
   const linked = search.get('code')?.trim() ?? ''

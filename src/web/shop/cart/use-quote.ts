@@ -18,10 +18,10 @@ export const useQuote = (
   adjust: (quote: Quote) => Quote = (quote) => quote,
 ): Loaded<Quote> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
 
-/** Goods that are not available in the wanted quantity, as the server refuses them. */
+/** Goods that are not available in the requested quantity. */
 export interface Shortage {
   productId: number
-  /** Packs left; 0 when it is out of stock. */
+  /** The packs left; 0 when out of stock. */
   available: number
   message: string
 }
@@ -35,6 +35,6 @@ export function shortageOf(failure: Failure | null): Shortage | null {
 
 const noTotal = 'The total could not be worked out. Please try again.'
 
-/** Why there is no total, for the shopper. */
+/** The message for a missing total. */
 export const quoteFailure = (failure: Failure): string =>
   explain(failure, { refused: noTotal, unreachable: noTotal })

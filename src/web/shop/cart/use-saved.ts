@@ -7,12 +7,12 @@ import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { announceCartUpdated, setCart } from './cart-store.ts'
 
-/** What is saved for later, and what can be done with it. */
+/** The saved-for-later list and its actions. */
 export interface Saving {
   lines: CartItem[]
-  /** What the last change did, and how many there were. */
+  /** The result of the last change, and a counter of changes. */
   news: { count: number; text: string }
-  /** Why the last change was refused. */
+  /** Why the last change was rejected. */
   problem: string | null
   save: (productId: number) => void
   move: (productId: number) => void
@@ -21,7 +21,7 @@ export interface Saving {
 
 const notChanged = 'Could not update cart item. Please try again.'
 
-/** Reads what is saved once somebody is known to be signed in; one change at a time. */
+/** Loads the list after signing in; one change at a time. */
 export function useSaved(isSignedIn: boolean): Saving {
   const isSessionOver = useEndedSession()
   const [isBusy, setBusy] = useState(false)

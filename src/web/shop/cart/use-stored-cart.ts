@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { useCart } from './cart-store.ts'
 
-/** Keeps the cart for the page without a connection, and removes it there when nobody is signed in any more. */
+/** Caches the cart for the offline page, and removes it after signing out. */
 export function useStoredCart(): void {
   const { status, items, isChanging } = useCart()
   useEffect(() => {
     if (status === 'unknown' || status === 'failed' || isChanging) return
     // A visitor without a cart loads nothing for it.
-    if (items.length === 0 && !isKept()) return
-    void import('../../lib/offline/keep-cart.ts').then(({ keepCart }) => keepCart(items))
+    if (items.length === 0 && !isSaved()) return
+    void import('../../lib/offline/cache-cart.ts').then(({ cacheCart }) => cacheCart(items))
   }, [status, items, isChanging])
 }
 
-function isKept(): boolean {
+function isSaved(): boolean {
   try {
     return localStorage.getItem('offline:cart') !== null
   } catch {
-    // No storage, so nothing is kept.
+    // No storage, so nothing is cached.
     return false
   }
 }

@@ -42,11 +42,11 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     config,
     onQuoteChanged: quote.replace,
     onGoodsRejected: askAgain,
-    onFieldsRejected: form.refuse,
+    onFieldsRejected: form.showErrors,
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
-  // A started payment keeps its goods, though the cart is emptied by its order.
+  // A started payment keeps its goods after the order has emptied the cart.
   const shown = payment.phase === 'idle' || !paidFor ? goods : paidFor
   const isDone = payment.phase === 'succeeded'
   useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
@@ -55,14 +55,14 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (config.razorpay_key_id) void form.submit(payFor, payment.forgetError)(event)
-    else payment.refuse(keyMissing)
+    else payment.showError(keyMissing)
   }
 
   function payFor(shipping: ShippingValues): void {
     if (!readToken()) {
       goSignIn('You must be logged in to place an order.')
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
-      payment.refuse(cartEmpty)
+      payment.showError(cartEmpty)
     } else {
       setPaidFor(goods)
       void saving.save(shipping)
@@ -100,7 +100,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   )
 }
 
-/** The goods and their price for this visitor. */
+/** The goods and their quote. */
 function useGoods(direct: DirectBuy | null) {
   const isHydrated = useIsHydrated()
   const token = useToken()
@@ -122,7 +122,7 @@ function useGoods(direct: DirectBuy | null) {
   return { items, quote, goods: checkoutGoods(direct !== null, cart, quote), askAgain }
 }
 
-/** Opens the sign-in page, which returns here; typed values are kept. */
+/** Opens the sign-in page, which returns here with the typed values. */
 function useGoSignIn() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

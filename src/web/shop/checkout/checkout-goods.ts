@@ -4,7 +4,7 @@ import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'
 import { quoteFailure } from '../cart/use-quote.ts'
 
-/** What there is to pay for. */
+/** The goods of the checkout. */
 export type CheckoutGoods =
   | { kind: 'loading' }
   | { kind: 'empty' }

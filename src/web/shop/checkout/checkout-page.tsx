@@ -3,13 +3,13 @@ import { useConfig } from '../../lib/api/use-config.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { loadLayout } from '../layout/brought-frame.ts'
-import { EnclosedFooter, EnclosedHeader } from '../layout/enclosed-frame.tsx'
+import { MinimalFooter, MinimalHeader } from '../layout/minimal-header-footer.tsx'
+import { loadLayout } from '../layout/minimal-layout.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'
 
-loadLayout({ Header: EnclosedHeader, Footer: EnclosedFooter })
+loadLayout({ Header: MinimalHeader, Footer: MinimalFooter })
 
 /** The result of the provider's redirect mode, for apps that can't show its pop-up. */
 const redirectMessages = new Map<string, string>(
@@ -19,7 +19,7 @@ const redirectMessages = new Map<string, string>(
   }),
 )
 
-/** Pays for the cart, or for one product that the address names. */
+/** The checkout of the cart, or of one product from the address. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()
@@ -27,7 +27,7 @@ export function Component() {
   const returned = redirectMessages.get(search.get('payment') ?? '')
   return (
     <section className="page-width page-space">
-      <div className="enclosed">
+      <div className="minimal-layout">
         <PageHead title="Checkout" isPrivate />
         <h1 className="text-title">Checkout</h1>
         <PaymentIntro isTestMode={config.is_test_mode} />

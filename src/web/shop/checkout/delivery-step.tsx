@@ -8,12 +8,12 @@ import type { useSaving } from './use-saving.ts'
 
 interface DeliveryStepProps {
   form: AddressFields
-  /** Null for guests, and while it is unknown. */
+  /** Null for guests, and while it loads. */
   book: SavedAddress[] | null
   saving: ReturnType<typeof useSaving>
 }
 
-/** The first step: where the parcel goes. */
+/** The first step: the shipping address. */
 export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
   return (
     <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
@@ -28,11 +28,11 @@ export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
   )
 }
 
-/** Asks whether to save an address that is not in the book, if there is room for it. */
+/** Offers to save a new address, if there is room. */
 function SaveInput({
   form,
   book,
-  saving: { isWanted, setWanted, told },
+  saving: { isWanted, setWanted, announcement },
 }: DeliveryStepProps & { book: SavedAddress[] }) {
   const values = form.watch()
   const canSave = book.length < maxAddresses && !book.some((saved) => isSame(saved, values))
@@ -50,7 +50,7 @@ function SaveInput({
         </label>
       )}
       <p role="status" className="mt-2 text-ink-700 text-label empty:m-0">
-        {told}
+        {announcement}
       </p>
     </>
   )

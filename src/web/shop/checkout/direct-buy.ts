@@ -16,7 +16,7 @@ export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
   if (productId === null) return null
   const price = Number.parseFloat(search.get('price') ?? '')
   return {
-    // The server refuses an invalid product id.
+    // The server rejects an invalid product id.
     item: { productId: Number(productId) || 0, quantity: clampQuantity(Number(search.get('quantity') ?? 1)) },
     shownPrice: Number.isFinite(price) ? price : null,
   }

@@ -11,10 +11,10 @@ import { OrderLines } from '../orders/order-lines.tsx'
 import type { CheckoutGoods } from './checkout-goods.ts'
 
 interface OrderSummaryProps {
-  /** The field for a code; a started payment keeps its price, and has none. */
+  /** The field for a code; none once a payment has started, which keeps its price. */
   code: ReactNode
   goods: CheckoutGoods
-  /** Says that the price differs from the one shown before. */
+  /** A notice that the price differs from the one shown before. */
   remark: string | null
   isUpdating: boolean
   onRetry: () => void

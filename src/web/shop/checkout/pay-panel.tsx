@@ -22,7 +22,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const button = useRef<HTMLButtonElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useBarHeight(bar)
-  // The button could not keep the focus while it was disabled; the keyboard goes on from it.
+  // The button loses the focus while disabled, and gets it back.
   useEffect(() => {
     if (closings > 0) button.current?.focus()
   }, [closings])
@@ -84,7 +84,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
   }
 }
 
-/** After a failed payment, links to the answer where the money is. */
+/** After a failed payment, links to the page that says where the money is. */
 function ChargeLink({ id }: { id: string | null }) {
   return (
     <Link

@@ -88,7 +88,7 @@ test('a space at the end does not change the address', () => {
   assert.equal(isAddressKnown(opened, { ...shipping, city: 'Hyderabad ' }), true)
 })
 
-test('no payment begins in the last minute of its time, nor after its reservation ended', () => {
+test('starts no payment in its last minute or without reservation', () => {
   assert.equal(attemptFor(opened, purchase, attemptLifeMs - 60_000).order?.id, 'order_1')
   assert.equal(attemptFor(opened, purchase, attemptLifeMs - 59_000).order, null)
   assert.equal(attemptFor(opened, purchase, attemptLifeMs).order, null)

@@ -9,7 +9,7 @@ export const attemptLifeMs = 15 * 60_000
 /** With less time than this, a new payment is started instead. */
 const minSeconds = 60
 
-/** What the shopper wants to pay for now. */
+/** The goods and address of a payment. */
 export interface Purchase {
   /** For a direct buy; the cart otherwise. */
   items?: WantedItem[]
@@ -32,7 +32,7 @@ export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
 const addressOf = ({ fullName, address, city, state, zip, country, phone = '' }: ShippingValues): string =>
   JSON.stringify([fullName, address, city, state, zip, country, phone].map((value) => value.trim()))
 
-/** How long an attempt can still be paid: as the shop said, or the usual time before its answer. */
+/** The remaining time of an attempt: the server's, or the usual one before its answer. */
 export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: number): number {
   const from = answeredAt ?? startedAt
   return Math.floor((order?.expires_in ?? attemptLifeMs / 1_000) - (now - from) / 1_000)
@@ -42,8 +42,8 @@ export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =
   attempt.goods === goods && secondsLeft(attempt, now) >= minSeconds
 
 /**
- * The attempt to use for this purchase: the present one if it is for the same goods and either has its
- * payment already or would send the same request; otherwise a new one with a new key.
+ * The attempt for this purchase: the present one for the same goods if it has its payment or would send the
+ * same request; otherwise a new one with a new key.
  */
 export function attemptFor(previous: Attempt | null, purchase: Purchase, now: number): Attempt {
   const goods = goodsOf(purchase)
@@ -70,7 +70,9 @@ export const withAddress = (attempt: Attempt, shipping: ShippingValues): Attempt
   address: addressOf(shipping),
 })
 
-/** The quote to show: the agreed one while a payment for the same goods is under way, unless another code was given since. */
+/**
+ * The quote to show: the agreed one while a payment for the same goods is open and no other code was given.
+ */
 export function agreedQuote(
   attempt: Attempt | null,
   purchase: Omit<Purchase, 'shipping'>,

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
- * How to pay here. In test mode it first says that no money moves; both texts have the same height, so that
- * nothing moves when one replaces the other.
+ * Explains the payment, in test mode also that no money moves. Both texts have the same height, so that
+ * nothing moves.
  */
 export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
   const [isBannerShown, setBannerShown] = useState(isTestMode)

@@ -6,7 +6,7 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 
-/** The last step: how to pay, what the shop promises afterwards, and below them what pays. */
+/** The last step: payment, promises, and the button that pays. */
 export function PaymentStep({ children }: { children: ReactNode }) {
   const settings = useSettings()
   const { claims, support } = settings

@@ -77,8 +77,8 @@ const isInsideApp = (): boolean => /\b(FBAN|FBAV|Instagram)\b/.test(navigator.us
 let open: Razorpay | null = null
 
 /**
- * Opens the pop-up for a payment; null when it closed without a proof, by the shopper or by its time. Money
- * may have been taken nevertheless.
+ * Opens the pop-up for a payment. Returns null when it closed without a proof; money may have been taken
+ * nevertheless.
  */
 export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): Promise<PaymentProof | null> {
   // Only one pop-up may be open.

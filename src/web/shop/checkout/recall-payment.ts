@@ -5,7 +5,7 @@ import { readUser } from '../../lib/session/session.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { isOfBuyer } from './payment-attempt.ts'
 
-/** What happened to a payment that this tab began earlier. */
+/** The state of a payment that this tab started earlier. */
 export interface RecalledPayment {
   /** `confirming`: paid, and not captured yet; `returned`: refunded, or about to be. */
   state: 'paid' | 'confirming' | 'returned' | 'unpaid'
@@ -13,15 +13,15 @@ export interface RecalledPayment {
 }
 
 /**
- * Asks the shop about the payment that this tab began: the pop-up may have taken the money after its page was
- * closed. Null without such a payment, or without an answer.
+ * Asks the server about the tab's payment, because the pop-up may have taken money after its page closed.
+ * Null without a payment or an answer.
  */
 export async function recallPayment(api: Api): Promise<RecalledPayment | null> {
   const attempt = attemptStore.read()
   const buyer = readUser()?.email
   if (!attempt?.order || buyer === undefined || !isOfBuyer(attempt, buyer)) return null
   const { orderId } = attempt.order
-  // This request runs in the background, so its failure is not shown; the shopper's next action will show it.
+  // A background request, so its failure is not shown; the shopper's next action shows it.
   const order = await readOrNull(api(getOrder, { params: { id: orderId } }))
   return order && { state: stateOf(order), orderId }
 }

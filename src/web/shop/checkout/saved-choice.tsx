@@ -17,7 +17,7 @@ const blank = (): ShippingValues => ({
   phone: ownPhone(),
 })
 
-/** Fills the fields with a saved address at one press; what was typed comes back with 'Another address'. */
+/** Fills in a saved address; 'Another address' restores the typed one. */
 export function SavedChoice({ form, book }: { form: AddressFields; book: SavedAddress[] }) {
   const typed = useRef<ShippingValues>(undefined)
   const values = form.watch()

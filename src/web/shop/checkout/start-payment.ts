@@ -8,7 +8,7 @@ import { attemptFor, isAddressKnown, type Purchase, withAddress } from './paymen
 
 type OpenAttempt = Attempt & { order: NonNullable<Attempt['order']> }
 
-/** A payment to pay now: the present one for the same goods, or a new one. Rejects as the api does. */
+/** The payment to pay now: the present one for the same goods, or a new one. Rejects like the API. */
 export async function startPayment(api: Api, purchase: Purchase): Promise<OpenAttempt> {
   const attempt = attemptFor(attemptStore.read(), purchase, Date.now())
   const { order } = attempt
@@ -36,18 +36,18 @@ async function openNew(
     attemptStore.write(answered)
     return answered
   } catch (error) {
-    // A refusal ends the attempt; after a lost connection or a failure of the shop, the same attempt
+    // An error reply ends the attempt; after a lost connection or a server failure, the same attempt
     // continues.
     if (isCallError(error) && isErrorReply(failureOf(error))) attemptStore.clear()
     throw error
   }
 }
 
-/** The shop has nothing under way for this attempt. */
+/** The server has no open payment for this attempt. */
 const isErrorReply = (failure: Failure): boolean =>
   failure.status !== null && (failure.status < 500 || codeOf(failure)?.startsWith('payment_') === true)
 
-/** The new quote of a refusal because of a changed total. */
+/** The new quote of an error about a changed total. */
 export function changedQuote(failure: Failure): Quote | null {
   if (codeOf(failure) !== 'amount_changed') return null
   const quote = QuoteSchema.safeParse(failure.reply?.quote)

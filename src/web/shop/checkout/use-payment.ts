@@ -29,11 +29,11 @@ interface PaymentSetup {
   config: ShopConfig
   /** The total has changed; the shopper must see it before paying. */
   onQuoteChanged: (quote: Quote) => void
-  /** The goods were refused, so the quote must be loaded again. */
+  /** The goods were rejected, so the quote must load again. */
   onGoodsRejected: () => void
-  /** Fields of the form were refused; answers whether it has any of them. */
+  /** Rejected fields; returns whether the form has any of them. */
   onFieldsRejected: (errors: Record<string, string>) => boolean
-  /** The token is no longer valid; `message` is the reason, if there is one to show. */
+  /** The token is invalid; `message` is the reason, if there is one to show. */
   onSignedOut: (message: string) => void
 }
 
@@ -62,10 +62,10 @@ export function usePayment(setup: PaymentSetup) {
   async function once(run: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
     if (busyWith.current !== null) return
     tries.current += 1
-    const mine = tries.current
-    busyWith.current = mine
-    await run(() => tries.current === mine).finally(() => {
-      if (busyWith.current === mine) busyWith.current = null
+    const attempt = tries.current
+    busyWith.current = attempt
+    await run(() => tries.current === attempt).finally(() => {
+      if (busyWith.current === attempt) busyWith.current = null
     })
   }
 
@@ -78,7 +78,7 @@ export function usePayment(setup: PaymentSetup) {
         const failure = failureOf(error)
         setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, words)))
         if (isSignedOut(failure)) leaveToSignIn()
-        else if (failure.kind === 'refused') showRefusal(failure)
+        else if (failure.kind === 'refused') showRejection(failure)
       }
     })
 
@@ -153,7 +153,7 @@ export function usePayment(setup: PaymentSetup) {
     announceCartUpdated()
   }
 
-  /** Reports money that was paid before this page was opened, unless the shopper is paying again. */
+  /** Reports money paid before the page opened, unless the shopper is paying again. */
   async function recall(): Promise<void> {
     const before = tries.current
     const recalled = await recallPayment(api)
@@ -175,7 +175,7 @@ export function usePayment(setup: PaymentSetup) {
     setup.onSignedOut(sessionEnded)
   }
 
-  function showRefusal(failure: Failure): void {
+  function showRejection(failure: Failure): void {
     const quote = changedQuote(failure)
     if (quote) setup.onQuoteChanged(quote)
     else if (setup.onFieldsRejected(wrongFieldsOf(failure))) return
@@ -190,7 +190,7 @@ export function usePayment(setup: PaymentSetup) {
   }
 
   /** Shows why the payment was not started. */
-  const refuse = (text: string): void =>
+  const showError = (text: string): void =>
     setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
 
   /** An error of the form replaces the message of an earlier attempt. */
@@ -201,7 +201,7 @@ export function usePayment(setup: PaymentSetup) {
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, confirmAgain, refuse, forgetError }
+  return { ...state, closings, pay, confirmAgain, showError, forgetError }
 }
 
 /** A closed pop-up is no failure; the message of an earlier failed attempt stays. */

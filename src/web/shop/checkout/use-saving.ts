@@ -4,24 +4,24 @@ import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 
-/** Whether the address is to be saved when it is paid, and what became of it. A failure stops no payment. */
+/** Whether the address is saved with the payment, and the result. A failure stops no payment. */
 export function useSaving(onSaved: (book: SavedAddress[]) => void) {
   const [isWanted, setWanted] = useState(false)
-  const [told, setNotified] = useState<string | null>(null)
+  const [announcement, setMessage] = useState<string | null>(null)
 
   async function save(body: ShippingValues): Promise<void> {
     if (!isWanted) return
     try {
       const { addresses, message } = await api(saveAddress, { body })
       setWanted(false)
-      setNotified(message)
+      setMessage(message)
       onSaved(addresses)
     } catch (error) {
-      setNotified(
+      setMessage(
         `The address was not saved, and your order goes on. ${explain(failureOf(error), { refused: '' })}`.trim(),
       )
     }
   }
 
-  return { isWanted, setWanted, told, save }
+  return { isWanted, setWanted, announcement, save }
 }

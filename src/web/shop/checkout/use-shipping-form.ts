@@ -11,16 +11,16 @@ import { phoneField, type ShippingValues, shippingFields } from '../orders/shipp
 import { useAddressForm } from '../orders/use-address-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
-/** What is not known of an address stays as it is in the form. */
+/** Missing facts of an address leave the form's values. */
 type Known = Partial<ShippingValues>
 
-/** The shopper's last address. The form stays empty when it can't be read. */
+/** The shopper's last address; the form stays empty when it cannot be loaded. */
 async function readLastAddress(): Promise<Known | null> {
   const last = (await readOrNull(api(getLastAddress)))?.shipping
   return last ? { ...last, phone: last.phone ? formatPhone(last.phone) : undefined } : null
 }
 
-/** The address book, and the address that the form begins with where it is asked for. */
+/** The address book and, if requested, the initial address. */
 async function readAddresses(isAsked: boolean): Promise<{ book: SavedAddress[] | null; best: Known | null }> {
   const [saved, last] = await Promise.all([
     readOrNull(api(listAddresses)),
@@ -34,20 +34,20 @@ async function readAddresses(isAsked: boolean): Promise<{ book: SavedAddress[] |
   }
 }
 
-/** The number that stands in the field unless another one is known. */
+/** The phone number of the account. */
 export const ownPhone = (): string => formatPhone(readUser()?.phoneNumber ?? '')
 
 /**
- * The address form of the checkout: filled from the draft, or else from the default of the address book, or else from the last
- * address; what is typed is stored as a draft.
+ * The checkout's address form, filled from the draft, the book's default or the last address. Typed values
+ * are stored as a draft.
  */
 export function useShippingForm() {
-  // No default values: the form takes over what was typed or filled in before hydration.
+  // No default values: the form keeps what was typed or autofilled before hydration.
   const form = useAddressForm()
   const { getValues, setValue, watch } = form
   const [book, setBook] = useState<SavedAddress[] | null>(null)
 
-  /** Sets a value where nothing was typed, or where it was set here or by the PIN before. */
+  /** Sets a value unless the shopper typed one. */
   const fill = useEffectEvent((values: Known, before: Known = {}) => {
     for (const { name, defaultValue = '' } of [...shippingFields, phoneField]) {
       const [value, typed] = [values[name], getValues(name)]
@@ -64,7 +64,7 @@ export function useShippingForm() {
     const user = readUser()
     const known = {
       ...(draft ?? { fullName: user?.fullName, zip: deliveryPin.read() ?? undefined }),
-      // Who typed the draft as a guest has a number by now.
+      // A draft typed as a guest gets the account's number after signing in.
       phone: draft?.phone || ownPhone(),
     }
     fill(known)

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../lib/api/failure.ts'
-import { kept } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/tab-store.ts'
 
-/** A payment without the shop's final answer; it is kept through reloads and sign-ins. */
-export const proofStore = kept(
+/** A payment without a final answer, stored through reloads and sign-ins. */
+export const proofStore = tabStore(
   'paymentProof',
   z.object({
     /** The shop's order. */
@@ -30,7 +30,7 @@ export type Verification =
 
 const retryAfterMs = [1_000, 3_000]
 
-/** Asks the shop to confirm a payment, with repetitions when it is unreachable. Repeating is harmless. */
+/** Asks the server to verify a payment, with retries when it is unreachable. Repeating is harmless. */
 export async function verifyPayment(api: Api, unverified: Unverified): Promise<Verification> {
   proofStore.write(unverified)
   for (const waitMs of retryAfterMs) {
@@ -52,7 +52,7 @@ const words = {
 }
 
 /** The shop has checked the proof, and its answer is final. */
-const isLastWord = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
+const isFinal = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
 
 async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
   try {
@@ -65,6 +65,6 @@ async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
     if (failure.kind === 'unreachable') return { kind: 'unknown', message: null }
     if (isSignedOut(failure)) return { kind: 'signed_out' }
     const message = explain(failure, words)
-    return { kind: isLastWord(failure) ? 'refused' : 'unknown', message }
+    return { kind: isFinal(failure) ? 'refused' : 'unknown', message }
   }
 }

@@ -22,18 +22,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  const unfit = throwInvalidForm(form, ContactMessage, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, ContactMessage, body)
+  if (invalid) return invalid
   const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logError)
   return answerForm(form, send, {
     sent: 'Your message has been sent successfully!',
     refused: failure,
     unreachable: failure,
-    isServerHeard: false,
+    usesServerMessage: false,
   })
 }
 
-/** The visitor sees one fixed sentence; the server's own goes to the console. */
+/** The visitor sees one fixed message; the server's goes to the console. */
 function logError(error: unknown): never {
   if (error instanceof ApiError) console.warn(`The message was refused: ${error.message}`)
   throw error

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Arrival, arrivalText } from '#shared/delivery/arrival.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** 'Arrives 30 Nov – 3 Dec', and where. */
+/** 'Arrives 30 Nov – 3 Dec', and the place. */
 export function Arrives({ arrival, children }: { arrival: Arrival; children?: ReactNode }) {
   return (
     <p className="flex items-center gap-3">

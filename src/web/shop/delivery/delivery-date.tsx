@@ -5,7 +5,7 @@ import { Arrives } from './arrives.tsx'
 import { deliveryPin } from './delivery-pin.ts'
 import { useArrival } from './use-arrival.ts'
 
-/** When an order of now arrives at the PIN that this browser remembers, which is asked for here. */
+/** The delivery date for the stored PIN, or the field that asks for one. */
 export function DeliveryDate({ className = '' }: { className?: string }) {
   const pin = deliveryPin.use()
   const arrival = useArrival(pin)

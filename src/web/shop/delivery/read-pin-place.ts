@@ -4,7 +4,7 @@ import { readOrNull } from '../../lib/loading/read.ts'
 
 export interface PinPlace {
   pin: string
-  /** Empty where the shop knows no city of the PIN, or not the PIN at all. */
+  /** Empty when the shop does not know the PIN's city, or the PIN. */
   city: string
   state: string
   /** Whether a text names a state in which the PIN may lie. */

@@ -5,8 +5,8 @@ import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useSettings } from '../../lib/settings.tsx'
 
 /**
- * When an order of now would arrive at a PIN; null for what is no PIN, and before hydration, since pages are kept and the date is
- * of today.
+ * The delivery date for a PIN. Null for an invalid PIN, and before hydration, because cached pages must not
+ * contain a date of today.
  */
 export function useArrival(pin: string | null | undefined): Arrival | null {
   const { shipping } = useSettings()

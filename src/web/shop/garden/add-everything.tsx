@@ -15,7 +15,7 @@ import { itemsOf, maxPacks, useAddItems } from './use-add-items.ts'
 export function AddEverything({ variant, token }: { variant: Variant; token: string }) {
   const isHydrated = useIsHydrated()
   const items = itemsOf(variant)
-  const noteAdded = useCallback(() => void noteInFigures(token), [token])
+  const noteAdded = useCallback(() => void countInStatistics(token), [token])
   const { add, isBusy, notice } = useAddItems(items, noteAdded)
   const { data: quote, failure } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
   const large = variant.lines.filter(({ packs }) => packs > maxPacks)
@@ -54,8 +54,8 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
   )
 }
 
-/** Only for the shop's statistics, so the shopper is not told of a failure. */
-const noteInFigures = (token: string) => readOrNull(api(noteCarted, { params: { token } }))
+/** Only for statistics, so failures are not shown. */
+const countInStatistics = (token: string) => readOrNull(api(noteCarted, { params: { token } }))
 
 const shippingText = (shipping: number): string =>
   shipping > 0

@@ -9,13 +9,10 @@ import { Notice } from '../../ui/notice.tsx'
 
 interface AddPhotosProps {
   pot: number
-  onAdded: (said: string) => Promise<void>
+  onAdded: (message: string) => Promise<void>
 }
 
-/**
- * Uploads photographs of a pot from the camera or from files, one after the other; refused ones show their
- * reason.
- */
+/** Uploads photographs of a pot one after the other; rejected ones show their reason. */
 export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
   const id = useId()
   const [busy, setBusy] = useState<string | null>(null)
@@ -27,10 +24,10 @@ export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
     target.value = ''
     if (files.length === 0 || busy !== null) return
     setProblems([])
-    const refused = await addAll(pot, files, setBusy)
-    const added = files.length - refused.length
+    const rejected = await addAll(pot, files, setBusy)
+    const added = files.length - rejected.length
     if (added > 0) await onAdded(added === 1 ? 'Your photograph is kept.' : `${added} photographs are kept.`)
-    setProblems(refused)
+    setProblems(rejected)
     setBusy(null)
   }
 
@@ -69,15 +66,15 @@ export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
 
 /**
  * One after the other.
- * @returns the reasons of refused ones.
+ * @returns the messages of rejected ones.
  */
 async function addAll(pot: number, files: File[], onStep: (text: string) => void): Promise<string[]> {
   const isOne = files.length === 1
-  const refused: string[] = []
+  const rejected: string[] = []
   for (const [index, file] of files.entries()) {
     onStep(isOne ? 'Adding…' : `Adding ${index + 1} of ${files.length}…`)
     const problem = await sendPhoto(file, (photo) => sendFile(addGardenPhoto, { pot }, photo))
-    if (problem !== null) refused.push(isOne ? problem : `${file.name}: ${problem}`)
+    if (problem !== null) rejected.push(isOne ? problem : `${file.name}: ${problem}`)
   }
-  return refused
+  return rejected
 }

@@ -15,12 +15,12 @@ const shapes: {
   label: string
   sizeLabel: string
   usual: number
-  least: number
-  most: number
+  min: number
+  max: number
 }[] = [
-  { shape: 'pot', label: 'Pot, by inches', sizeLabel: 'Width in inches', usual: 12, least: 3, most: 30 },
-  { shape: 'bag', label: 'Bag, by inches', sizeLabel: 'Width in inches', usual: 15, least: 6, most: 30 },
-  { shape: 'litres', label: 'By litres', sizeLabel: 'Litres of mix', usual: 20, least: 0.5, most: 500 },
+  { shape: 'pot', label: 'Pot, by inches', sizeLabel: 'Width in inches', usual: 12, min: 3, max: 30 },
+  { shape: 'bag', label: 'Bag, by inches', sizeLabel: 'Width in inches', usual: 15, min: 6, max: 30 },
+  { shape: 'litres', label: 'By litres', sizeLabel: 'Litres of mix', usual: 20, min: 0.5, max: 500 },
 ]
 
 const maxPotsOfAKind = 100
@@ -42,9 +42,9 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
   const id = useId()
   const kind = shapes.find(({ shape }) => shape === given.shape) ?? shapes[0]
   if (!kind) return null
-  const size = inBounds(given.size, kind.least, kind.most)
+  const size = inBounds(given.size, kind.min, kind.max)
   const pots = inBounds(given.pots, 1, maxPotsOfAKind)
-  const wrongSize = size === null ? `Between ${kind.least} and ${kind.most}, please.` : undefined
+  const wrongSize = size === null ? `Between ${kind.min} and ${kind.max}, please.` : undefined
   return (
     <Form method="get" preventScrollReset replace className="mt-5">
       <fieldset>
@@ -104,9 +104,9 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
   )
 }
 
-function inBounds(text: string, least: number, most: number): number | null {
+function inBounds(text: string, min: number, max: number): number | null {
   const value = Number(text.replace(',', '.'))
-  return text.trim() !== '' && value >= least && value <= most ? value : null
+  return text.trim() !== '' && value >= min && value <= max ? value : null
 }
 
 function Answer({ litres, pots, goods }: { litres: number; pots: number; goods: Good[] }) {

@@ -4,7 +4,7 @@ import { PotPhotos } from './pot-photos.tsx'
 
 interface EarlierPhotosProps {
   photos: GardenPhoto[]
-  onChanged: (said: string) => Promise<void>
+  onChanged: (message: string) => Promise<void>
 }
 
 /** Photographs of pots that are no longer in the plan, and of earlier gardens. */

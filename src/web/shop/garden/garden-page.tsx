@@ -29,7 +29,7 @@ const title = 'My garden'
 export function HydrateFallback() {
   return (
     <OwnPage title={title}>
-      <NeedsJavaScript deed="My garden" />
+      <NeedsJavaScript feature="My garden" />
       <div className="mt-8 grid gap-4 noscript:hidden">
         <Skeleton className="h-24" />
         <Skeleton className="h-64" />
@@ -57,7 +57,7 @@ export function Component() {
 function GardenContents({ garden }: { garden: Garden }) {
   const { revalidate } = useRevalidator()
   const isSessionOver = useEndedSession()
-  const [said, setSaid] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
+  const [message, setMessage] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
   if (!garden.plan) {
     return (
       <EmptyState art="shelf" action={<ButtonLink to="/gardenplanner">Make a plan</ButtonLink>}>
@@ -65,28 +65,28 @@ function GardenContents({ garden }: { garden: Garden }) {
       </EmptyState>
     )
   }
-  const tell = async (call: () => Promise<{ message: string }>): Promise<void> => {
+  const notify = async (call: () => Promise<{ message: string }>): Promise<void> => {
     try {
-      setSaid({ tone: 'success', text: (await call()).message })
+      setMessage({ tone: 'success', text: (await call()).message })
     } catch (error) {
       const failure = failureOf(error)
       if (isSessionOver(failure)) return
-      setSaid({ tone: 'error', text: explain(failure) })
+      setMessage({ tone: 'error', text: explain(failure) })
     }
     await revalidate()
   }
   const showPhotos = async (text: string): Promise<void> => {
-    setSaid({ tone: 'success', text })
+    setMessage({ tone: 'success', text })
     await revalidate()
   }
   return (
     <>
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {message && <Notice tone={message.tone}>{message.text}</Notice>}
       <GardenPots
         plan={garden.plan}
         feedings={garden.feedings}
         photos={garden.photos}
-        onFed={(pots) => void tell(() => api(noteFeeding, { body: { pots } }))}
+        onFed={(pots) => void notify(() => api(noteFeeding, { body: { pots } }))}
         onPhotosChanged={showPhotos}
       />
       <p className="mt-4 max-w-prose text-ink-700 text-label">
@@ -106,7 +106,7 @@ function GardenContents({ garden }: { garden: Garden }) {
         <Button
           look="secondary"
           className="mt-4"
-          onClick={() => void tell(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))}
+          onClick={() => void notify(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))}
         >
           {garden.reminders ? 'Stop the reminders' : 'Remind me by mail'}
         </Button>

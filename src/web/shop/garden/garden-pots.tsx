@@ -17,10 +17,10 @@ interface GardenPotsProps {
   feedings: { pot: number; fed_on: string }[]
   photos: GardenPhoto[]
   onFed: (pots: number[]) => void
-  onPhotosChanged: (said: string) => Promise<void>
+  onPhotosChanged: (message: string) => Promise<void>
 }
 
-/** Each pot with its present crop, its last feed and its next one. */
+/** Each pot with its present crop, and its last and next feed. */
 export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChanged }: GardenPotsProps) {
   const plan = makePlan({
     answers: kept.answers,

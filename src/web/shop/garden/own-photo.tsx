@@ -15,7 +15,7 @@ interface OwnPhotoProps {
   className: string
 }
 
-/** An own photograph, loaded with the token shortly before it becomes visible. */
+/** The shopper's photograph, loaded with the token shortly before it becomes visible. */
 export function OwnPhoto({ photo, form, className }: OwnPhotoProps) {
   const place = useRef<HTMLImageElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -15,10 +15,10 @@ import { OwnPhoto, photoText } from './own-photo.tsx'
 
 interface PhotoDialogProps {
   photo: GardenPhoto
-  /** How many pots it can be moved to; null when it can't be moved. */
+  /** The number of pots it can move to; null when it cannot move. */
   pots: number | null
   onClose: () => void
-  onDone: (said: string) => Promise<void>
+  onDone: (message: string) => Promise<void>
 }
 
 /** One photograph in full size with its caption, and a button to remove it, with a confirmation. */
@@ -36,7 +36,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
   }, [])
 
   const params = { id: String(photo.id) }
-  async function tell(call: () => Promise<{ message: string }>): Promise<void> {
+  async function notify(call: () => Promise<{ message: string }>): Promise<void> {
     setProblem(null)
     try {
       const { message } = await call()
@@ -51,7 +51,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const body = { caption: String(form.get('caption') ?? ''), pot: Number(form.get('pot') ?? photo.pot) }
-    void tell(() => api(editGardenPhoto, { params, body }))
+    void notify(() => api(editGardenPhoto, { params, body }))
   }
 
   return (
@@ -92,7 +92,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
       {isRemoving && (
         <p className="mt-4 flex flex-wrap items-center gap-3">
           It is gone for good then.
-          <Button look="secondary" onClick={() => void tell(() => api(removeGardenPhoto, { params }))}>
+          <Button look="secondary" onClick={() => void notify(() => api(removeGardenPhoto, { params }))}>
             Remove this photograph
           </Button>
         </p>

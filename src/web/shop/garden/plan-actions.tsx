@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { share } from '../../ui/share.ts'
-import { KeepInGarden } from './keep-in-garden.tsx'
+import { SaveInGarden } from './save-in-garden.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
 const link =
@@ -16,7 +16,7 @@ const link =
 /** Saving the changes, and exporting the plan. */
 export function PlanActions({ shown, token }: { shown: ShownPlan; token: string }) {
   const answer = useActionData<FormAnswer>()
-  const isKeeping = useNavigation().state === 'submitting'
+  const isSaving = useNavigation().state === 'submitting'
   const query = shown.query ? `?${shown.query}` : ''
   return (
     <div className="mt-8 grid gap-4 print:hidden">
@@ -25,7 +25,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
         {shown.isChanged && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="changes" value={shown.query} />
-            <Button type="submit" disabled={isKeeping}>
+            <Button type="submit" disabled={isSaving}>
               Keep these changes
             </Button>
           </Form>
@@ -35,7 +35,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
           Add to calendar
         </a>
         <BrowserActions />
-        <KeepInGarden token={token} />
+        <SaveInGarden token={token} />
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import type { ShownPlan } from './use-plan.ts'
 /** Crops with a drawing; the others show the brand's sprig. */
 const drawn = new Set(['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli', 'tulsi'])
 
-/** A card for each crop of the plan with a button to remove it, and crops that could be added. */
+/** A card for each crop with a remove button, and further crops to add. */
 export function PlanCrops({ shown }: { shown: ShownPlan }) {
   const { plan, changes } = shown
   const addressOf = (next: typeof changes): string => `?${writeChanges(next)}`

@@ -16,7 +16,7 @@ interface PlanListProps {
   token: string
 }
 
-/** The products of the plan in three sizes, and what the shop does not sell. */
+/** The products of the plan by size, and what the shop does not sell. */
 export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState(search.get('list'))

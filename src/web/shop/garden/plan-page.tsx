@@ -28,9 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
   return elsewhere ? redirect(elsewhere) : loadPlan(args)
 }
 
-/**
- * A PIN that a form without JavaScript sent is replaced by its region, since it must not stay in an address.
- */
+/** Replaces the PIN of a form without JavaScript by its region, because a PIN must not stay in an address. */
 function withoutPin(url: URL): string | null {
   const pin = url.searchParams.get('pin')
   if (pin === null) return null
@@ -50,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     () => context.get(apiContext)(changeGardenPlan, { params: { token: params.token ?? '' }, body }),
     {
       refused: 'Your changes could not be kept.',
-      isServerHeard: true,
+      usesServerMessage: true,
     },
   )
 }

@@ -27,7 +27,7 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
   const shown = usePlan(kept)
   const { plan } = shown
   useEffect(() => {
-    void import('../../lib/offline/keep-plan.ts').then(({ keepPlan }) =>
+    void import('../../lib/offline/cache-plan.ts').then(({ cachePlan: keepPlan }) =>
       keepPlan(plan, `/gardenplan/${token}`, kept.today),
     )
   }, [plan, token, kept.today])
@@ -84,8 +84,8 @@ function summaryOf({ household, crops, plantings }: Plan): string {
 }
 
 /** The assumptions, and the wishes that could not be met. */
-function Reasons({ plan: { notes, refused } }: { plan: Plan }) {
-  const sentences = [...notes, ...refused]
+function Reasons({ plan: { notes, refused: rejected } }: { plan: Plan }) {
+  const sentences = [...notes, ...rejected]
   if (sentences.length === 0) return null
   return (
     <ul className="mt-6 grid max-w-prose gap-1.5 border-clay-600 border-l-2 pl-4 text-ink-700">

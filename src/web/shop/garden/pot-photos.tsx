@@ -6,20 +6,20 @@ import { PhotoDialog } from './photo-dialog.tsx'
 
 interface PotPhotosProps {
   photos: GardenPhoto[]
-  /** Null where no photograph can be added. */
+  /** Null when no photograph can be added. */
   pot: number | null
   /** The number of pots; a photograph can move to another one. */
   pots: number
   /** After a change; reloads the garden. */
-  onChanged: (said: string) => Promise<void>
+  onChanged: (message: string) => Promise<void>
 }
 
 /** Photographs of a pot, each of which opens, and a button to add one. */
 export function PotPhotos({ photos, pot, pots, onChanged }: PotPhotosProps) {
   const [open, setOpen] = useState<GardenPhoto | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  async function finish(said: string): Promise<void> {
-    await onChanged(said)
+  async function finish(message: string): Promise<void> {
+    await onChanged(message)
     // The focused element may have been removed with the photograph.
     if (!list.current?.contains(document.activeElement)) list.current?.focus()
   }

@@ -19,8 +19,8 @@ const unreachable = 'There was an issue submitting your garden plan. Please try 
 export async function sendPlan({ request, context }: ActionFunctionArgs): Promise<PlannerAnswer> {
   const form = await request.formData()
   const body = bodyOf(form)
-  const unfit = throwInvalidForm(form, GardenPlan, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, GardenPlan, body)
+  if (invalid) return invalid
   let plan: string | undefined
   const send = async () => {
     const reply = await context.get(apiContext)(createGardenPlan, { body })
@@ -30,7 +30,7 @@ export async function sendPlan({ request, context }: ActionFunctionArgs): Promis
   const answer = await answerForm(form, send, {
     refused: 'Something went wrong.',
     unreachable,
-    isServerHeard: true,
+    usesServerMessage: true,
   })
   if (answer.status === 'sent') return { ...answer, given: givenAnswers(form), plan }
   return answer.message === unreachable ? answer : { ...answer, message: `Error: ${answer.message}` }

@@ -13,7 +13,7 @@ import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
-/** The most packs of one product in a cart. */
+/** The maximum number of packs of one product in a cart. */
 export const maxPacks = 10
 
 export const itemsOf = ({ lines }: Variant): WantedItem[] =>
@@ -26,11 +26,10 @@ const signInFirst: AddNotice = {
 }
 
 /**
- * Adds several products to the cart, reports when only some were added, and repeats it for a guest after
- * signing in.
- * @param isTogether all of them or none.
+ * Adds several products to the cart, reports partial results, and continues for a guest after signing in.
+ * @param isAllOrNothing all of them or none.
  */
-export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogether = false) {
+export function useAddItems(items: WantedItem[], onAdded?: () => void, isAllOrNothing = false) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
@@ -43,13 +42,13 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogethe
     isAdding.current = true
     setBusy(true)
     setNotice(null)
-    const { added, ...outcome } = await (isTogether ? addLines : addAll)(JSON.parse(key))
+    const { added, ...outcome } = await (isAllOrNothing ? addLines : addAll)(JSON.parse(key))
     if (added > 0) onAdded?.()
     if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
     setNotice(outcome)
     setBusy(false)
     isAdding.current = false
-  }, [key, path, onAdded, isTogether])
+  }, [key, path, onAdded, isAllOrNothing])
 
   useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
   useEffect(() => {
@@ -60,8 +59,8 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogethe
 }
 
 /**
- * One after the other, so that the last answer has the whole cart. Unavailable products are named, the rest
- * is added.
+ * One after the other, so that the last answer has the whole cart. Unavailable products are named; the others
+ * are added.
  */
 async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number }> {
   if (!readToken()) return { ...signInFirst, added: 0 }

@@ -11,7 +11,7 @@ export interface ShownPlan {
   changes: Changes
   /** The changes as in the address, without '?'. */
   query: string
-  /** Whether they differ from the stored ones. */
+  /** Whether they differ from the stored changes. */
   isChanged: boolean
   /** Shows the plan with other changes; the address follows, and nothing is loaded. */
   change: (changes: Changes) => void
@@ -24,7 +24,7 @@ export function usePlan({ answers, changes: kept, starts_on }: SavedPlan): Shown
   const [search, setSearch] = useSearchParams()
   const isAsked = changeNames.some((name) => search.has(name))
   const address = search.toString()
-  // The address follows a moment later, so the choice is shown from state meanwhile.
+  // The address follows a moment later, so state shows the choice first.
   const [ahead, setAhead] = useState<{ query: string; from: string } | null>(null)
   const asked = isAsked ? writeChanges(readChanges(search)) : kept
   const query = ahead?.from === address ? ahead.query : asked

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { focusFirst } from '../../lib/focus.ts'
 import type { FormAnswer } from '../../lib/forms/form-answer.ts'
 
 export interface Steps {
@@ -18,7 +19,7 @@ interface StepsSetup {
   answer: FormAnswer | undefined
 }
 
-/** The shown question. Fields with errors are always in the first, so an error leads back to it. */
+/** The shown question. Fields with errors are in the first one, so an error leads back to it. */
 export function useSteps({ count, form, answer }: StepsSetup): Steps {
   const [step, setStep] = useState(0)
   const [seen, setSeen] = useState(answer)
@@ -31,11 +32,8 @@ export function useSteps({ count, form, answer }: StepsSetup): Steps {
   useEffect(() => {
     if (!isMoved.current) return
     isMoved.current = false
-    const field = form.current
-      ?.querySelectorAll('.planner-step')
-      [step]?.querySelector<HTMLElement>('input, textarea')
-    field?.focus()
-  }, [step, form])
+    focusFirst(form.current, '[data-is-current=true] :is(input, textarea)')
+  })
 
   const isLast = step === count - 1
   function go(to: number): void {

@@ -7,7 +7,7 @@ interface MoreGuidesProps {
   posts: BlogPostSummary[]
 }
 
-/** Some articles below a page that they go with; nothing where there are none. */
+/** Related articles below a page; nothing without any. */
 export function MoreGuides({ heading, posts }: MoreGuidesProps) {
   const id = useId()
   if (posts.length === 0) return null

@@ -7,7 +7,7 @@ const featuredCount = 3
 /** The first three available products; the home page's own list when the catalogue could not be loaded. */
 export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
   if (read.status === 'failed') {
-    // Rarely needed, so it is not in the common chunk.
+    // Rarely needed, so it is not in the shared chunk.
     const { homeProducts } = await import('#shared/copy/home-products.ts')
     return homeProducts.map(fromHomeProduct)
   }

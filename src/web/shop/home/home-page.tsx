@@ -5,6 +5,7 @@ import { homeText } from '#shared/copy/home.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { type Read, read, readOrNull } from '../../lib/loading/read.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { ClaimList } from '../../ui/claim-list.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { readPosts } from '../blog/read-posts.ts'
 import { Newsletter } from '../newsletter/newsletter-form.tsx'
@@ -18,11 +19,10 @@ import { Hero } from './hero.tsx'
 import { LatestPosts, latestOf } from './latest-posts.tsx'
 import { Proof } from './proof.tsx'
 import { Testimonials } from './testimonials.tsx'
-import { TrustBadges } from './trust-badges.tsx'
 
 export { subscribe as action } from '../newsletter/subscribe.ts'
 
-/** The others stand on the reviews page. */
+/** The other quotations are on the reviews page. */
 const shownTestimonials = 3
 
 interface HomeData {
@@ -69,3 +69,10 @@ export function Component() {
     </>
   )
 }
+
+/** The shop's promises, at the end of Home. */
+const TrustBadges = () => (
+  <section aria-label="Why trust us" className="page-width part pb-[clamp(3rem,2rem+4vw,5.5rem)]">
+    <ClaimList claims={homeText(useSettings()).trustBadges} />
+  </section>
+)

@@ -31,7 +31,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   )
 }
 
-/** The owner's figure leads to what it rests on; the quotations are chosen, and no reviews. */
+/** The owner's figure links to its source; the quotations are selected, not reviews. */
 function Claim({ rating, source }: { rating: string; source: { label: string; to: string } }) {
   return (
     <p>

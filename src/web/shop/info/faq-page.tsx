@@ -9,7 +9,7 @@ import { InfoTitle } from './text-page.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs): Promise<Faq> => context.get(apiContext)(getFaq)
 
-/** What is asked most. */
+/** Frequent questions. */
 export function Component() {
   const { title, summary, contact, questions } = useLoaderData<Faq>()
   return (

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { slugOf } from '#shared/product-list/slug.ts'
 import { Link } from '../../ui/link.tsx'
 
@@ -34,4 +35,6 @@ export const CategoryList = ({ categories }: { categories: string[] }) => (
   </ul>
 )
 
-const hideMenu = (): void => document.getElementById('category-menu')?.hidePopover()
+/** The mobile menu, which is no popover, shows the list too. */
+const hideMenu = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

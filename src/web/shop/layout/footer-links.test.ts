@@ -4,7 +4,7 @@ import { footerLinks } from './footer-links.ts'
 
 const product = (id: number) => ({ id, slug: `p-${id}`, name: `Product ${id}` })
 
-it('lists the fixed products, and the first of a shop that has none of them', () => {
+it("lists the configured products, or else the shop's first ones", () => {
   assert.deepEqual(
     footerLinks([9, 2, 1].map(product)).map(({ id }) => id),
     [2, 1],

@@ -9,7 +9,7 @@ export const footerProductIds = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export const isFixed = ({ id }: ProductLink): boolean => footerProductIds.includes(id)
 
-/** What the footer shows of the products, however many there are: the first ones of a shop that has none of these. */
+/** The footer's products; the first ones of the shop when it has none of the configured ones. */
 export function footerLinks(products: ProductLink[]): ProductLink[] {
   const fixed = products.filter(isFixed)
   const shown = fixed.length > 0 ? fixed : products.slice(0, footerProductIds.length)

@@ -104,7 +104,7 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
   )
 }
 
-/** Folded on phones; the style sheet holds it open beyond. */
+/** Folded on phones; the style sheet keeps it open on wider screens. */
 function FooterPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>

@@ -1,18 +1,23 @@
 import { Search } from 'lucide'
-import { useRef, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Suggestions } from '../suggestions/suggestions.tsx'
 
-/** The search of the header: a link on narrow screens, beyond them a form, whose suggestions are loaded when it is about to be used. */
+/**
+ * The header's search: a link on narrow screens, otherwise a form whose suggestions load before its first
+ * use.
+ */
 export function HeaderSearch({ linkClass }: { linkClass: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [List, setList] = useState<typeof Suggestions | null>(null)
-  const load = (): void => {
+  const [shown, setShown] = useState<{ List: typeof Suggestions; field: HTMLInputElement } | null>(null)
+  const load = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void => {
     // Without its code the form still leads to the results.
-    if (!List)
-      import('../suggestions/suggestions.tsx').then((file) => setList(() => file.Suggestions), reportError)
+    if (!shown)
+      import('../suggestions/suggestions.tsx').then(
+        ({ Suggestions: List }) => setShown({ List, field }),
+        reportError,
+      )
   }
   return (
     <div className="header-search">
@@ -21,7 +26,6 @@ export function HeaderSearch({ linkClass }: { linkClass: string }) {
       </Link>
       <Form action="/search" role="search" aria-label="Shop">
         <input
-          ref={field}
           type="search"
           name="q"
           aria-label="Search the shop"
@@ -31,7 +35,7 @@ export function HeaderSearch({ linkClass }: { linkClass: string }) {
           onFocus={load}
           onPointerEnter={load}
         />
-        {List && field.current && <List field={field.current} />}
+        {shown && <shown.List field={shown.field} />}
       </Form>
     </div>
   )

@@ -12,26 +12,26 @@ import { getConfig, type ShopConfig } from '#contract/shop/site.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 import type { PageHandle } from '../../lib/page-route.ts'
-import { noteShelfSize } from '../../lib/shelf-size.ts'
+import { rememberProductCount } from '../../lib/product-count.ts'
 import { AnnouncementBar } from '../../ui/announcement-bar.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { useStoredCart } from '../cart/use-stored-cart.ts'
-import { broughtFrame } from './brought-frame.ts'
 import { Footer } from './footer.tsx'
 import { footerLinks, type ProductLink } from './footer-links.ts'
 import { Header } from './header.tsx'
+import { minimalLayout } from './minimal-layout.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
 export interface LayoutData {
   config: ShopConfig
-  /** Null when the products could not be loaded; the footer then says so. */
+  /** Null when the products could not be loaded. */
   productLinks: ProductLink[] | null
   /** The categories of the shop, in the order of their first product. */
   categories: string[]
   /** How many products there are. */
-  shelfSize: number | null
+  productCount: number | null
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutData> {
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutDat
     config,
     productLinks: products && footerLinks(products),
     categories: categoriesOf(products ?? []),
-    shelfSize: products?.length ?? null,
+    productCount: products?.length ?? null,
   }
 }
 
@@ -51,13 +51,13 @@ const categoriesOf = (products: Product[]): string[] => [
 
 /** Header, page and footer, which stay while pages change. */
 export function Layout() {
-  const { productLinks, categories, shelfSize } = useLoaderData<LayoutData>()
+  const { productLinks, categories, productCount } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
-  const enclosed = page?.hasMinimalLayout ? broughtFrame() : null
+  const minimal = page?.hasMinimalLayout ? minimalLayout() : null
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
   useStoredCart()
-  useEffect(() => noteShelfSize(shelfSize), [shelfSize])
+  useEffect(() => rememberProductCount(productCount), [productCount])
   useArrivalFocus()
   return (
     <>
@@ -65,8 +65,8 @@ export function Layout() {
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
-      {enclosed ? (
-        <enclosed.Header />
+      {minimal ? (
+        <minimal.Header />
       ) : (
         <>
           <AnnouncementBar />
@@ -78,12 +78,12 @@ export function Layout() {
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (
           <div className="page-width">
-            <NeedsJavaScript deed="This page" />
+            <NeedsJavaScript feature="This page" />
           </div>
         )}
         <Outlet />
       </main>
-      {enclosed ? <enclosed.Footer /> : <Footer productLinks={productLinks} />}
+      {minimal ? <minimal.Footer /> : <Footer productLinks={productLinks} />}
       <ScrollRestoration />
     </>
   )

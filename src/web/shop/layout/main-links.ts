@@ -16,7 +16,10 @@ export const menuLinks = [
   { to: '/accountpage', label: 'Account' },
 ]
 
-/** Where a page stands among the links: at one, below one, or apart from all. Pages of one place have the same header. */
+/**
+ * The place of a page among the main links: at one, below one, or elsewhere. Pages of one place have the same
+ * header.
+ */
 export function placeAmongLinks(path: string): string {
   const lower = path.toLowerCase()
   if (menuLinks.some(({ to }) => to === lower)) return lower

@@ -13,8 +13,8 @@ interface MobileMenuProps {
 }
 
 /**
- * The slide-in menu of small screens. The browser's own modal dialog keeps the focus inside, closes on Escape and makes
- * the page behind inert; the style sheet stops that page from scrolling while a modal is open.
+ * The menu of small screens, a modal dialog: it holds the focus, closes on Escape and makes the page inert.
+ * The style sheet stops the page from scrolling.
  */
 export function MobileMenu({ ref, categories }: MobileMenuProps) {
   const { key } = useLocation()

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '../../lib/focus.ts'
 
 /**
- * After a navigation the focus moves to the new heading, so that a screen reader announces it and Tab starts
- * there, as after a page load. A page that has set the focus itself keeps it. Where a page is slow to come and has no heading yet,
- * the focus waits on its main part.
+ * Focuses the heading after a navigation, as a page load does, so that screen readers announce it. Pages that
+ * set the focus themselves keep it. While a slow page has no heading, its main part has the focus.
  */
 export function useArrivalFocus(): void {
   const { pathname } = useLocation()
@@ -15,7 +15,8 @@ export function useArrivalFocus(): void {
     const main = document.getElementById('main')
     if (!main || hasSetFocus(main)) return
     if (focusHeading(main)) return
-    focus(main)
+    main.tabIndex = -1
+    main.focus({ preventScroll: true })
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) watcher.disconnect()
     })
@@ -24,17 +25,6 @@ export function useArrivalFocus(): void {
   }, [pathname])
 }
 
-/** Whether something within it has the focus; on itself the focus only waits. */
+/** Whether the focus is inside it; on the element itself the focus only waits. */
 const hasSetFocus = (main: HTMLElement): boolean =>
   document.activeElement !== main && main.contains(document.activeElement)
-
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1')
-  if (heading) focus(heading)
-  return heading !== null
-}
-
-function focus(place: HTMLElement): void {
-  place.tabIndex = -1
-  place.focus({ preventScroll: true })
-}

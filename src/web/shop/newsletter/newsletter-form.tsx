@@ -64,7 +64,7 @@ function NewsletterForm() {
   )
 }
 
-/** The result, unless the field shows it already. */
+/** The result, unless the field shows it. */
 function Outcome({ answer }: { answer: FormAnswer | undefined }) {
   if (!answer || (answer.status === 'failed' && answer.errors.email)) return null
   return <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>

@@ -6,13 +6,13 @@ import { answerForm, type FormAnswer, failed, textOf } from '../../lib/forms/for
 
 const invalidEmail = 'Please enter a valid email address.'
 
-/** What the newsletter form does, in the browser or, without JavaScript, on the server. */
+/** Subscribes, in the browser or, without JavaScript, on the server. */
 export async function subscribe({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
   if (!isEmail(body.email)) return failed(form, invalidEmail, { email: invalidEmail })
   return answerForm(form, () => context.get(apiContext)(subscribeDiscount, { body }), {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }

@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return answerForm(new FormData(), () => context.get(apiContext)(unsubscribe, { body: { token } }), {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }
 

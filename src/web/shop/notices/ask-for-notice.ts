@@ -3,15 +3,15 @@ import { askForNotice as call, NoticeInput } from '#contract/shop/product-notice
 import { apiContext } from '../../lib/api/api.ts'
 import { answerForm, type FormAnswer, textOf, throwInvalidForm } from '../../lib/forms/form-answer.ts'
 
-/** What the form of a product that can't be bought does, in the browser or, without JavaScript, on the server. */
+/** Requests a notice of a product, in the browser or, without JavaScript, on the server. */
 export async function askForNotice({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
-  const unfit = throwInvalidForm(form, NoticeInput, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, NoticeInput, body)
+  if (invalid) return invalid
   const send = () => context.get(apiContext)(call, { params: { id: params.id ?? '' }, body })
   return answerForm(form, send, {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
 }

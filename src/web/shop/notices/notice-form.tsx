@@ -12,7 +12,7 @@ interface NoticeFormProps {
   answer: FormAnswer | undefined
 }
 
-/** Asks for the address; that of the shopper stands there already. */
+/** Asks for an email address, prefilled with the shopper's. */
 export function NoticeForm({ fetcher, answer }: NoticeFormProps) {
   const own = useToken() === null ? undefined : readUser()?.email
   const isSending = fetcher.state !== 'idle'
@@ -49,7 +49,7 @@ export function NoticeForm({ fetcher, answer }: NoticeFormProps) {
   )
 }
 
-/** The result, unless the field shows it already. */
+/** The result, unless the field shows it. */
 function Outcome({ answer }: { answer: FormAnswer | undefined }) {
   if (!answer || (answer.status === 'failed' && answer.errors.email)) return null
   return <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>

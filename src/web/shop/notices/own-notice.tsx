@@ -13,10 +13,10 @@ interface OwnNoticeProps {
   onTakenBack: () => Promise<void>
 }
 
-/** Says that the shopper waits for the product, and takes that back. */
+/** Shows the shopper's notice request, and cancels it. */
 export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
-  const { told, isBusy, change } = useLocalChange()
-  const takeBack = async (): Promise<void> => {
+  const { outcome, isBusy, change } = useLocalChange()
+  const undo = async (): Promise<void> => {
     const params = { id: String(productId) }
     if (await change(() => api(takeBackNotice, { params }))) await onTakenBack()
   }
@@ -26,9 +26,9 @@ export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
         You asked on {formatDay(askedAt)}. One mail goes to {readUser()?.email ?? 'your address'} when it can
         be bought.
       </p>
-      {told?.tone === 'error' && (
+      {outcome?.tone === 'error' && (
         <Notice tone="error" className="mt-3">
-          {told.message}
+          {outcome.message}
         </Notice>
       )}
       <Button
@@ -36,7 +36,7 @@ export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
         aria-disabled={isBusy}
         className="mt-4"
         onClick={() => {
-          if (!isBusy) void takeBack()
+          if (!isBusy) void undo()
         }}
       >
         Do not tell me

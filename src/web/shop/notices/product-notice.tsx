@@ -11,7 +11,7 @@ import { OwnNotice } from './own-notice.tsx'
 
 const headingId = 'product-notice'
 
-/** On the page of a product that can't be bought: asks for a mail when it can, or says that one has asked already. */
+/** For a product that cannot be bought: requests a notice, or shows the existing request. */
 export function ProductNotice({ product }: { product: Product }) {
   const token = useToken()
   const fetcher = useFetcher<FormAnswer>()

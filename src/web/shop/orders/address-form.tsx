@@ -16,7 +16,7 @@ import { useAddressForm } from './use-address-form.ts'
 interface AddressFormProps {
   order: Order
   onSaved: (order: Order) => void
-  /** Left out where an address must be given. */
+  /** Missing when the address is required. */
   onCancel?: () => void
 }
 
@@ -39,7 +39,7 @@ export default function AddressForm({ order, onSaved, onCancel }: AddressFormPro
     } catch (error) {
       const failure = failureOf(error)
       if (isSessionOver(failure)) return
-      if (!form.refuse(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
+      if (!form.showErrors(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
     }
   }
 

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import { orderFailure } from './read-order.ts'
 
-/** Buying the same once more: the button, and what came of it. */
+/** Adds an order's products to the cart again, with the result. */
 export function useBuyAgain({ id }: Order) {
   const isSessionOver = useEndedSession()
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export const BuyAgainButton = ({ buying, className }: { buying: BuyingAgain; cla
   </Button>
 )
 
-/** What went into the cart; what did not is named with its reason. */
+/** The added products; missing ones are named with their reason. */
 export function BuyAgainOutcome({ buying: { outcome, problem } }: { buying: BuyingAgain }) {
   if (problem) {
     return (

@@ -79,7 +79,7 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
   )
 }
 
-/** What a cancellation means for the money, shown in advance. */
+/** The effect of a cancellation on the money. */
 function consequence({ payment_status, total_amount, refunds, terms }: Order): string {
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
@@ -94,7 +94,7 @@ function forgetAttempt(orderId: string): void {
   if (attemptStore.read()?.order?.orderId === orderId) attemptStore.clear()
 }
 
-/** Sends the cancellation once at a time, and shows why it was refused. */
+/** Sends the cancellation once at a time, and shows why it was rejected. */
 function useCancelling(
   order: Order,
   { onCancelled, onStale }: Pick<CancelOrderProps, 'onCancelled' | 'onStale'>,
@@ -112,12 +112,12 @@ function useCancelling(
       forgetAttempt(order.id)
       onCancelled(cancelled)
     } catch (error) {
-      await tell(error)
+      await notify(error)
     }
     setBusy(false)
   }
 
-  async function tell(error: unknown): Promise<void> {
+  async function notify(error: unknown): Promise<void> {
     const failure = failureOf(error)
     if (isSessionOver(failure)) return
     setProblem(orderFailure(failure))

@@ -7,6 +7,6 @@ test('an e-mail address keeps its first letter and its domain', () => {
   assert.equal(maskedEmail('"a@b"@example.com'), '"…@example.com')
 })
 
-test('what is no address shows nothing of itself', () => {
+test('masks all of an invalid address', () => {
   for (const text of ['', 'asha', '@example.com']) assert.equal(maskedEmail(text), '…')
 })

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 
 const AddressForm = lazy(() => import('./address-form.tsx'))
 
-/** The address of an order, with a button to change it while that is possible. */
+/** The address of an order, with a change button while that is possible. */
 export function OrderAddress({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const hasAddress = order.shipping_full_name !== null
   const [isEditing, setEditing] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
 
-  // The form had the focus, which returns to the button that opened it.
+  // Returns the focus from the closed form to its button.
   useEffect(() => {
     if (isSaved) change.current?.focus()
   }, [isSaved])

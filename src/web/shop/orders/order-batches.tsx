@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** Of which batches the packs of an order are, each with its page. */
+/** The batches of an order’s packs, each linked to its page. */
 export const OrderBatches = ({ batches }: Pick<Order, 'batches'>) => (
   <ul className="grid grid-cols-1 gap-3">
     {batches.map(({ number, name, packs }) => (

@@ -139,7 +139,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   )
 }
 
-/** The title of the window follows what has become of the order. */
+/** The window's title follows the order's state. */
 function titleOf(order: Order | undefined): string {
   if (!order) return 'Order confirmed'
   const { id, payment_status, order_status } = order
@@ -147,7 +147,7 @@ function titleOf(order: Order | undefined): string {
   return order_status === 'Processing' ? `Order ${id} confirmed` : `Order ${id} ${order_status.toLowerCase()}`
 }
 
-/** What happens next to a paid order, or what has happened. */
+/** The next step of a paid order, or what has happened. */
 function nextStep(order: Order | undefined, settings: Settings): string {
   const figures = figuresOf(settings)
   switch (order?.order_status) {

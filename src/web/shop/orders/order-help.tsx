@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { orderFailure } from './read-order.ts'
 
-/** What was asked about an order, a question more, and other help that stands in it. */
+/** The questions about an order, a form for another one, and further help. */
 export function OrderHelp({ order, children }: { order: Order; children?: ReactNode }) {
   const { id } = order
   const { data, failure, reload, replace } = useLoad<Question[]>(`questions ${id}`, async () => {
@@ -28,7 +28,7 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
     return questions
   })
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   return (
     <div className="grid grid-cols-1 gap-4">
       {data?.map((question) => (
@@ -42,12 +42,12 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
           </button>
         </Notice>
       )}
-      {said && <Notice tone="success">{said}</Notice>}
+      {message && <Notice tone="success">{message}</Notice>}
       {isOpen ? (
         <QuestionForm
           order={order}
           onAsked={(message, questions) => {
-            setSaid(message)
+            setMessage(message)
             setOpen(false)
             replace(questions)
           }}
@@ -57,7 +57,7 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
         <Button
           look="secondary"
           onClick={() => {
-            setSaid(null)
+            setMessage(null)
             setOpen(true)
           }}
         >
@@ -127,7 +127,7 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
     } catch (error) {
       const failure = failureOf(error)
       if (isSessionOver(failure)) return
-      if (!form.refuse(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
+      if (!form.showErrors(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
     }
   }
   return (

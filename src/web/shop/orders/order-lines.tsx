@@ -11,7 +11,7 @@ export interface OrderLine {
   imageUrl: string
 }
 
-/** What is ordered: picture, name and quantity, price of the line. */
+/** The ordered lines: picture, name, quantity and price. */
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
     <ul className="grid gap-4">

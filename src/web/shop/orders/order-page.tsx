@@ -16,7 +16,7 @@ interface OrderPageProps {
   children: ReactNode
 }
 
-/** An order, or why it can't be shown. */
+/** An order, or why it cannot be shown. */
 export function OrderPage({ read, notFound, children }: OrderPageProps) {
   const order = read.status === 'ready' ? read.data : null
   return (

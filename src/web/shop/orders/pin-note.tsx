@@ -1,12 +1,12 @@
 import type { PinPlace } from '../delivery/read-pin-place.ts'
-import type { PinNews } from './use-pin-fill.ts'
+import type { PinMessage } from './use-pin-fill.ts'
 
 interface PinNoteProps {
-  news: PinNews
+  news: PinMessage
   take: (place: PinPlace) => void
 }
 
-/** Says what the PIN filled in, or offers its city and state where the form names another state. */
+/** Shows what the PIN filled in, or offers its city and state when the form names another state. */
 export function PinNote({ news, take }: PinNoteProps) {
   return (
     <div aria-live="polite" className="not-empty:mb-4 text-label">

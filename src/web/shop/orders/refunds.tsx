@@ -3,7 +3,7 @@ import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** Where refunded money is, with a link to the inquiry about a payment that is not shown as paid. */
+/** The state of refunds, with a link to the inquiry about an unpaid payment. */
 export function Refunds({ order: { id, refunds, payment_status, terms } }: { order: Order }) {
   const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
   return (

@@ -4,7 +4,7 @@ import { Delivery, type Shipping } from '#contract/shop/checkout.ts'
 import { fixed } from '#shared/fixed.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 
-/** The six fields and the phone for the courier as they are typed. */
+/** The six fields and the courier's phone as typed. */
 export type ShippingValues = z.input<typeof Shipping> & { phone?: string }
 
 interface ShippingField extends InputHTMLAttributes<HTMLInputElement> {
@@ -56,14 +56,14 @@ export const shippingLabels = Object.fromEntries(
   [...shippingFields, phoneField].map(({ name, label }) => [name, label]),
 )
 
-/** What may stay empty. */
+/** The optional fields. */
 export const optionalFields: (keyof ShippingValues)[] = ['phone']
 
 /** The message about an address as a whole. */
 export const shippingSummary = (values: ShippingValues): string | null =>
   shippingFields.some(({ name }) => !values[name]?.trim()) ? 'Please fill in all shipping information.' : null
 
-/** That the form is incomplete is said once, for all of it; beside a field stands which one is missing. */
+/** An incomplete form shows one message; each missing field is marked. */
 export const shippingCheck = checkedBy<ShippingValues>(Delivery, (messages, values) => {
   const missing = shippingFields.filter(({ name }) => messages[name] && !values[name]?.trim())
   return {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { formatMoment } from '../../lib/dates.ts'
 
-/** The history of an order, oldest first, with the carrier once it is shipped. */
+/** The history of an order, oldest first, with its carrier. */
 export function TimeLine({ order: { history, carrier, tracking_number } }: { order: Order }) {
   return (
     <>

@@ -9,8 +9,8 @@ import {
 import { usePinFill } from './use-pin-fill.ts'
 
 /**
- * The form of an address, whose PIN fills in city and state. Without default values it takes over what was typed or filled in
- * before hydration.
+ * The address form, whose PIN fills in city and state. Without default values it keeps what was typed or
+ * autofilled before hydration.
  */
 export function useAddressForm(defaultValues?: ShippingValues) {
   const form = useFields<ShippingValues>({
@@ -26,7 +26,7 @@ export function useAddressForm(defaultValues?: ShippingValues) {
     form.submit((values, event) => {
       if (pin.news?.kind !== 'other') return send(values, event)
       const { place } = pin.news
-      form.refuse({
+      form.showErrors({
         state: `PIN code ${place.pin} lies in ${place.state}. Please correct the state or the PIN code.`,
       })
     }, onInvalid)

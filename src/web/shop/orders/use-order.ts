@@ -7,8 +7,8 @@ import { useLoad } from '../../lib/loading/use-load.ts'
 const looksAfterMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 
 /**
- * An order that refreshes itself: while its payment is confirming or a refund is under way it is loaded
- * again, a few times and only while the page is visible. After a failed load the shown state stays.
+ * An order that refreshes itself a few times while its payment or refund is pending and the page is visible.
+ * After a failed load the shown state stays.
  */
 export function useOrder(initial: Order) {
   const { id } = initial

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import type { Form } from '../../lib/forms/use-fields.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -9,10 +9,10 @@ const names = ['city', 'state'] as const
 
 type Named = Record<(typeof names)[number], string | undefined>
 
-/** What is said of the PIN: what it filled in, or that the form names another state than it lies in. */
-export type PinNews = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
+/** The note on the PIN: what it filled in, or that the form names another state. */
+export type PinMessage = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
 
-/** Fills in city and state as soon as the PIN is known. What somebody typed, or chose with an address, stays. */
+/** Fills in city and state for a known PIN. Typed and chosen values stay. */
 export function usePinFill({
   getValues,
   setValue,
@@ -24,45 +24,44 @@ export function usePinFill({
   const pin = pinDigits(zip ?? '')
   const { data } = useLoad(pin && `pin ${pin}`, () => readPinPlace(pin ?? ''))
   const place = data?.pin === pin ? data : null
-  /** What an earlier PIN filled in; another PIN may replace it. */
-  const filled = useRef<Partial<Named>>({})
+  /** The values that an earlier PIN filled in; another PIN may replace them. */
+  const [filled, setFilled] = useState<Partial<Named>>({})
   const isCorrecting = formState.submitCount > 0
 
   const fill = useEffectEvent((from: PinPlace) => {
+    const next: Partial<Named> = {}
     for (const name of names) {
       const present = getValues(name) ?? ''
-      const isOurs = present !== '' && present === filled.current[name]
-      filled.current = { ...filled.current, [name]: undefined }
+      const isOurs = present !== '' && present === filled[name]
       if (present.trim() && !isOurs) continue
-      filled.current = { ...filled.current, [name]: from[name] }
+      next[name] = from[name]
       if (present !== from[name]) setValue(name, from[name], { shouldValidate: isCorrecting })
     }
+    setFilled(next)
   })
   useEffect(() => {
     if (place) fill(place)
   }, [place])
 
-  /** The shopper takes city and state of the PIN in place of what stands there. */
+  /** Replaces city and state by those of the PIN. */
   function take({ city: named, state: itsState }: PinPlace): void {
-    filled.current = { city: named, state: itsState }
+    setFilled({ city: named, state: itsState })
     setValue('state', itsState, { shouldValidate: isCorrecting })
     if (named) setValue('city', named, { shouldValidate: isCorrecting })
     setFocus('state')
   }
 
-  /** The fields get an address as a whole, of which nothing came from a PIN. */
-  const forget = (): void => {
-    filled.current = {}
-  }
+  /** Forgets the PIN’s values when a whole address fills the form. */
+  const forget = (): void => setFilled({})
 
-  /** Whether a field holds what a PIN filled in. */
+  /** Whether a PIN filled in the field's value. */
   const isOwn = (name: string, value: string | undefined): boolean =>
-    names.some((one) => one === name && value !== '' && filled.current[one] === value)
+    names.some((one) => one === name && value !== '' && filled[one] === value)
 
-  return { news: newsOf(place, { city, state }, filled.current), take, forget, isOwn }
+  return { news: newsOf(place, { city, state }, filled), take, forget, isOwn }
 }
 
-function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
+function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinMessage {
   if (!place?.state) return null
   const state = typed.state?.trim()
   if (state && !place.isIn(state)) return { kind: 'other', place }

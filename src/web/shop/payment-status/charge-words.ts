@@ -4,13 +4,13 @@ import type { Settings } from '#shared/settings/settings.ts'
 
 export interface ChargeWords {
   heading: string
-  /** What happened to the money. */
+  /** The state of the money. */
   what: string
-  /** What to do now. */
+  /** The next step of the shopper. */
   next: string
 }
 
-/** What happened to a payment, in plain words. */
+/** The state of a payment, in plain words. */
 export function wordsFor({ state, amount, refunded }: Charge, { returns }: Settings): ChargeWords {
   const { refundDays } = returns
   const [sum, back] = [formatRupees(amount), formatRupees(refunded)]

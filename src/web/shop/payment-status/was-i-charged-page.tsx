@@ -23,8 +23,8 @@ type Answer = FormAnswer & { charge?: Charge; asked?: string }
 export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
   const body = { id: textOf(form, 'id'), contact: textOf(form, 'contact') }
-  const unfit = throwInvalidForm(form, ChargeQuestion, body)
-  if (unfit) return unfit
+  const invalid = throwInvalidForm(form, ChargeQuestion, body)
+  if (invalid) return invalid
   let charge: Charge | undefined
   const ask = async () => {
     charge = await context.get(apiContext)(wasICharged, { body }).catch(forgetDeadSession)
@@ -32,12 +32,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const answer = await answerForm(form, ask, {
     refused: 'Something went wrong. Please try again.',
-    isServerHeard: true,
+    usesServerMessage: true,
   })
   return { ...answer, charge, asked: asWritten(body.id) }
 }
 
-/** The number of an order as the shop writes it, from any spelling; other IDs stay unchanged. */
+/** An order number in the shop's spelling; other IDs unchanged. */
 function asWritten(id: string): string {
   const number = orderNumber(id)
   return number === null ? id : publicOrderId(number)
@@ -48,7 +48,7 @@ function forgetDeadSession(error: unknown): never {
   throw error
 }
 
-/** Answers what happened to a payment. Also works without JavaScript. */
+/** Shows what happened to a payment. Works without JavaScript. */
 export function Component() {
   const answer = useActionData<Answer>()
   const { support } = useSettings()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from '#contract/shop/checkout.ts'
 import { RazorpayOrder } from '#contract/shop/payments.ts'
-import { kept } from '../../lib/session/stored.ts'
+import { tabStore } from '../../lib/session/tab-store.ts'
 
 const Attempt = z.object({
   /** Buyer, goods and prices, as `goodsOf` writes them. */
@@ -14,12 +14,14 @@ const Attempt = z.object({
   quote: Quote,
   /** The provider's order; null until the shop has answered. */
   order: z.nullable(RazorpayOrder),
-  /** When the shop answered, by this device's clock. */
+  /** The time of the answer, by this device's clock. */
   answeredAt: z.optional(z.number()),
 })
 
-/** One purchase being paid. It may need several tries: a lost connection, a refused card, a closed pop-up. */
+/**
+ * One purchase being paid. It may need several tries: a lost connection, a declined card, a closed pop-up.
+ */
 export type Attempt = z.infer<typeof Attempt>
 
-/** The payment under way, if there is one: checkout continues it, and cancelling its order deletes it. */
-export const attemptStore = kept('paymentAttempt', Attempt)
+/** The open payment: the checkout continues it, and cancelling its order deletes it. */
+export const attemptStore = tabStore('paymentAttempt', Attempt)

@@ -5,7 +5,7 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface BuyButtonsProps {
   productId: number
-  /** How many packs; one where nothing is asked. */
+  /** The number of packs; 1 by default. */
   quantity?: number
   /** Rupees, passed to the checkout for comparison; it computes the price itself. */
   price: number
@@ -14,7 +14,7 @@ interface BuyButtonsProps {
   labelledBy: string
   /** On phones the buttons stay at the lower edge of the screen. */
   isBar?: boolean
-  /** Stands beside the message about the cart. */
+  /** Shown beside the message about the cart. */
   children?: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function BuyButtons({
   const { add, isBusy, notice, isResumed } = useAddToCart(productId, quantity)
   const place = useRef<HTMLDivElement>(null)
 
-  // After signing in, the page stands at its top; the card with the message may be far below.
+  // After signing in, the page is at its top; the message may be far below.
   useEffect(() => {
     if (isResumed) place.current?.scrollIntoView({ block: 'center' })
   }, [isResumed])

@@ -12,7 +12,7 @@ interface BuyNowProps {
   look?: 'secondary' | 'quiet'
 }
 
-/** On the server, where nobody submits, the address needs no resolving against the page; the markup is the same. */
+/** On the server the address needs no resolving against the page; the markup is the same. */
 const FormInMarkup = ({ action, children }: Pick<FormProps, 'action' | 'children'>) => (
   <form action={action} method="get" data-discover="true">
     {children}

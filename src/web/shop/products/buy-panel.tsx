@@ -15,7 +15,7 @@ interface BuyPanelProps {
   labelledBy: string
 }
 
-/** How many, the two buttons and when it arrives; or why it can't be had, with a form to be told when it can. */
+/** Quantity, buttons and delivery date; or why the product cannot be bought, with a notice form. */
 export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
   if (product.no_longer_sold) return <NoLongerSold />
   if (isBuyable(product)) return <Buying product={product} labelledBy={labelledBy} />
@@ -31,7 +31,7 @@ export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
   )
 }
 
-/** Who ordered it still finds here what it is and how it is used. */
+/** Earlier buyers still find the product's facts here. */
 const NoLongerSold = () => (
   <>
     <Badge tone="grey">No longer sold</Badge>

@@ -10,12 +10,12 @@ interface CardActionsProps {
   labelledBy: string
 }
 
-/** The one main action of a card, with the quicker way beside it and the result of adding below. */
+/** The main action of a card, a quicker one beside it, and the result below. */
 export function CardActions({ product, labelledBy }: CardActionsProps) {
   const { add, isBusy, notice, isResumed } = useAddToCart(product.id)
   const place = useRef<HTMLDivElement>(null)
 
-  // After signing in, the page stands at its top; the card with the message may be far below.
+  // After signing in, the page is at its top; the message may be far below.
   useEffect(() => {
     if (isResumed) place.current?.scrollIntoView({ block: 'center' })
   }, [isResumed])

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/shop/products.ts'
 
-/** A name as cards show it: its beginning large, the rest smaller; together they are the name. */
+/** A product's name for cards: a large beginning and a smaller rest. */
 export function cardName({ name, short_name }: Pick<Product, 'name' | 'short_name'>): {
   title: string
   rest: string

@@ -17,7 +17,7 @@ export type CardProduct = Pick<
   | 'coming_soon'
   | 'short_name'
 > & {
-  /** What a pack holds and, where there are others, how many sizes there are. */
+  /** The contents of a pack, and the number of sizes if there are others. */
   net_quantity: string
   /** The dose in one clause; empty when unknown. */
   dose: string
@@ -44,14 +44,14 @@ export const toCardProduct = (product: Product): CardProduct => ({
 /** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres'. */
 const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
 
-/** Whether a card stands alone in the last row of a grid of two columns, as on phones. */
+/** Whether a card is alone in the last row of a two-column grid, as on phones. */
 export const isLone = (index: number, count: number): boolean => index === count - 1 && count % 2 === 1
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 
 export const isBuyable = ({ in_stock, coming_soon }: Availability): boolean => in_stock && !coming_soon
 
-/** The product's address by id; it answers with a canonical link to the slug. */
+/** The product's address by id, whose page has a canonical link to the slug. */
 export const productPath = ({ id }: { id: number }): string => `/products/${id}`
 
 export const productPathShort = ({ id }: { id: number }): string => `/product/${id}`

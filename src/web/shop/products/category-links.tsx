@@ -2,7 +2,7 @@ import { listAddress, type ProductChoice } from '#shared/product-list/choice.ts'
 import type { Offered } from '#shared/product-list/choose-products.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** The categories with how many products each has of what is chosen; on phones in a row that is swiped. */
+/** The categories with the number of matching products; on phones in a row to swipe. */
 export function CategoryLinks({ categories, choice }: { categories: Offered[]; choice: ProductChoice }) {
   const { category: here, ...others } = choice
   return (

@@ -3,7 +3,7 @@ import { cfuText } from '#shared/cfu.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** The batch of which packs are sent now, and what is known of it. */
+/** The batch that is sent now, with its facts. */
 export function FirstBatchLine({ batch }: { batch: FirstBatch }) {
   const { number, made_on, expires_on, cfu_per_gram } = batch
   const facts = [

@@ -1,24 +1,23 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { filmOf } from './film-of.ts'
-import { FilmPicture } from './film-picture.tsx'
+import { videoOf } from './video-of.ts'
+import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
- * On phones a row to swipe, which stops at each picture; on larger screens one large picture above the
- * others. A picture links to its full size, so that the row also works by keyboard and without a script; with one, it opens over
- * the window.
+ * A row to swipe on phones, one large picture above the others on wider screens. Pictures link to their full
+ * size; with a script they open over the window.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
   const filmed = images.flatMap((image) => {
-    const film = filmOf(image.src)
-    return film ? [{ image, film }] : []
+    const video = videoOf(image.src)
+    return video ? [{ image, film: video }] : []
   })
-  const stills = images.filter(({ src }) => !filmOf(src))
+  const stills = images.filter(({ src }) => !videoOf(src))
   const { zoomed, open, close } = useZoomDialog()
   return (
     <figure className="min-w-0 md:sticky md:top-24 md:self-start">
@@ -42,9 +41,9 @@ export function Gallery({ images }: { images: ProductImage[] }) {
             </a>
           </li>
         ))}
-        {filmed.map(({ image, film }) => (
+        {filmed.map(({ image, film: video }) => (
           <li key={image.src}>
-            <FilmPicture image={image} film={film} sizes={sizes} />
+            <VideoPicture image={image} video={video} sizes={sizes} />
           </li>
         ))}
       </ul>
@@ -59,7 +58,7 @@ interface Zoomed {
   first: number
 }
 
-/** Fetches the dialog when it is wanted; where that fails, the link does what it does without a script. */
+/** Loads the dialog on demand; on failure the link works as without a script. */
 function useZoomDialog() {
   const [zoomed, setZoomed] = useState<Zoomed | null>(null)
 

@@ -9,7 +9,7 @@ import { productPath } from './card-product.ts'
 
 const headingId = 'goes-well-with'
 
-/** A product with what it is used together with, in the ratio of the dose, as one thing to add. */
+/** A product with another one that it is used with, by dose, to add together. */
 export function GoesWellWith({ product, companion }: { product: Product; companion: Companion }) {
   const total = formatPaise(
     toPaise(product.discounted_price) + toPaise(lineTotal(companion.price, companion.packs)),

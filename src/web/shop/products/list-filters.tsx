@@ -24,15 +24,15 @@ const selects: { name: FilterName; label: string; any: string }[] = [
 ]
 
 /**
- * Filters and sorting, as a form whose address is the list. It is sent as soon as something is chosen; without JavaScript by
- * its button.
+ * Filters and sorting, as a form whose address is the list. A choice submits it; without JavaScript its
+ * button does.
  */
 export function ListFilters({ choice, offered }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const send = (): void => {
     const chosen = new FormData(form.current ?? undefined)
-    // What is not chosen has no place in an address that is shared.
+    // Empty filters are left out of the address.
     for (const [name, value] of [...chosen]) if (value === '') chosen.delete(name)
     if (chosen.get('sort') === 'shelf') chosen.delete('sort')
     void submit(chosen, { method: 'get', action: '/productpage', replace: true, preventScrollReset: true })
@@ -114,7 +114,7 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
 const chosenValue = (choice: ProductChoice, name: string): string =>
   name === 'sort' ? choice.sort : (choice[name as FilterName] ?? '')
 
-/** What is chosen, each with its way out. */
+/** The active filters, each with a remove link. */
 export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   const chosen = chosenFilters(choice)
   if (chosen.length === 0) return null

@@ -83,7 +83,7 @@ test('shows no price of a coming-soon product', () => {
   assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
 })
 
-test('calls the contents of a kit what is in the box, and those of a pack its ingredients', () => {
+test('names the contents of a kit and of a pack', () => {
   assert.equal(contentsTitle({ net_quantity: '1 kit' }), 'In the box')
   assert.equal(contentsTitle({ net_quantity: '500 g' }), 'Ingredients')
   assert.equal(contentsTitle({ net_quantity: '6 packets, 40 g' }), 'Ingredients')

@@ -9,7 +9,7 @@ export interface PackFact {
 }
 
 /**
- * What the law requires to show of a packed product before the purchase (Legal Metrology, packaged
+ * The facts that the law requires before the purchase of a packed product (Legal Metrology, packaged
  * commodities).
  */
 export function packFacts(product: Product, { legal, addresses, support }: Settings): PackFact[] {
@@ -54,6 +54,6 @@ export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity
   return single ? `${formatRupees(discounted_price)} per ${single[1]}` : null
 }
 
-/** What the contents are called: a kit holds things, a pack is made of something. */
+/** The heading of the contents: a kit has items, a pack has ingredients. */
 export const contentsTitle = ({ net_quantity }: Pick<Product, 'net_quantity'>): string =>
   /\bkits?$/i.test(net_quantity.trim()) ? 'In the box' : 'Ingredients'

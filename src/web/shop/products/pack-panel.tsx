@@ -3,7 +3,7 @@ import { useSettings } from '../../lib/settings.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
 import { contentsTitle, packFacts } from './pack-facts.ts'
 
-/** How the product is used, and what stands on its pack. */
+/** How to use the product, and the facts of its pack. */
 export function PackPanel({ product }: { product: Product }) {
   const settings = useSettings()
   const guidance = [

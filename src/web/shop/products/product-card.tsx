@@ -95,7 +95,7 @@ export function NoPrice() {
   )
 }
 
-/** Phones have the card itself for it, and the only action of a product that can't be bought. */
+/** On phones the card itself is the link, and the only action of a product that cannot be bought. */
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a product's page while it is on its way. */
+/** The skeleton of a product page. */
 export function ProductDetailSkeleton() {
   return (
     <div role="status">

@@ -26,7 +26,7 @@ const nameId = 'product-name'
 interface ProductDetailProps {
   product: Product
   questions: Question[]
-  /** As a draft has it: nothing of it can be bought, shared or found. */
+  /** A draft: nothing of it can be bought, shared or found. */
   isPreview?: boolean
 }
 
@@ -73,7 +73,7 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
   )
 }
 
-/** The dose of this feed for one's own pots. */
+/** The dose of this feed for the shopper's pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
     <section aria-labelledby="dose-calculator" className="card mt-8 max-w-3xl p-5 sm:mt-10 sm:p-8">

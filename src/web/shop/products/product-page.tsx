@@ -31,9 +31,9 @@ interface Shown {
   product: Product
   /** Null in a preview. */
   reviews: ShownReviews | null
-  /** None when they could not be loaded; the rest of the page stays whole without them. */
+  /** Null when they could not be loaded; the rest of the page stays complete. */
   guides: BlogPostSummary[]
-  /** Without the FAQ where it could not be loaded. */
+  /** Without the FAQ when it could not be loaded. */
   questions: Question[]
 }
 
@@ -59,13 +59,13 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '', token }
 
 export { askForNotice as action } from '../notices/ask-for-notice.ts'
 
-/** Asking to be told does not change the page's data. */
+/** Requesting a notice does not change the page's data. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
 
-/** Under /products/{id or slug} and /product/{id or slug}; and under /preview/{token} as a draft has it. */
+/** Serves /products/{id or slug} and /product/{id or slug}, and drafts under /preview/{token}. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<Shown>>()
   const product = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data.product

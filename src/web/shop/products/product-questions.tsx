@@ -1,7 +1,7 @@
 import type { Question } from '#shared/copy/faq.ts'
 import { QuestionList } from '../../ui/question-list.tsx'
 
-/** What others ask before they buy. */
+/** Questions of other buyers. */
 export function ProductQuestions({ questions }: { questions: Question[] }) {
   if (questions.length === 0) return null
   return (

@@ -89,7 +89,7 @@ export function Component() {
 const choiceOf = (search: string): ProductChoice =>
   readChoice(Object.fromEntries(new URLSearchParams(search)))
 
-/** What the list is called: its category or its crop; null for the whole list and for mixed choices. */
+/** The heading of the list: its category or crop; null for the whole list and for mixed filters. */
 function nameOf({ category, crop }: ProductChoice, list: ProductListPage | null): string | null {
   if (category) {
     return list?.offered.category.find(({ value }) => value === category)?.label ?? wordsOf(category)
@@ -97,7 +97,7 @@ function nameOf({ category, crop }: ProductChoice, list: ProductListPage | null)
   return crop ? `For ${wordsOf(crop).toLowerCase()}` : null
 }
 
-/** Why there are no products, and what to do instead. */
+/** Why the list is empty, and what to do. */
 function NoProducts({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid gap-8 md:mt-9">

@@ -28,7 +28,7 @@ const promisesOf = fromSettings((settings) => {
 
 interface PromisesProps {
   className?: string
-  /** Nothing is promised of the delivery of what can't be bought. */
+  /** Products that cannot be bought have no delivery promise. */
   hasDelivery?: boolean
 }
 

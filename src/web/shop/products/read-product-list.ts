@@ -3,7 +3,7 @@ import { listProducts } from '#contract/shop/products.ts'
 import { choiceQuery, type ProductChoice, productsPerPage } from '#shared/product-list/choice.ts'
 import { type ChosenProducts, chooseProducts } from '#shared/product-list/choose-products.ts'
 import type { Api } from '../../lib/api/api.ts'
-import { knownShelfSize } from '../../lib/shelf-size.ts'
+import { productCountAtLoad } from '../../lib/product-count.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
 
 export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {
@@ -12,11 +12,11 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
 }
 
 /**
- * A page of the list. A shelf that fits on one page is read whole by the browser, with the call that every page has kept, and chosen from
- * at once; of a larger one the server chooses.
+ * A page of the list. The browser filters a list of one page itself, with the cached call of all pages; the
+ * server filters larger ones.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
-  const size = knownShelfSize()
+  const size = productCountAtLoad()
   const found =
     size !== null && size <= productsPerPage
       ? chooseProducts(await api(listProducts), choice)

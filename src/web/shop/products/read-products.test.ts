@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '../../lib/api/api.ts'
 import { failureOf } from '../../lib/api/failure.ts'
 import { reasonOf } from './read-products.ts'
 
-test("gives the server's reason, as part of a sentence, when the products are refused", () => {
+test("gives the server's reason within a sentence", () => {
   const reply = { message: 'The database is away.', code: 'unavailable' }
   assert.equal(reasonOf(failureOf(new ApiError(503, reply))), 'The database is away')
 })

@@ -7,7 +7,7 @@ import { productPath } from './card-product.ts'
 import { useReportSeen } from './report-seen.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
 
-/** The products that this browser looked at before, which nobody else is told. */
+/** The products that this browser showed before; no server knows them. */
 export function RecentlySeen({ product }: { product: Product }) {
   const { id, image_url: imageUrl } = product
   const name = sizedName(product)

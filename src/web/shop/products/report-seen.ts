@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The page that the document came with, which its own request told; null once it was shown. */
+/** The page of the document's own request, which has counted it already; null once shown. */
 let landedOn: string | null = null
 if (typeof performance !== 'undefined' && typeof location !== 'undefined') {
   const [entry] = performance.getEntriesByType('navigation')
@@ -8,8 +8,8 @@ if (typeof performance !== 'undefined' && typeof location !== 'undefined') {
 }
 
 /**
- * Lets the shop count a page of a product that was drawn without being requested, by asking for the head of its
- * address. Reading ahead draws nothing, so it counts nothing.
+ * Counts a product page that was rendered without a request, by a HEAD request. Prefetching renders nothing,
+ * so it counts nothing.
  */
 export function useReportSeen(id: number): void {
   useEffect(() => {

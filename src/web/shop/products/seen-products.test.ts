@@ -4,7 +4,7 @@ import { readSeen, withSeen } from './seen-products.ts'
 
 const product = (id: number) => ({ id, name: `Product ${id}`, imageUrl: `/images/${id}.jpg` })
 
-test('the last seen product is first, once, and at most seven are kept', () => {
+test('lists the last seen product first and stores at most seven', () => {
   const list = [1, 2, 3, 2, 4, 5, 6, 7, 8].reduce(
     (seen, id) => withSeen(seen, product(id)),
     [] as ReturnType<typeof readSeen>,
@@ -16,7 +16,7 @@ test('the last seen product is first, once, and at most seven are kept', () => {
   assert.deepEqual(readSeen(JSON.stringify(list)), list)
 })
 
-test('whatever else stands in the storage counts as nothing', () => {
+test('ignores invalid stored data', () => {
   for (const stored of [null, '', '{', 'null', '{"id":1}', '[1,null,{"id":"1","name":"x","imageUrl":"y"}]']) {
     assert.deepEqual(readSeen(stored), [], String(stored))
   }

@@ -7,10 +7,7 @@ import { unitSalePrice } from './pack-facts.ts'
 
 const labelId = 'size-picker'
 
-/**
- * The sizes that the same goods come in. Each is a product with a page of its own, so they are links; the page changes around them,
- * where one looks and where the keyboard is.
- */
+/** The sizes of a product. Each has its own page, so they are links; scroll position and focus stay. */
 export function SizePicker({ product }: { product: Product }) {
   const { sizes = [], size_label } = product
   if (sizes.length < 2) return null
@@ -34,7 +31,7 @@ function Size({ size, isHere }: { size: ProductSize; isHere: boolean }) {
   const { slug, label, in_stock, coming_soon } = size
   const link = useRef<HTMLAnchorElement>(null)
   const wasChosen = useWasChosen() && isHere
-  // The page of another size is drawn anew, so the pressed link is gone.
+  // The page of another size renders anew, so the pressed link is gone.
   useEffect(() => {
     if (wasChosen) link.current?.focus({ preventScroll: true })
   }, [wasChosen])
@@ -57,10 +54,10 @@ function Size({ size, isHere }: { size: ProductSize; isHere: boolean }) {
   )
 }
 
-/** What the picker leaves with an entry of the history. */
+/** The mark that the picker leaves in a history entry. */
 const chosen = { isChosenSize: true }
 
-/** Whether somebody has just come from another size by the picker, and not by Back or a reload. */
+/** Whether the picker opened this page, and not Back or a reload. */
 function useWasChosen(): boolean {
   const { state } = useLocation()
   const type = useNavigationType()

@@ -6,7 +6,7 @@ import { productPath } from './card-product.ts'
 
 const headingId = 'try-instead'
 
-/** What can be bought while the product of the page can't. */
+/** Products to buy while the page's product is unavailable. */
 export function TryInstead({ products }: { products: Alternative[] }) {
   return (
     <section aria-labelledby={headingId} className="part">

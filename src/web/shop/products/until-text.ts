@@ -3,7 +3,7 @@ import { indianClock } from '../../lib/dates.ts'
 
 const two = (count: number): string => String(count).padStart(2, '0')
 
-/** 'At this price until 30 Nov', with the time where it does not end with a day. */
+/** 'At this price until 30 Nov', with the time unless it ends with a day. */
 export function untilText(end: string): string {
   const after = indianClock(end)
   const isDay = after.getUTCHours() === 0 && after.getUTCMinutes() === 0

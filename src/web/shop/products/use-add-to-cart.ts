@@ -14,7 +14,7 @@ import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
-/** Adds packs of a product to the cart; for a guest it is repeated after signing in. */
+/** Adds packs of a product to the cart; continues for a guest after signing in. */
 export function useAddToCart(productId: number, quantity = 1) {
   const { pathname, search } = useLocation()
   const path = pathname + search

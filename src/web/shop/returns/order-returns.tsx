@@ -11,21 +11,21 @@ import { ReturnReport } from './return-report.tsx'
 
 interface OrderReturnsProps {
   orderId: string
-  /** Loaded anew when the order's state changes. */
+  /** The order's state; a change loads the returns again. */
   state: string
 }
 
-/** 'Return or report a problem', and what became of earlier reports of the order. */
+/** 'Return or report a problem', and the earlier reports of the order. */
 export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   const { data, failure, reload, replace } = useLoad(`${orderId} ${state}`, () =>
     api(listOrderReturns, { params: { id: orderId } }),
   )
   const titleId = useId()
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (message) said.current?.focus()
+    if (message) status.current?.focus()
   }, [message])
   if (failure) {
     return (
@@ -53,7 +53,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
         Return or report a problem
       </h2>
       {message && (
-        <p ref={said} role="status" tabIndex={-1} className="mt-2 font-medium text-leaf-700 outline-none">
+        <p ref={status} role="status" tabIndex={-1} className="mt-2 font-medium text-leaf-700 outline-none">
           {message}
         </p>
       )}

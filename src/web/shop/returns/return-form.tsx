@@ -34,12 +34,12 @@ interface Values {
   words: string
 }
 
-/** What is wrong, with which packs, and what the shop should do; photographs are sent after it. */
+/** The report of a problem: packs, cause and wish; photographs are sent after it. */
 export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
   const [photos, setPhotos] = useState<File[]>([])
-  // One report, however often the form is sent.
+  // One key, so repeated sends make one report.
   const key = useRef<string>(crypto.randomUUID())
   const only = known.items.length === 1 ? known.items[0] : undefined
   const causes = known.is_delivered ? returnCauseKeys : (['not_arrived'] as const)
@@ -72,11 +72,11 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
         body: { items, cause: cause as ReturnCause, wish: wish as ReturnRequest, words },
         idempotencyKey: key.current,
       })
-      const refused = await sendReturnPhotos({ orderId, returnId: id, files: photos })
-      onDone(after, [message, ...refused].join(' '))
+      const rejected = await sendReturnPhotos({ orderId, returnId: id, files: photos })
+      onDone(after, [message, ...rejected].join(' '))
     } catch (error) {
       const failure = failureOf(error)
-      if (isSessionOver(failure) || form.refuse(wrongFieldsOf(failure))) return
+      if (isSessionOver(failure) || form.showErrors(wrongFieldsOf(failure))) return
       setProblem(explain(failure))
     }
   }

@@ -10,7 +10,7 @@ interface ReturnPhotosProps {
 
 /** Photographs that go with a report. */
 export const ReturnPhotos = (props: ReturnPhotosProps) => (
-  <PhotoInput {...props} most={maxReturnPhotos} note="The place where a photograph was taken is removed." />
+  <PhotoInput {...props} max={maxReturnPhotos} note="The place where a photograph was taken is removed." />
 )
 
 interface Sending {
@@ -19,6 +19,6 @@ interface Sending {
   files: File[]
 }
 
-/** @returns why some were refused; the report stands all the same. */
+/** @returns the messages of rejected photographs; the report exists anyway. */
 export const sendReturnPhotos = ({ orderId, returnId, files }: Sending): Promise<string[]> =>
   sendPhotos(files, (photo) => sendFile(addReturnPhoto, { id: orderId, return: returnId }, photo))

@@ -35,7 +35,7 @@ const tones: Record<OrderReturn['stage'], BadgeTone> = {
   Withdrawn: 'grey',
 }
 
-/** One report: where it stands, what the shop answered, and what can still be done. */
+/** One report: state, the shop's answer, and the possible steps. */
 export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: ReturnReportProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -59,9 +59,9 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
     })
   const add = (files: File[]) =>
     attempt(async () => {
-      const refused = await sendReturnPhotos({ orderId, returnId: report.id, files })
+      const rejected = await sendReturnPhotos({ orderId, returnId: report.id, files })
       await onChanged()
-      setProblem(refused.join(' ') || null)
+      setProblem(rejected.join(' ') || null)
     })
   return (
     <li className="border-paper-200 border-t pt-5">

@@ -25,7 +25,7 @@ const title = 'My reviews'
 export function HydrateFallback() {
   return (
     <OwnPage title={title}>
-      <NeedsJavaScript deed="My reviews" />
+      <NeedsJavaScript feature="My reviews" />
       <div className="mt-8 grid max-w-3xl gap-4 noscript:hidden">
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
@@ -34,7 +34,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What the shopper may review, and what became of what they wrote. */
+/** The products that the shopper may review, and their reviews. */
 export function Component() {
   return (
     <OwnPage title={title}>

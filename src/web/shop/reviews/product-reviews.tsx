@@ -11,7 +11,7 @@ import { useOwnVotes } from './use-own-votes.ts'
 
 type Reviewed = Pick<Product, 'id' | 'slug' | 'name' | 'coming_soon'>
 
-/** What people who bought a product say of it. */
+/** The reviews of a product by its buyers. */
 export function ProductReviews({ product, shown }: { product: Reviewed; shown: ShownReviews }) {
   if (product.coming_soon) return null
   return (

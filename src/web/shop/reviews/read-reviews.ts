@@ -5,7 +5,7 @@ import { type AskedReviews, queryOf, readAsked } from './review-query.ts'
 
 export interface ShownReviews {
   asked: AskedReviews
-  /** Null when they could not be loaded; the rest of the page stays whole without them. */
+  /** Null when they could not be loaded; the rest of the page stays complete. */
   found: ReviewPage | null
 }
 

@@ -18,7 +18,7 @@ interface ReportFormProps {
   onDone: (message: string) => void
 }
 
-/** What is wrong with a review; a person looks at it. */
+/** Reports a review, which a person then checks. */
 export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = useFields<Values>({
@@ -27,7 +27,7 @@ export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
     defaultValues: { cause: 'advertising', words: '' },
   })
   const { setFocus } = form
-  // A button asked for the form; the keyboard goes on in it.
+  // A button opened the form, so the form takes the focus.
   useEffect(() => setFocus('cause'), [setFocus])
   async function send(body: Values): Promise<void> {
     setProblem(null)

@@ -12,7 +12,7 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 
 const act = 'inline-flex min-h-11 items-center text-label text-leaf-700 underline-offset-4 hover:underline'
 
-/** Whether it helped, and what is wrong with it. Both need a script. */
+/** The helpful vote and the report of a review. Both need a script. */
 export function ReviewActions({
   review: { id, title, helpful },
   votes,
@@ -22,7 +22,7 @@ export function ReviewActions({
 }) {
   const [count, setCount] = useState<number | null>(null)
   const [isReporting, setReporting] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const isSessionOver = useEndedSession()
@@ -30,7 +30,7 @@ export function ReviewActions({
   const counted = count ?? helpful
 
   async function vote(): Promise<void> {
-    setSaid(null)
+    setMessage(null)
     if (!readToken()) {
       const notice = 'You must be logged in to say that a review helped you.'
       return void navigate(signInPath(`${pathname}${search}#reviews`), { state: { notice } })
@@ -42,7 +42,7 @@ export function ReviewActions({
     } catch (error) {
       const failure = failureOf(error)
       if (isSessionOver(failure)) return
-      setSaid(codeOf(failure) === 'not_found' ? 'This review is no longer published.' : explain(failure))
+      setMessage(codeOf(failure) === 'not_found' ? 'This review is no longer published.' : explain(failure))
     }
   }
 
@@ -75,13 +75,13 @@ export function ReviewActions({
             reviewId={id}
             onDone={(message) => {
               setReporting(false)
-              setSaid(message)
+              setMessage(message)
             }}
           />
         </Suspense>
       )}
       <p role="status" className="text-label">
-        {said}
+        {message}
       </p>
     </div>
   )

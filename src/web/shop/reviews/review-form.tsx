@@ -33,7 +33,7 @@ interface Values {
 
 const need = requiring<Values>({ title: 'Title', name: 'Name' })
 
-/** The review of one product by its buyer: new, or to be edited. */
+/** The buyer's review of a product, new or edited. */
 export function ReviewForm({ view: { product, review, usual_name } }: { view: OwnView }) {
   const { revalidate } = useRevalidator()
   const isSessionOver = useEndedSession()
@@ -71,7 +71,7 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
       place.current?.focus()
     } catch (error) {
       const failure = failureOf(error)
-      if (isSessionOver(failure) || form.refuse(wrongFieldsOf(failure))) return
+      if (isSessionOver(failure) || form.showErrors(wrongFieldsOf(failure))) return
       setProblem(explain(failure))
     }
   }
@@ -79,9 +79,9 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
   const send = ({ stars, ...words }: Values) =>
     attempt(async () => {
       const { message } = await api(writeReview, { params, body: { ...words, stars: Number(stars) } })
-      const refused = await sendReviewPhotos(params.id, files)
+      const rejected = await sendReviewPhotos(params.id, files)
       setFiles([])
-      return [message, ...refused].join(' ')
+      return [message, ...rejected].join(' ')
     })
   const withdraw = () => attempt(async () => (await api(withdrawReview, { params })).message)
 

@@ -23,7 +23,7 @@ interface ReviewPhotosProps {
   onChange: (files: File[]) => void
 }
 
-/** Photographs of a review: those that are kept, and those that go with the form. */
+/** The stored photographs of a review, and those that are sent with the form. */
 export function ReviewPhotos({ product, review, files, onChange }: ReviewPhotosProps) {
   const kept = review?.photos ?? []
   return (
@@ -38,7 +38,7 @@ export function ReviewPhotos({ product, review, files, onChange }: ReviewPhotosP
       <PhotoInput
         files={files}
         onChange={onChange}
-        most={maxReviewPhotos}
+        max={maxReviewPhotos}
         left={maxReviewPhotos - kept.length}
         note="Everybody sees them once a person has looked at them. The place where one was taken is removed."
       />
@@ -79,6 +79,6 @@ function StoredPhoto({ product, photo, place }: { product: string; photo: number
   )
 }
 
-/** @returns why some were refused; the review stands all the same. */
+/** @returns the messages of rejected photographs; the review exists anyway. */
 export const sendReviewPhotos = (product: string, files: File[]): Promise<string[]> =>
   sendPhotos(files, (photo) => sendFile(addReviewPhoto, { id: product }, photo))

@@ -1,6 +1,6 @@
 import { type ReviewSort, reviewSorts } from '#contract/shop/reviews.ts'
 
-/** Which reviews a product's page shows, as its address says: `?sort=helpful&stars=4&photos=1&page=2`. */
+/** The filters of a product's reviews in its address: `?sort=helpful&stars=4&photos=1&page=2`. */
 export interface AskedReviews {
   sort: ReviewSort
   stars: number | null
@@ -8,7 +8,7 @@ export interface AskedReviews {
   page: number
 }
 
-/** Unknown values are as if they were not there. */
+/** Ignores unknown values. */
 export function readAsked(search: URLSearchParams): AskedReviews {
   return {
     sort: reviewSorts.find((sort) => sort === search.get('sort')) ?? 'newest',
@@ -18,9 +18,9 @@ export function readAsked(search: URLSearchParams): AskedReviews {
   }
 }
 
-function digitsOf(text: string | null, most: number): number | null {
+function digitsOf(text: string | null, max: number): number | null {
   const value = /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 0
-  return value >= 1 && value <= most ? value : null
+  return value >= 1 && value <= max ? value : null
 }
 
 /** The query of the call for them. */
@@ -31,7 +31,7 @@ export const queryOf = ({ sort, stars, hasPhotos, page }: AskedReviews) => ({
   ...(page > 1 && { page: String(page) }),
 })
 
-/** Where these reviews of the same product are; another filter begins at its first page. */
+/** The address of these reviews; another filter starts at the first page. */
 export function addressOf(asked: AskedReviews, change: Partial<AskedReviews>): string {
   const search = new URLSearchParams(queryOf({ ...asked, page: 1, ...change }))
   return `${search.size > 0 ? `?${search}` : '?'}#reviews`

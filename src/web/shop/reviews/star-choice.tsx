@@ -7,7 +7,7 @@ interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined
 }
 
-/** One to five stars as radio buttons, each with its word. */
+/** One to five stars as radio buttons, each with a word. */
 export function StarChoice({ label, error, required: _required, ...input }: StarChoiceProps) {
   const id = useId()
   return (

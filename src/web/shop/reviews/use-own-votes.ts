@@ -4,7 +4,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { useToken } from '../../lib/session/session.ts'
 
-/** What the signed-in shopper said of the reviews of a product, on this screen too. */
+/** The shopper's votes on the reviews of a product, including those of this page. */
 export interface OwnVotes {
   /** Of their own review, which only others vote on. */
   ownId: number | null
@@ -12,16 +12,16 @@ export interface OwnVotes {
   note: (reviewId: number, isHelpful: boolean) => void
 }
 
-/** Without a sign-in, or when they can't be read, nothing was said. */
+/** Without a sign-in, or when they cannot be loaded, there are no votes. */
 export function useOwnVotes(productId: number, hasReviews: boolean): OwnVotes {
   const token = useToken()
   const { data } = useLoad(token && hasReviews ? `${productId} ${token}` : null, () =>
     api(getOwnReview, { params: { id: String(productId) } }),
   )
-  const [said, setSaid] = useState<Record<number, boolean>>({})
+  const [message, setMessage] = useState<Record<number, boolean>>({})
   return {
     ownId: data?.own_id ?? null,
-    isHelpful: (id) => said[id] ?? data?.helpful.includes(id) ?? false,
-    note: (id, isHelpful) => setSaid((known) => ({ ...known, [id]: isHelpful })),
+    isHelpful: (id) => message[id] ?? data?.helpful.includes(id) ?? false,
+    note: (id, isHelpful) => setMessage((known) => ({ ...known, [id]: isHelpful })),
   }
 }

@@ -21,7 +21,7 @@ const title = 'Write a review'
 export function HydrateFallback() {
   return (
     <OwnPage title={title}>
-      <NeedsJavaScript deed="Writing a review" />
+      <NeedsJavaScript feature="Writing a review" />
       <div className="mt-8 grid max-w-xl gap-4 noscript:hidden">
         <Skeleton className="h-20" />
         <Skeleton className="h-64" />

@@ -5,11 +5,11 @@ import { maxQueryLength } from '#contract/shop/search.ts'
 import { searchDebounceMs } from '../../lib/timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { keepRecent } from '../suggestions/recent-searches.ts'
+import { saveRecent } from '../suggestions/recent-searches.ts'
 
 /**
- * Searches 300 ms after the last key; the address holds the query, so that back, reload and sharing work.
- * Queries of one search replace each other in the history. Without JavaScript it is an ordinary form.
+ * Searches 300 ms after the last key. The address holds the query, so Back, reload and sharing work. Without
+ * JavaScript it is a plain form.
  */
 export function SearchBox({ query }: { query: string }) {
   const submit = useSubmit()
@@ -19,15 +19,15 @@ export function SearchBox({ query }: { query: string }) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Who comes by a link wants to type; who opens the address may want to read.
+  // A visitor who follows a link wants to type; one who opens the address may want to read.
   const type = useNavigationType()
   const comes = useRef(type === 'PUSH' && query === '')
   useEffect(() => {
     if (comes.current) input.current?.focus()
   }, [])
 
-  // What was looked for at last; the words on the way there are no searches.
-  useEffect(() => () => keepRecent(asked.current), [])
+  // Only the last query counts as a search.
+  useEffect(() => () => saveRecent(asked.current), [])
 
   // Back and forward change the query; its own answer must not overwrite the typing.
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { forgetRecent, readRecent } from '../suggestions/recent-searches.ts'
 
-/** What to search for: what was searched for in this browser, and what the owner finds worth it. */
+/** Search ideas: recent searches of this browser, and the owner's. */
 export function SearchIdeas() {
   const { popularSearches } = useSettings().front
-  // The server knows nothing of it, so it is read once the page stands.
+  // The server does not know recent searches, so they load after hydration.
   const [recent, setRecent] = useState<string[]>([])
   useEffect(() => setRecent(readRecent()), [])
   return (

@@ -88,7 +88,7 @@ const announced = ({ query, products, articles }: SearchResults): string =>
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
-/** What to do while there are no results, with a drawing. */
+/** Suggestions while there are no results. */
 function Invitation({ children }: { children: ReactNode }) {
   return (
     <div className="mt-8 grid max-w-3xl items-start gap-8 md:grid-cols-[1fr_auto]">

@@ -3,7 +3,7 @@ import { maxQueryLength } from '#contract/shop/search.ts'
 const key = 'recentSearches'
 const maxCached = 5
 
-/** What was searched for in this browser, the newest first. It never leaves the browser. */
+/** The recent searches of this browser, the newest first. They never leave the browser. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -14,7 +14,7 @@ export function readRecent(): string[] {
   }
 }
 
-export function keepRecent(query: string): void {
+export function saveRecent(query: string): void {
   const words = query.trim()
   if (!isQuery(words)) return
   const others = readRecent().filter((one) => one.toLowerCase() !== words.toLowerCase())

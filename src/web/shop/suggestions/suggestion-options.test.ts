@@ -10,27 +10,27 @@ const found = {
 }
 const before = { recent: ['neem cake'], popular: ['Tomato', 'Neem cake'] }
 
-const told = (typed: string, answer: typeof found | null) =>
+const outcome = (typed: string, answer: typeof found | null) =>
   optionGroups(typed, answer, before).map(({ label, options }) => [label, options.map(({ to }) => to)])
 
 describe('the suggestions of the search', () => {
   it('are recent and popular searches before anything is typed', () => {
-    assert.deepEqual(told('  ', null), [
+    assert.deepEqual(outcome('  ', null), [
       ['Recent searches', ['/search?q=neem%20cake']],
       ['Popular searches', ['/search?q=Tomato']],
     ])
   })
 
   it('are products, guides and the way to all results', () => {
-    assert.deepEqual(told(' palak & co ', found), [
+    assert.deepEqual(outcome(' palak & co ', found), [
       ['Products', ['/products/4']],
       ['Growing guides', ['/blog/7']],
       ['All results', ['/search?q=palak%20%26%20co']],
     ])
   })
 
-  it('are none while the answer is on its way, and where nothing was found', () => {
-    assert.deepEqual(told('palak', null), [])
-    assert.deepEqual(told('xyl', { ...found, products: [], articles: [], count: 0 }), [])
+  it('are empty while loading and without results', () => {
+    assert.deepEqual(outcome('palak', null), [])
+    assert.deepEqual(outcome('xyl', { ...found, products: [], articles: [], count: 0 }), [])
   })
 })

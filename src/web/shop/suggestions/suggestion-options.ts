@@ -1,6 +1,6 @@
 import type { SearchSuggestions } from '#contract/shop/search.ts'
 
-/** One line of the suggestions, with its address. */
+/** One suggestion with its address. */
 export interface Option {
   to: string
   words: string
@@ -16,7 +16,7 @@ export interface OptionGroup {
 
 const searchFor = (words: string): Option => ({ to: `/search?q=${encodeURIComponent(words)}`, words })
 
-/** What is offered: finds for what is typed; before that, what was searched for here, and what others look for. */
+/** The suggestions: results for the typed text; before that, recent and popular searches. */
 export function optionGroups(
   typed: string,
   found: SearchSuggestions | null,

@@ -4,12 +4,12 @@ import { formatRupees } from '#shared/money.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { forgetRecent, keepRecent, readRecent } from './recent-searches.ts'
+import { forgetRecent, readRecent, saveRecent } from './recent-searches.ts'
 import { type Option, type OptionGroup, optionGroups } from './suggestion-options.ts'
 import { useCombobox } from './use-combobox.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What opens below a search field: the combobox of WAI-ARIA, with a list that the field controls. */
+/** The suggestions of a search field, a WAI-ARIA combobox whose list the field controls. */
 export function Suggestions({ field }: { field: HTMLInputElement }) {
   const listId = useId()
   const { popularSearches } = useSettings().front
@@ -20,13 +20,13 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   const groups = optionGroups(typed, found, { recent, popular: popularSearches })
   const options = groups.flatMap((group) => group.options)
   const choose = ({ to }: Option): void => {
-    keepRecent(field.value)
+    saveRecent(field.value)
     void navigate(to)
   }
   const { active, isOpen, close } = useCombobox({ field, listId, options, choose, onType: setTyped })
   const isNothing = typed.trim() !== '' && found?.count === 0
 
-  // Another page ends it.
+  // Another page closes the list.
   const { key } = useLocation()
   const shownFor = useRef(key)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
             listId={listId}
             first={options.indexOf(group.options[0] as Option)}
             active={active}
-            onChoose={() => keepRecent(field.value)}
+            onChoose={() => saveRecent(field.value)}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ interface Combobox {
   onType: (typed: string) => void
 }
 
-/** The keys of a combobox with a list, and what a screen reader is told of it; -1 means that no option is active. */
+/** The keys and ARIA attributes of a combobox with a list; -1 means no active option. */
 export function useCombobox(combobox: Combobox): { active: number; isOpen: boolean; close: () => void } {
   const { field, listId, options } = combobox
   const [active, setActive] = useState(-1)
@@ -41,7 +41,7 @@ export function useCombobox(combobox: Combobox): { active: number; isOpen: boole
       event.preventDefault()
       act()
     }
-    // The list belongs to the same form, so a press on it is no leaving.
+    // A press on the list, in the same form, does not close it.
     const leave = ({ relatedTarget }: FocusEvent): void => {
       if (!(relatedTarget instanceof Node && field.form?.contains(relatedTarget))) close()
     }
@@ -72,7 +72,7 @@ export function useCombobox(combobox: Combobox): { active: number; isOpen: boole
 
 type Shown = Pick<Combobox, 'options' | 'choose'> & { active: number; isOpen: boolean }
 
-/** What a key does now; undefined for one that does what it always does. */
+/** The action of a key; undefined for the browser's own. */
 function actOf(
   key: string,
   { options, active, isOpen, choose }: Shown,

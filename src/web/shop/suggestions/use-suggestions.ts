@@ -4,7 +4,10 @@ import { api } from '../../lib/api/browser-api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 import { searchDebounceMs } from '../../lib/timing.ts'
 
-/** The suggestions for what is typed, 300 ms after the last key; null before, and where they can't be read. An older request is aborted. */
+/**
+ * The suggestions 300 ms after the last key; null before, and on failure. A newer request aborts an older
+ * one.
+ */
 export function useSuggestions(typed: string): SearchSuggestions | null {
   const [found, setFound] = useState<SearchSuggestions | null>(null)
   const query = typed.trim()

@@ -1,10 +1,10 @@
 import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { AskedField } from '../../components/asked-field.tsx'
-import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
+import type { PromptField } from '../../components/prompt-field.tsx'
+import { holdAgain, releaseAgain, tagAgain, type Undo } from './undo-actions.ts'
 
 /** A field of a bulk action; tags are separated by commas. */
-export interface ActionField extends AskedField {
+export interface ActionField extends PromptField {
   name: 'reason' | 'until' | 'add' | 'remove'
   isList?: true
 }
@@ -19,13 +19,13 @@ export interface BulkAction {
   /** The button's label, which names the action. */
   confirm: (count: number) => string
   done: string
-  /** Puts one order back as it was, where that leaves nothing behind. */
-  takeBack?: TakeBack
+  /** Restores one order, if undoing leaves no traces. */
+  undo?: Undo
 }
 
 export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
-/** All bulk actions; a new one is one more entry. */
+/** All bulk actions; adding one is one more entry. */
 export const bulkActions: BulkAction[] = [
   {
     key: 'hold',
@@ -42,7 +42,7 @@ export const bulkActions: BulkAction[] = [
     ],
     confirm: (count) => `Hold ${orders(count)}`,
     done: 'on hold',
-    takeBack: releaseAgain,
+    undo: releaseAgain,
   },
   {
     key: 'release',
@@ -52,7 +52,7 @@ export const bulkActions: BulkAction[] = [
     fields: [],
     confirm: (count) => `Release ${orders(count)}`,
     done: 'released',
-    takeBack: holdAgain,
+    undo: holdAgain,
   },
   {
     key: 'tag',
@@ -65,7 +65,7 @@ export const bulkActions: BulkAction[] = [
     ],
     confirm: (count) => `Tag ${orders(count)}`,
     done: 'tagged',
-    takeBack: tagAgain,
+    undo: tagAgain,
   },
   {
     key: 'pack',

@@ -3,30 +3,30 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useActions } from '../../components/actions.ts'
 import { DialogSheet } from '../../components/dialog-sheet.tsx'
+import { useScreenCommands } from '../../components/screen-commands.ts'
 import { may, useSession } from '../../components/session.ts'
 import { useUndo } from '../../components/use-undo.ts'
 import type { Selecting } from '../../list/use-selection.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
 import { type BulkAction, bulkActions, orders } from './actions.ts'
 import { BulkForm } from './bulk-form.tsx'
-import { takeAllBack, takeable } from './take-back.ts'
+import { takeable, undoAll } from './undo-actions.ts'
 
 /** The buttons of the permitted bulk actions. */
 export function BulkActions({ list, selecting }: { list: OrderList; selecting: Selecting }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const [act, setAct] = useState<BulkAction | null>(null)
+  const [act, setAction] = useState<BulkAction | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const tell = useUndo()
-  /** What became of the orders; null as long as nothing was begun. */
+  const notify = useUndo()
+  /** The results; null until the action starts. */
   const results = useRef<BulkOutcome[] | null>(null)
   const { ids, isWhole } = selecting
   const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }
 
   const possible = bulkActions.filter(({ permission }) => may(session, permission))
-  useActions(
+  useScreenCommands(
     possible.map((one) => ({
       key: `bulk-${one.key}`,
       label: `${one.label} ${isWhole ? 'the whole list' : 'what is chosen'}`,
@@ -36,7 +36,7 @@ export function BulkActions({ list, selecting }: { list: OrderList; selecting: S
 
   function show(wanted: BulkAction): void {
     results.current = null
-    setAct(wanted)
+    setAction(wanted)
     setOpen(true)
   }
   function close(): void {
@@ -46,14 +46,11 @@ export function BulkActions({ list, selecting }: { list: OrderList; selecting: S
     selecting.clear()
     void revalidate()
   }
-  function notifyDone({ done, takeBack }: BulkAction, outcomes: BulkOutcome[]): void {
+  function notifyDone({ done, undo }: BulkAction, outcomes: BulkOutcome[]): void {
     const count = outcomes.filter(({ outcome }) => outcome === 'done').length
     const back = takeable(outcomes)
     if (count === 0) return
-    tell(
-      `${orders(count)} ${done}.`,
-      takeBack && back.length > 0 ? () => takeAllBack(back, takeBack) : undefined,
-    )
+    notify(`${orders(count)} ${done}.`, undo && back.length > 0 ? () => undoAll(back, undo) : undefined)
   }
   return (
     <>

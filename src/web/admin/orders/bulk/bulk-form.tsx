@@ -4,8 +4,8 @@ import type { BulkOutcome, BulkPlan } from '#contract/admin/bulk.ts'
 import { requiring } from '../../../lib/forms/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { AskedInput } from '../../components/asked-field.tsx'
-import { FormNews } from '../../components/form-news.tsx'
+import { FormMessages } from '../../components/form-messages.tsx'
+import { PromptInput } from '../../components/prompt-field.tsx'
 import { staffApi } from '../../components/staff-api.ts'
 import { useStaffForm } from '../../components/use-staff-form.ts'
 import { type ActionField, type BulkAction, inputOf } from './actions.ts'
@@ -14,7 +14,7 @@ import { BulkPreview } from './bulk-preview.tsx'
 interface BulkFormProps {
   act: BulkAction
   choice: { ids: string[] } | { list: object }
-  /** Told at the beginning, and after each part. */
+  /** Called at the start, and after each part. */
   onResults: (results: BulkOutcome[]) => void
 }
 
@@ -23,7 +23,7 @@ type Values = Partial<Record<ActionField['name'], string>>
 const labelsOf = (fields: ActionField[]): Values =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
+/** Asks for the fields of a bulk action, previews its effect and runs it. */
 export function BulkForm({ act, choice, onResults }: BulkFormProps) {
   const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
   const required = act.fields.filter(({ isOptional }) => !isOptional)
@@ -47,9 +47,9 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
       <Dialog.Description className="text-ink-700">
         Nothing is done yet: the next step shows what would change, and what would be skipped.
       </Dialog.Description>
-      <FormNews form={form} />
+      <FormMessages form={form} />
       {act.fields.map((field) => (
-        <AskedInput
+        <PromptInput
           key={field.name}
           of={field}
           {...form.field(field.name)}

@@ -67,8 +67,8 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
 const isRejected = ({ outcome }: BulkOutcome): boolean => outcome === 'refused'
 
 function Running({ progress: { total, results, isRunning, problem } }: { progress: Progress }) {
-  const refused = results.filter(isRejected)
-  const done = results.length - refused.length
+  const rejected = results.filter(isRejected)
+  const done = results.length - rejected.length
   return (
     <div className="grid gap-3">
       <progress
@@ -79,10 +79,10 @@ function Running({ progress: { total, results, isRunning, problem } }: { progres
       />
       <p role="status">
         {isRunning ? `${results.length} of ${total} …` : `Done: ${done}.`}
-        {!isRunning && refused.length > 0 && ` Refused: ${refused.length}.`}
+        {!isRunning && rejected.length > 0 && ` Refused: ${rejected.length}.`}
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Reasons label="Refused" lines={refused} />
+      <Reasons label="Refused" lines={rejected} />
     </div>
   )
 }

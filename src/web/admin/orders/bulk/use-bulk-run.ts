@@ -8,7 +8,7 @@ export interface Progress {
   total: number
   results: BulkOutcome[]
   isRunning: boolean
-  /** Why it stopped before the end. */
+  /** Why the run stopped early. */
   problem: string | null
 }
 

@@ -41,7 +41,7 @@ export function AddPasskeyForm({ asksPassword, onDone, onClose }: AddPasskeyForm
     check: (values) => checkedBy<Values>(isAsked ? withPassword : withoutPassword)(values),
     defaultValues: { name: '', password: '' },
   })
-  const { told, change, hush } = useLocalChange(useProof(form.refuse, setAsked))
+  const { outcome, change, clear } = useLocalChange(useProof(form.showErrors, setAsked))
 
   const send = async ({ name, password }: Values): Promise<void> => {
     await change(async () => {
@@ -59,10 +59,10 @@ export function AddPasskeyForm({ asksPassword, onDone, onClose }: AddPasskeyForm
     <form
       method="post"
       noValidate
-      onSubmit={form.submit(send, hush)}
+      onSubmit={form.submit(send, clear)}
       className="mt-5 grid gap-4 rounded-(--radius-control) bg-paper-100 p-4 sm:p-5"
     >
-      {told && <Notice tone={told.tone}>{told.message}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
       <Field
         {...form.field('name')}

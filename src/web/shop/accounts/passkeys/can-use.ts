@@ -1,3 +1,3 @@
-/** Whether this browser makes passkeys for this address: never for one that is a number. */
+/** Whether the browser supports passkeys for this address; an IP address never does. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)

@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { CreationOptions, RequestOptions } from '#contract/shop/passkeys.ts'
 import type { NotSent } from '../../../lib/forms/use-local-change.ts'
 
-// What the browser and the device do with a passkey. Loaded once somebody wants one.
+// The passkey functions of browser and device, loaded on demand.
 
 /** Asks the device for a new passkey. */
 export const makePasskey = (optionsJSON: CreationOptions) =>

@@ -15,24 +15,24 @@ interface OwnPasskeysProps {
   asksPassword: boolean
 }
 
-/** What is open below the list: the form of a new passkey, or that of the one to be removed. */
+/** The open form: a new passkey, or the removal of one. */
 type Open = { adding: true } | { removing: number } | null
 
 /** The passkeys of the account, to be added and removed. */
 export function OwnPasskeys({ passkeys, asksPassword }: OwnPasskeysProps) {
   const [open, setOpen] = useState<Open>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const canAdd = useIsHydrated() && canUsePasskeys()
   const isFull = passkeys.length >= maxPasskeys
   const start = (wanted: Open) => {
-    setSaid(null)
+    setMessage(null)
     setOpen(wanted)
   }
   const shared = {
     asksPassword,
     onClose: () => setOpen(null),
     onDone: (message: string) => {
-      setSaid(message)
+      setMessage(message)
       setOpen(null)
     },
   }
@@ -46,9 +46,9 @@ export function OwnPasskeys({ passkeys, asksPassword }: OwnPasskeysProps) {
         Log in with your fingerprint, your face or the PIN of your device in place of a password. The shop
         never sees them, and nobody can ask you for a passkey on the phone.
       </p>
-      {said && (
+      {message && (
         <Notice tone="success" className="mt-4">
-          {said}
+          {message}
         </Notice>
       )}
       {passkeys.length > 0 && (
@@ -115,7 +115,7 @@ function PasskeyFacts({ passkey: { name, addedAt, lastUsedAt, isSynced } }: { pa
   )
 }
 
-/** Gives the focus to an element once a form beside it is closed, which had it. */
+/** Returns the focus to an element after the form beside it closes. */
 function useFocusAfter(isOpen: boolean) {
   const element = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

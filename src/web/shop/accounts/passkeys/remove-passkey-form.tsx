@@ -25,7 +25,7 @@ interface Values {
 
 const checkPassword = checkedBy<Values>(z.object({ password: givenPassword('Please enter your password.') }))
 
-/** Asks once more before a passkey is removed, and for the password where the sign-in is not fresh. */
+/** Confirms the removal of a passkey, with the password when the sign-in is not recent. */
 export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: RemovePasskeyFormProps) {
   const [isAsked, setAsked] = useState(asksPassword)
   const form = useFields<Values>({
@@ -33,7 +33,7 @@ export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: Re
     check: (values) => (isAsked ? checkPassword(values) : {}),
     defaultValues: { password: '' },
   })
-  const { told, change, hush } = useLocalChange(useProof(form.refuse, setAsked))
+  const { outcome, change, clear } = useLocalChange(useProof(form.showErrors, setAsked))
 
   const send = async (body: Values): Promise<void> => {
     await change(async () => {
@@ -49,19 +49,19 @@ export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: Re
       method="post"
       noValidate
       aria-label={`Remove the passkey ${passkey.name}`}
-      onSubmit={form.submit(send, hush)}
+      onSubmit={form.submit(send, clear)}
       className="mt-4 grid gap-4 rounded-(--radius-control) bg-paper-100 p-4 sm:p-5"
     >
       <p>
         It does not log in any more then. Delete it on your device too, so that the device does not offer it.
       </p>
-      {told && <Notice tone={told.tone}>{told.message}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
       {isAsked && (
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
       )}
       <div className="flex flex-wrap gap-3">
-        {/* The first key stop keeps the passkey. */}
+        {/* The first button keeps the passkey. */}
         <Button look="primary" autoFocus={!isAsked} onClick={onClose} className="max-sm:grow">
           Keep it
         </Button>

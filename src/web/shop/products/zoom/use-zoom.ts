@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fingers } from './fingers.ts'
+import { gestures } from './gestures.ts'
 import { type Point, panned, type Room, type View, wholePicture, zoomedAt } from './zoom-view.ts'
 
 /** How much a turn of the wheel enlarges. */
@@ -20,8 +20,8 @@ interface Zoom {
   /** The step by which a button or key enlarges (1) or reduces (-1). */
   step: (by: 1 | -1) => void
   reset: () => void
-  /** Answers whether the key did something to the picture. */
-  takeKey: (key: string) => boolean
+  /** Returns whether the key changed the picture. */
+  handleKey: (key: string) => boolean
 }
 
 /** A picture on a stage that is enlarged and moved by wheel, fingers, mouse and keys. */
@@ -43,10 +43,10 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
       const { left, top, width, height } = element.getBoundingClientRect()
       return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
     }
-    const hands = fingers({ change: changed, onSwipe: swiped, isWhole, pointOf })
+    const gesture = gestures({ change: changed, onSwipe: swiped, isWhole, pointOf })
     const hold = (event: PointerEvent): void => {
       element.setPointerCapture(event.pointerId)
-      hands.down(event)
+      gesture.down(event)
     }
     const turn = (event: WheelEvent): void => {
       event.preventDefault()
@@ -56,10 +56,10 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     const end = new AbortController()
     const { signal } = end
     element.addEventListener('pointerdown', hold, { signal })
-    element.addEventListener('pointermove', hands.move, { signal })
-    element.addEventListener('pointerup', hands.up, { signal })
-    element.addEventListener('pointercancel', hands.cancel, { signal })
-    // React's own listener could not keep the page behind from scrolling.
+    element.addEventListener('pointermove', gesture.move, { signal })
+    element.addEventListener('pointerup', gesture.up, { signal })
+    element.addEventListener('pointercancel', gesture.cancel, { signal })
+    // React's listener is passive and could not stop the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false, signal })
     return () => end.abort()
   }, [])
@@ -68,7 +68,7 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     change((now, room) => zoomedAt(now, buttonFactor ** by, { x: 0, y: 0 }, room))
   const reset = (): void => setView(wholePicture)
 
-  function takeKey(key: string): boolean {
+  function handleKey(key: string): boolean {
     const arrow = arrows[key]
     if (key === '+' || key === '=') step(1)
     else if (key === '-') step(-1)
@@ -78,7 +78,7 @@ export function useZoom(onSwipe: (by: 1 | -1) => void): Zoom {
     return true
   }
 
-  return { stage, view, step, reset, takeKey }
+  return { stage, view, step, reset, handleKey }
 }
 
 function roomOf(stage: HTMLElement | null): Room | null {

@@ -13,11 +13,11 @@ interface ZoomDialogProps {
   onClosed: () => void
 }
 
-/** The pictures of a product over the whole window. Escape closes it, and the browser gives the focus back. */
+/** The pictures of a product in a full-window dialog. Escape closes it, and the browser returns the focus. */
 export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(first)
-  const { stage, view, step, reset, takeKey } = useZoom(turn)
+  const { stage, view, step, reset, handleKey } = useZoom(turn)
   const image = images[index]
 
   useEffect(() => dialog.current?.showModal(), [])
@@ -29,7 +29,7 @@ export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
   }
 
   function press(key: string): boolean {
-    if (takeKey(key)) return true
+    if (handleKey(key)) return true
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
     turn(key === 'ArrowRight' ? 1 : -1)
     return true
@@ -85,7 +85,7 @@ interface ZoomButtonProps {
   className?: string
 }
 
-/** It stays focusable where it can do no more, so that the keyboard stays in its place. */
+/** The button stays focusable at its limit, so that the focus stays. */
 function ZoomButton({ icon, name, isOff = false, onPress, className = '' }: ZoomButtonProps) {
   return (
     <button

@@ -5,13 +5,13 @@ import { closeScale, maxScale, panned, toggledAt, type View, wholePicture, zoome
 const room = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 400 } }
 const middle = { x: 0, y: 0 }
 
-/** Where a spot of the picture, given in its own pixels from its middle, is seen. */
+/** Where a point of the picture, in its own pixels from its centre, is shown. */
 const seen = ({ scale, x, y }: View, spot: { x: number; y: number }) => ({
   x: spot.x * scale + x,
   y: spot.y * scale + y,
 })
 
-test('what lies under the fingers stays under them, as far as the edge allows', () => {
+test('keeps the point under the fingers, up to the edge', () => {
   const point = { x: 80, y: 0 }
   const near = zoomedAt(wholePicture, 2, point, room)
   assert.deepEqual(seen(near, point), point)
@@ -23,14 +23,14 @@ test('a picture is never smaller than whole nor larger than four times', () => {
   assert.equal(zoomedAt(wholePicture, 100, middle, room).scale, maxScale)
 })
 
-test('it moves to its edge and no further, and not at all where all of it is seen', () => {
+test("pans no further than the picture's edge", () => {
   const near: View = { scale: 2, x: 0, y: 0 }
   assert.deepEqual(panned(near, { x: 1000, y: 1000 }, room), { scale: 2, x: 200, y: 0 })
   assert.deepEqual(panned(near, { x: -1000, y: -1000 }, room), { scale: 2, x: -200, y: 0 })
   assert.deepEqual(panned(wholePicture, { x: 30, y: 30 }, room), wholePicture)
 })
 
-test('a double tap comes near at its place, and the next one goes back', () => {
+test('zooms at a double tap and back at the next', () => {
   const near = toggledAt(wholePicture, { x: 100, y: 0 }, room)
   assert.equal(near.scale, closeScale)
   assert.deepEqual(seen(near, { x: 100, y: 0 }), { x: 100, y: 0 })

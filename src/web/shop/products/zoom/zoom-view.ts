@@ -16,7 +16,7 @@ export interface Point {
   y: number
 }
 
-/** The stage, and the picture as it fits into it. */
+/** The sizes of the stage and of the picture fitted into it. */
 export interface Room {
   stage: Size
   picture: Size
@@ -26,10 +26,10 @@ export const wholePicture: View = { scale: 1, x: 0, y: 0 }
 
 export const maxScale = 4
 
-/** What a double tap shows. */
+/** The scale of a double tap. */
 export const closeScale = 2.5
 
-/** Larger or smaller by a factor, so that what lies under the point stays there. */
+/** Scales the picture and keeps the point under the pointer in place. */
 export function zoomedAt(view: View, factor: number, point: Point, room: Room): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor))
   const by = scale / view.scale
@@ -44,11 +44,11 @@ export const panned = (view: View, by: Point, room: Room): View =>
 export const toggledAt = (view: View, point: Point, room: Room): View =>
   view.scale > 1 ? wholePicture : zoomedAt(view, closeScale, point, room)
 
-/** No further than to its edge; where the picture is smaller than the stage, it stays in the middle. */
+/** Limits the position to the picture's edges; a picture smaller than the stage is centred. */
 function inBounds({ scale, x, y }: View, { stage, picture }: Room): View {
   const limit = (value: number, whole: number, shown: number): number => {
-    const most = Math.max(0, (whole * scale - shown) / 2)
-    return Math.min(most, Math.max(-most, value)) + 0
+    const max = Math.max(0, (whole * scale - shown) / 2)
+    return Math.min(max, Math.max(-max, value)) + 0
   }
   return { scale, x: limit(x, picture.width, stage.width), y: limit(y, picture.height, stage.height) }
 }

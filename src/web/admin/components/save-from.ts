@@ -1,7 +1,0 @@
-/** Lets the browser save what this address answers, as it comes, without leaving the screen. */
-export function saveFrom(path: string): void {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = ''
-  link.click()
-}
