@@ -6,6 +6,7 @@ import { freePort } from '#test/free-port.ts'
 import { ask, askByHttp2, type Door, dribble, protocolOf, type Reply } from './deployment/https.ts'
 import { startNginx } from './deployment/nginx.ts'
 import { tryPooler } from './deployment/pooler.ts'
+import { tryRollingRestart } from './deployment/rolling.ts'
 import { buy, hearLive } from './deployment/visits.ts'
 import { openShop } from './running-shop.ts'
 import { openAccount } from './shopping.ts'
@@ -21,7 +22,12 @@ const keys = {
 
 const portOf = (url: string): number => Number(new URL(url).port)
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-proxy-'))
-const [http, https, sandbox] = await Promise.all([freePort(), freePort(), freePort()])
+const [http, https, sandbox, otherSandbox] = await Promise.all([
+  freePort(),
+  freePort(),
+  freePort(),
+  freePort(),
+])
 const failures: string[] = []
 let passed = 0
 
@@ -36,7 +42,7 @@ async function check(sentence: string, look: () => Promise<void>): Promise<void>
   }
 }
 
-const shop = await openShop({
+const settings = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
   STAFF_URL: 'https://staff.example',
@@ -49,16 +55,27 @@ const shop = await openShop({
   SANDBOX_WEBHOOK_SECRET: keys.RAZORPAY_WEBHOOK_SECRET,
   RAZORPAY_API_URL: `http://127.0.0.1:${sandbox}`,
   SANDBOX_PORT: String(sandbox),
+}
+const shop = await openShop(settings)
+const otherShop = await openShop({
+  ...settings,
+  DATABASE_URL: shop.databaseUrl,
+  SANDBOX_PORT: String(otherSandbox),
 })
 try {
   const nginx = await startNginx(folder, {
     http,
     https,
     shop: portOf(shop.url),
+    otherShop: portOf(otherShop.url),
     office: portOf(shop.staffUrl),
   })
   try {
-    await tryProxy({ port: https, authority: nginx.authority })
+    const door = { port: https, authority: nginx.authority }
+    await tryProxy(door)
+    await check('two shops restart one after the other, and every call is answered', () =>
+      tryRollingRestart(door, [shop, otherShop]),
+    )
   } finally {
     await nginx.stop()
   }
@@ -66,6 +83,7 @@ try {
     tryPooler(folder, shop.databaseUrl),
   )
 } finally {
+  await otherShop.stop()
   await shop.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
 import { inTurn, type ShoppersInTurn } from '#test/in-turn.ts'
 import { openSharedShop, openShop, type ShopPlaces } from './running-shop.ts'
+import { startTrace, stopTrace } from './trace.ts'
 
 /** What the tests of a group share: one shop and one browser, and for each test a visitor of its own. */
 export interface Journey {
@@ -48,9 +49,16 @@ export function startJourney({ isShared = false, host, ...options }: JourneyOpti
     assert.ok(shoppers, 'The journey has not begun.')
     journey.shopper = await shoppers.next()
     journey.page = journey.shopper.page
+    await startTrace(journey.shopper.context)
   })
-  afterEach(async () => {
+  afterEach(async (context) => {
     const problems = journey.shopper.problems()
+    // The types of Node do not know of it yet.
+    const hasPassed = 'passed' in context && context.passed === true
+    await stopTrace(journey.shopper.context, {
+      name: context.name,
+      isFailed: !hasPassed || problems.length > 0,
+    })
     await journey.shopper.close()
     assert.deepEqual(problems, [])
   })

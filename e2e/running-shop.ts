@@ -24,6 +24,8 @@ export interface RunningShop extends ShopPlaces {
   process: ChildProcess
   /** What the shop's process has written so far, for a failing test to show. */
   output: () => string
+  /** Ends the shop's process by SIGTERM and starts another one. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -60,7 +62,8 @@ export async function openShop(
     SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
   })
-  const shop = start(programFile('src/server/main.ts'), environment)
+  const startShop = () => start(programFile('src/server/main.ts'), environment)
+  let shop = startShop()
   const staffUrl = `http://127.0.0.1:${staffPort}`
   await Promise.all([
     answers(`${sandboxUrl}/v1/checkout.js`, sandbox),
@@ -73,8 +76,15 @@ export async function openShop(
     staffUrl,
     sandboxUrl,
     databaseUrl: database.url,
-    process: shop.child,
+    get process() {
+      return shop.child
+    },
     output: () => shop.output() + sandbox.output(),
+    restart: async () => {
+      await end(shop)
+      shop = startShop()
+      await answers(`${url}/readyz`, shop)
+    },
     stop: async () => {
       await Promise.all([end(shop), end(sandbox)])
       await database.drop()

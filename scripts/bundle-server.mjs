@@ -2,17 +2,7 @@ import { bundledFiles, ensureBundle } from './bundle.mjs'
 import { allEnded, ensureBuild } from './launch.mjs'
 
 const main = 'src/server/main.ts'
-const worker = 'src/server/worker.ts'
-const commands = [
-  'staff',
-  'payments',
-  'reconcile',
-  'reset',
-  'seed',
-  'backup/backup',
-  'backup/restore',
-  'take-over',
-]
+const commands = ['staff', 'payments', 'reconcile', 'reset', 'seed', 'backup/backup', 'backup/restore']
 
 const server = {
   name: 'shop',
@@ -20,7 +10,7 @@ const server = {
   sources: ['src/server', 'src/contract', 'src/shared', 'scripts/bundle-server.mjs'],
   programs: [
     main,
-    worker,
+    'src/server/worker.ts',
     'src/server/platform/images/picture-program.ts',
     'src/server/customers/tickets/mail-thread.ts',
     'src/server/content/articles/imports/markdown-thread.ts',
@@ -37,9 +27,6 @@ export const serverPrograms = bundledFiles(server.name, server.programs)
 
 /** What `npm start` runs as the shop. */
 export const bundledShop = serverPrograms[main]
-
-/** What each process runs where there are several. */
-export const bundledWorker = serverPrograms[worker]
 
 /** Node's options for it: a small young generation, see docs/decisions/0012. */
 export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']

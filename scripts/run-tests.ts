@@ -1,18 +1,17 @@
 import { statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, relative, sep } from 'node:path'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { sandboxPrograms } from './bundle-sandbox.mjs'
 import { serverPrograms } from './bundle-server.mjs'
 import { everyTest, findFiles } from './find-files.ts'
+import { root } from './launch.mjs'
 import { bundleTests } from './testing/bundle-tests.ts'
 import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
 import { runTwice } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
-import { describeSlowest } from './testing/slowest.ts'
 
 export type RunTestsOptions = {
   /** Files to run, as paths or globs; none means all. */
@@ -24,20 +23,23 @@ export type RunTestsOptions = {
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-
 /** With one for each core, a core is idle whenever a test waits; with more, each takes longer and the run as well. */
 const filesPerCore = 1.5
 
 /** Journeys have a window each, and many a shop and a database, in memory. */
 const maxAtOnce = 8
 
+/** Files that a long run names at its end. */
+const slowestCount = 15
+
 /**
- * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone.
- * Prints the slowest files, and the totals as the last line. Answers whether every test passed and there was at least one.
+ * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone. Prints where the time went,
+ * and the totals as the last line. Returns whether every test passed and there was at least one.
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
   const { patterns, isStrict = false, passSignals, meanwhile = Promise.resolve(true) } = options
+  const phases = measurePhases()
+  phases.end('build')
   const folder = await makeRunFolder()
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
@@ -54,18 +56,24 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     const files = programs.flat()
     const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
     cleaning.defer(() => shared?.close())
+    // A whole run has no time for traces, so only what it runs again writes them.
+    if (patterns.length > 0) traceFailures()
     const clearAway = async (): Promise<void> => {
+      phases.end('tests')
       await Promise.all([meanwhile, shared?.close()])
-      delete process.env.TEST_USAGE
+      traceFailures()
     }
     // A few files are sooner run than bundled.
     const bundle = patterns.length === 0 ? bundleTests(programs, folder) : undefined
     const atOnce = Math.min(Math.ceil(availableParallelism() * filesPerCore), maxAtOnce)
-    const run = { bundle, isStrict, signal: interrupted.signal, clearAway }
-    const { passed, failed, durations, passedAlone } = await runTwice([{ files, atOnce }], run)
+    phases.end('databases, shop and bundle of the tests')
+    const run = { atOnce, bundle, isStrict, signal: interrupted.signal, clearAway }
+    const { passed, failed, durations, passedAlone } = await runTwice(files, run)
+    phases.end(phases.has('tests') ? 'tests again' : 'tests')
     const isWell = await meanwhile
-    const slowest = describeSlowest(durations, join(folder, 'usage'), (program) => bundle?.filesOf(program))
-    process.stdout.write(`\nSlowest files (seconds, of them processor time):\n${slowest.join('\n')}\n`)
+    phases.end('checks')
+    process.stdout.write(`\nSlowest files (seconds):\n${slowestOf(durations).join('\n')}\n`)
+    process.stdout.write(`\nSeconds: ${phases.line()}\n`)
     if (passedAlone.length > 0) process.stdout.write(`\n${passedAlone.join('\n')}\n`)
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
     return isWell && failed === 0 && passed > 0 && !interrupted.signal.aborted
@@ -74,6 +82,31 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     await cleaning.disposeAsync()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+}
+
+/** The first phase begins with the process. */
+function measurePhases() {
+  const seconds = new Map<string, number>()
+  let since = 0
+  return {
+    end: (name: string): void => {
+      const now = performance.now()
+      seconds.set(name, (now - since) / 1000)
+      since = now
+    },
+    has: (name: string): boolean => seconds.has(name),
+    line: (): string => [...seconds].map(([name, each]) => `${name} ${each.toFixed(0)}`).join(', '),
+  }
+}
+
+function slowestOf(durations: Map<string, number>): string[] {
+  const slowest = [...durations].toSorted(([, one], [, other]) => other - one).slice(0, slowestCount)
+  return slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(8)}  ${relative(root, file)}`)
+}
+
+/** Tells journeys to keep the trace of a failed test. */
+function traceFailures(): void {
+  process.env.TEST_TRACES = join(root, 'test-results')
 }
 
 /** The environment of the tests, without the settings of a real shop on this machine. */
@@ -90,7 +123,6 @@ async function prepareEnvironment(databaseUrl: string, cluster: string, folder: 
   process.env.TMPDIR = join(folder, 'temporary')
   await mkdir(process.env.TMPDIR)
   process.env.TEST_PROGRAMS = JSON.stringify({ ...serverPrograms, ...sandboxPrograms })
-  process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const quick = `--import=${new URL('testing/quick-packages.mjs', import.meta.url).href}`

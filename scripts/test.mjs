@@ -1,34 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureSandboxBundle } from './bundle-sandbox.mjs'
 import { ensureShop } from './bundle-server.mjs'
-import { ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
+import { ensureDependencies, ensureNode, fail, passSignals, root, runAndPassOn } from './launch.mjs'
 import { check } from './run-checks.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
-  const { patterns, isWhole, isStrict } = await readWish(process.argv.slice(2))
+  const { values, positionals } = parseArgs({
+    options: {
+      /** The files that the changes since a revision touch; it follows, or is `main`. */
+      changed: { type: 'boolean' },
+      /** What passes only when it is run again counts as failed. */
+      strict: { type: 'boolean' },
+      /** Tests by a part of their name. */
+      name: { type: 'string' },
+      /** Runs files anew when they or what they import changes. */
+      watch: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  })
   await ensureShop()
   await ensureSandboxBundle()
-  // Named files run alone; the whole run also runs all checks.
-  const meanwhile = isWhole ? check() : undefined
-  const { runTests } = await import('./run-tests.ts')
-  process.exitCode = (await runTests({ patterns, isStrict, meanwhile, passSignals })) ? 0 : 1
+  const byNode = values.watch || values.name !== undefined
+  process.exitCode = await (byNode ? runByNode(values, positionals) : runByUs(values, positionals))
 } catch (error) {
   fail(error)
 }
 
-/**
- * Runs all files, named files, or with `--changed [revision]` those that the changes touch. `--strict` counts a test
- * that passes only when repeated as failed.
- */
-async function readWish(words) {
-  const isStrict = words.includes('--strict')
-  const [first, ...others] = words.filter((word) => word !== '--strict')
-  if (first === undefined) return { patterns: [], isWhole: true, isStrict }
-  if (first !== '--changed') return { patterns: [first, ...others], isWhole: false, isStrict }
+/** All files with all checks, or those that are named or touched by changes. */
+async function runByUs({ changed, strict: isStrict }, positionals) {
+  const patterns = changed ? await touchedSince(positionals[0] ?? 'main') : positionals
+  if (changed && patterns.length === 0) return 0
+  const meanwhile = patterns.length === 0 ? check() : undefined
+  const { runTests } = await import('./run-tests.ts')
+  return (await runTests({ patterns, isStrict, meanwhile, passSignals })) ? 0 : 1
+}
+
+async function touchedSince(revision) {
   const { findChangedTests } = await import('./testing/changed.ts')
-  const patterns = findChangedTests(others[0] ?? 'main', root)
-  console.log(`${patterns.length} test files are touched by what changed.`)
-  if (patterns.length === 0) process.exit(0)
-  return { patterns, isWhole: false, isStrict }
+  const files = findChangedTests(revision, root)
+  console.log(`${files.length} test files are touched by what changed.`)
+  return files
+}
+
+/** With Node's own runner, from the sources. Without files a name is looked for in all. */
+async function runByNode({ name, watch }, positionals) {
+  const { everyTest, findFiles } = await import('./find-files.ts')
+  const holdsName = (file) => readFileSync(join(root, file), 'utf8').includes(name)
+  const files =
+    positionals.length > 0 ? positionals : findFiles(everyTest, root).filter(name ? holdsName : () => false)
+  if (files.length === 0)
+    throw new Error(watch ? 'Which file? npm test -- --watch FILE' : `No test is called ${name}.`)
+  const flags = [
+    ...(watch ? ['--watch'] : []),
+    ...(name === undefined ? [] : [`--test-name-pattern=${RegExp.escape(name)}`]),
+  ]
+  process.env.TEST_TRACES = join(root, 'test-results')
+  return runAndPassOn(process.execPath, ['--test', ...flags, ...files])
 }

@@ -8,6 +8,7 @@ export interface Ports {
   http: number
   https: number
   shop: number
+  otherShop: number
   office: number
 }
 
@@ -49,6 +50,7 @@ export async function startNginx(folder: string, ports: Ports): Promise<Proxy> {
     .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
     .replace('127.0.0.1:3000', `127.0.0.1:${ports.shop}`)
+    .replace('# server 127.0.0.1:3010', `server 127.0.0.1:${ports.otherShop}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${ports.office}`)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, written)

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { everyTest, findFiles } from '../find-files.ts'
+import { importsOf } from '../imports/read-imports.ts'
 
-/** Where an import that begins with '#' leads. */
-const aliases = {
-  '#contract/': 'src/contract/',
-  '#shared/': 'src/shared/',
-  '#server/': 'src/server/',
-  '#web/': 'src/web/',
-  '#test/': 'test/',
-}
+const isCode = /\.[cm]?[jt]sx?$/
 
 /** What a running shop and its pages are made of: a change there can show in any journey. */
 const seenInJourneys =
@@ -36,7 +30,7 @@ export function touchedBy(
   if (changed.some((path) => touchesEverything.test(path))) return files
   const isSeen = changed.some((path) => seenInJourneys.test(path))
   const isRead = (file: string): boolean =>
-    changed.some((path) => !/\.([cm]?[jt]sx?)$/.test(path) && readsFrom(file, path))
+    changed.some((path) => !isCode.test(path) && readsFrom(file, path))
   const reached = reachingFrom(changed, files, importsOf)
   const isShop = (file: string): boolean => file.startsWith('e2e/') || readsSources.test(file)
   return files.filter((file) => (isSeen && isShop(file)) || reached.has(file) || isRead(file))
@@ -69,36 +63,20 @@ function reachingFrom(
   return reached
 }
 
-/** The imports of a source file that lead to our own files, and the programs that it names, as paths from the root. */
-export function readImports(root: string): (path: string) => string[] {
-  return (path) => {
-    if (!/\.([cm]?[jt]sx?)$/.test(path)) return []
-    const text = readFileSync(join(root, path), 'utf8')
-    const found = text.matchAll(
-      /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|new URL\(['"]([^'"]+\.[cm]?[jt]s)['"]/g,
-    )
-    // An address beside the file may do without './'.
-    const imported = [...found].flatMap(([, imported, address]) =>
-      resolve(root, path, imported ?? address?.replace(/^(?!\.)/, './') ?? ''),
-    )
-    return [...imported, ...[...text.matchAll(program)].flatMap(([, named = '']) => existing(root, named))]
-  }
-}
-
-/** As tests name a program of ours that they start. */
+/** Files beside a source that it names by an address, and programs of ours as tests name them. */
+const besides = /new URL\(['"]([^'"]+\.[cm]?[jt]s)['"]/g
 const program = /['"]((?:src|tools|scripts)\/[^'"]+\.(?:ts|mjs))['"]/g
 
-const existing = (root: string, path: string): string[] =>
-  path !== '' && globSync(path, { cwd: root }).length > 0 ? [path] : []
-
-function resolve(root: string, from: string, specifier: string): string[] {
-  const alias = Object.entries(aliases).find(([name]) => specifier.startsWith(name))
-  const path = alias
-    ? alias[1] + specifier.slice(alias[0].length)
-    : specifier.startsWith('.')
-      ? posix.join(dirname(from), specifier)
-      : ''
-  return existing(root, path)
+/** What a source file imports or names of our own files, as paths from the root. */
+export function readImports(root: string): (path: string) => string[] {
+  return (path) => {
+    if (!isCode.test(path)) return []
+    const text = readFileSync(join(root, path), 'utf8')
+    const imported = importsOf({ path, text }).map(({ to }) => to)
+    const beside = [...text.matchAll(besides)].map(([, name = '']) => posix.join(posix.dirname(path), name))
+    const named = [...text.matchAll(program)].map(([, name = '']) => name)
+    return [...imported, ...beside, ...named].filter((to) => existsSync(join(root, to)))
+  }
 }
 
 /** Paths that differ from a revision, those that git does not know yet included. */

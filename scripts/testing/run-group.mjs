@@ -1,5 +1,4 @@
 import { test } from 'node:test'
-import { noteFile } from './note-usage.mjs'
 
 /**
  * Runs test files one after the other in this process, each as a test with the file's name.
@@ -8,7 +7,6 @@ import { noteFile } from './note-usage.mjs'
 export function runGroup(files) {
   for (const [file, load] of files) {
     test(file, async () => {
-      noteFile(file)
       const { default: defineTests } = await load()
       await defineTests()
     })

@@ -40,7 +40,7 @@ const ranAgain = (output: string): string[] =>
   )
 
 const passedAgain =
-  'Passed only when run again, alone: scripts/testing/programs/fails-once.ts (passes the second time): It was not in time.'
+  'Passed only when run again, alone: scripts/testing/programs/fails-once.ts (passes the second time: It was not in time.)'
 
 describe('test files that run twice', () => {
   it('are those with a failed test, after everything beside them has ended', async (t) => {

@@ -5,11 +5,10 @@ import { type Config, hostInUrl } from './platform/config/config.ts'
 import type { ContentVersion } from './platform/database/content-version.ts'
 import type { SettingsSource } from './platform/database/follow-settings.ts'
 import { type EmbeddedAddress, openReading, openStaffPool } from './platform/database/open-database.ts'
-import { findPort, type Listen, listen } from './platform/http/listen.ts'
+import { findPort, listen } from './platform/http/listen.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { createLive } from './platform/live-updates/live.ts'
 import { createLoadShedder } from './platform/load-shedding/load-shedding.ts'
-import type { Served } from './serve.ts'
 import { openSeedBox } from './staff/members/seed-box.ts'
 
 export interface StaffServing {
@@ -18,17 +17,16 @@ export interface StaffServing {
   embedded: EmbeddedAddress
   content: ContentVersion
   settings: SettingsSource
-  listening?: Listen
 }
 
 /** Two to six people with several tabs and open streams; shoppers pass another gate. */
 const requestsAtOnce = 200
 
-/** Opens the back office beside the shop, with its own gate and connections. */
+/** Opens the back office beside the shop, with its own gate and connections. Returns its port. */
 export async function serveStaff(
   opened: AsyncDisposableStack,
-  { config, log, embedded, content, settings, listening = listen }: StaffServing,
-): Promise<Served> {
+  { config, log, embedded, content, settings }: StaffServing,
+): Promise<number> {
   const place = placeOf(config)
   const port = place.port || (await findPort(place))
   const connection = await openStaffPool(embedded, config, log)
@@ -53,11 +51,7 @@ export async function serveStaff(
   opened.defer(() => gate.drain())
   // Streams end only with their readers, so nothing waits for them.
   opened.defer(() => live.close())
-  const retire = async (): Promise<void> => {
-    live.close()
-    await gate.retire()
-  }
-  return { port: await listening(app, { ...place, port }), server: app.server, retire }
+  return listen(app, { ...place, port })
 }
 
 /** Without its own public address, the back office of a live shop is open to this machine only. */

@@ -1,4 +1,3 @@
-import type { Server } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { createVisitCounts } from './checkout/funnel/visit-counts.ts'
@@ -8,7 +7,7 @@ import type { DatabaseConnection } from './platform/database/database.ts'
 import type { PublishFigures } from './platform/health/routes.ts'
 import { loadBuiltPages } from './platform/http/built-pages.ts'
 import { startDevelopmentPages } from './platform/http/development-pages.ts'
-import { type Listen, listen } from './platform/http/listen.ts'
+import { listen, type Sharing } from './platform/http/listen.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
 import { createLoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { timetable } from './schedule.ts'
@@ -17,28 +16,21 @@ export interface Serving {
   config: Config
   log: FastifyBaseLogger
   database: DatabaseConnection
-  /** Where other processes of the shop have a part in it. */
-  listening?: Listen
+  /** Where other processes of the shop listen at the same address. */
+  sharing?: Sharing
   publishFigures?: PublishFigures
-}
-
-/** What listens, and how it is replaced. */
-export interface Served {
-  port: number
-  server: Server
-  /** Accepts no more, and resolves when every connection is at its end; the process can be stopped then. */
-  retire: () => Promise<void>
 }
 
 /**
  * Opens the shop to shoppers on a migrated database, and starts its jobs.
  * @param opened closes everything at the end in reverse order: new requests, then those under way, then the
  * jobs.
+ * @returns the port.
  */
 export async function serve(
   opened: AsyncDisposableStack,
-  { config, log, database, listening = listen, publishFigures }: Serving,
-): Promise<Served> {
+  { config, log, database, sharing, publishFigures }: Serving,
+): Promise<number> {
   const { db, content, settings } = database
   // Invalid settings are reported at the start, and not to the first visitor.
   await settings.current()
@@ -53,5 +45,5 @@ export async function serve(
   opened.defer(() => jobs.stop())
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())
-  return { port: await listening(app, config), server: app.server, retire: gate.retire }
+  return listen(app, config, sharing)
 }

@@ -25,7 +25,8 @@ async function bundleInto(folder: string) {
 }
 
 const { signal } = new AbortController()
-const { passed, failed, passedAlone } = await runTwice([{ files: groups.flat(), atOnce: 2 }], {
+const { passed, failed, passedAlone } = await runTwice(groups.flat(), {
+  atOnce: 2,
   bundle: values.together ? await bundleInto(values.together) : undefined,
   isStrict: values.strict,
   signal,

@@ -14,21 +14,18 @@ const whyNot: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine does not have that address',
 }
 
-/** Listens for visitors of an application; answers the port. */
-export type Listen = (app: FastifyInstance, place: Place) => Promise<number>
+/**
+ * Whether other processes of the shop listen at the same address. `kernel`: the kernel distributes connections; `cluster`: the
+ * supervising process distributes them.
+ */
+export type Sharing = 'none' | 'kernel' | 'cluster'
 
 /**
  * Listens at the address that settings name.
- * @param sharing `kernel`: other processes of the shop listen there too, and the kernel distributes connections; `cluster`: the
- * supervising process distributes them.
  * @returns the port, which the system chose where it was 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function listen(
-  app: FastifyInstance,
-  place: Place,
-  sharing: 'none' | 'kernel' | 'cluster' = 'none',
-): Promise<number> {
+export async function listen(app: FastifyInstance, place: Place, sharing: Sharing = 'none'): Promise<number> {
   const { host, port, setting } = place
   const options: ListenOptions & FastifyListenOptions = {
     host,

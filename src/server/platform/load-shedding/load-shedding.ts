@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 import { securityHeaders } from '../http/security-headers.ts'
 import { isLoopbackHost } from '../loopback.ts'
@@ -24,11 +22,6 @@ export interface LoadShedder {
   sentAway: () => number
   /** Accepts nothing new from now on, and resolves when all requests under way are answered. */
   drain: () => Promise<void>
-  /**
-   * Accepts no connection from now on, answers what comes on those that are open, and resolves when there are none: each is
-   * closed with its next answer, or once it was idle as long as callers were told.
-   */
-  retire: () => Promise<void>
 }
 
 /** Connections per request under way: enough for browsers that keep theirs open, and a bound on memory. */
@@ -74,7 +67,6 @@ export function createLoadShedder(
   let watch: LoopWatch | undefined
   let looking: NodeJS.Timeout | undefined
   let isClosing = false
-  let isRetiring = false
   let noteEmpty = (): void => undefined
 
   const isWelcome = (request: IncomingMessage): boolean => {
@@ -115,14 +107,10 @@ export function createLoadShedder(
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
       }
-      if (isRetiring) response.setHeader('connection', 'close')
       handle(request, response)
       if (isWithKernel(response)) releasePlace()
       else stay({ request, response, startedAt: performance.now() }, releasePlace)
     }
-  }
-  const keepNoneAlive = (): void => {
-    for (const { response } of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
   }
   return {
     serverFactory: (handle, options) => {
@@ -150,16 +138,10 @@ export function createLoadShedder(
     },
     underWay: () => underWay.size,
     sentAway: () => sentAway,
-    retire: async () => {
-      isRetiring = true
-      keepNoneAlive()
-      // HTTP's own close would end idle connections at once, perhaps while a request comes on one of them.
-      for (const server of servers) NetServer.prototype.close.call(server)
-      await Promise.all(servers.map((server) => once(server, 'close')))
-    },
     drain: async () => {
       isClosing = true
-      keepNoneAlive()
+      for (const { response } of underWay)
+        if (!response.headersSent) response.setHeader('connection', 'close')
       for (const server of servers) server.close()
       const deadline = setTimeout(() => noteEmpty(), drainWithinMs)
       await new Promise<void>((resolve) => {

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,84 +6,98 @@ import { type Config, SettingError } from '../config/config.ts'
 import type { EmbeddedAddress } from '../database/open-database.ts'
 import { findPort } from '../http/listen.ts'
 import { answerFigures } from './figures.ts'
-import type { Task } from './messages.ts'
-import { type Crew, openPost, type Post, stopWorker } from './posts.ts'
+import { isOfType, type OpenMessage, type Task } from './messages.ts'
+import { restartDelayMs } from './restart-delay.ts'
 
 export interface Starting {
-  /** What each process runs. */
+  /** What each worker runs. */
   program: URL
   config: Config
   log: FastifyBaseLogger
   embedded: EmbeddedAddress
 }
 
-/** A shop of several processes. */
-export interface RunningCrew {
-  port: number
-  staffPort: number
-  /**
-   * Lets the program of another release do everything: brings the tables up to it, and replaces one process after the other.
-   * @param program the file that its processes run.
-   * @throws {SettingError} where the release does not come up. Processes that were not replaced go on with the former one.
-   */
-  takeOver: (program: string) => Promise<void>
-}
+/** Longer than a worker waits for its requests. */
+const stopWithinMs = 75_000
 
 /**
- * Serves from several processes that share one address, and the back office from one more.
- * @throws {SettingError} when an address is not available, or a process ends before all are open.
+ * Serves from several workers that share one address, and the back office from one more.
+ * @throws {SettingError} when an address is not available, or a worker ends before all are open.
  */
-export async function runWorkers(opened: AsyncDisposableStack, starting: Starting): Promise<RunningCrew> {
-  const { config, log, embedded } = starting
+export async function runWorkers(
+  opened: AsyncDisposableStack,
+  { program, config, log, embedded }: Starting,
+): Promise<{ port: number; staffPort: number }> {
   const port = await findPort(config)
   const stopping = new AbortController()
-  const crew: Crew = { log, embedded, program: fileURLToPath(starting.program), stopping: stopping.signal }
+  cluster.setupPrimary({ exec: fileURLToPath(program) })
   answerFigures()
   opened.defer(async () => {
     stopping.abort()
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)))
   })
-  const shoppers = Array.from({ length: config.workers }, () => openPost(crew, 'shop', port))
-  const [office, ...shops] = await Promise.all([openPost(crew, 'office', config.staffPort), ...shoppers])
-  return {
-    port,
-    staffPort: office.port,
-    takeOver: oneAtATime((program) => renewAll(crew, [...shops, office], program)),
-  }
+  const open = (serves: Task['serves'], port: number) =>
+    keepWorker({ serves, port, embedded }, { log, stopping: stopping.signal })
+  const shoppers = Array.from({ length: config.workers }, () => open('shop', port))
+  const [staffPort] = await Promise.all([open('office', config.staffPort), ...shoppers])
+  return { port, staffPort }
 }
 
-async function renewAll(crew: Crew, posts: Post[], program: string): Promise<void> {
-  await prepare(crew, program)
-  const former = crew.program
-  crew.program = program
-  try {
-    for (const [at, post] of posts.entries()) {
-      await post.renew()
-      crew.log.info({ program, replaced: at + 1, of: posts.length }, 'a process of the new release took over')
+/** `stopping` is aborted when the shop stops. */
+interface Supervision {
+  log: FastifyBaseLogger
+  stopping: AbortSignal
+}
+
+/**
+ * Starts a worker, and another one whenever it dies.
+ * @returns the port on which it serves.
+ * @throws {SettingError} when the first one ends before it is open.
+ */
+async function keepWorker(task: Task, { log, stopping }: Supervision): Promise<number> {
+  let failures = 0
+  const fork = (task: Task): Worker => {
+    cluster.setupPrimary({ args: [JSON.stringify(task)] })
+    return cluster.fork()
+  }
+  const restartWhenDead = (worker: Worker, task: Task): void => {
+    const since = performance.now()
+    const restart = (code: number | null, signal: string | null): void => {
+      if (stopping.aborted) return
+      const delay = restartDelayMs(failures, performance.now() - since)
+      failures = delay.failures
+      log.error({ pid: worker.process.pid, code, signal, ...delay }, 'a process of the shop ended')
+      setTimeout(() => {
+        if (!stopping.aborted) restartWhenDead(fork(task), task)
+      }, delay.ms)
     }
-  } catch (error) {
-    // Whatever dies is started again by the release that is known to come up.
-    crew.program = former
-    throw error
+    if (worker.isDead()) restart(worker.process.exitCode, worker.process.signalCode)
+    else worker.once('exit', restart)
   }
+  const first = fork(task)
+  const port = await whenOpen(first)
+  restartWhenDead(first, { ...task, port })
+  return port
 }
 
-/** The tables of the new release come first, beside processes of the former one. */
-async function prepare({ embedded }: Crew, program: string): Promise<void> {
-  const task: Task = { duty: 'prepare', port: 0, embedded, isSuccessor: false }
-  const child = fork(program, [JSON.stringify(task)])
-  const [code] = await once(child, 'exit')
-  if (code !== 0)
-    throw new SettingError('The new release could not prepare the database; the former one goes on.')
+/** @throws {SettingError} when the worker ends before it is open; it has logged its own error. */
+async function whenOpen(worker: Worker): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const hear = (message: unknown): void => {
+    if (isOfType<OpenMessage>(message, 'open')) resolve(message.port)
+  }
+  const end = (): void =>
+    reject(new SettingError('A process of the shop ended before it was open; its log says why.'))
+  worker.on('message', hear).once('exit', end)
+  return promise.finally(() => worker.off('message', hear).off('exit', end))
 }
 
-function oneAtATime(work: (program: string) => Promise<void>): (program: string) => Promise<void> {
-  let isWorking = false
-  return async (program) => {
-    if (isWorking) throw new SettingError('Another release is taking over now.')
-    isWorking = true
-    await work(program).finally(() => {
-      isWorking = false
-    })
-  }
+/** A signal, since it also ends a worker that does not listen to messages yet. */
+async function stopWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const exit = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs)
+  await exit
+  clearTimeout(impatience)
 }
