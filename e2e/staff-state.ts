@@ -84,7 +84,7 @@ export function morning(ids: string[]): Statement[] {
       [],
     ],
     [
-      `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_unknown', 'Captured without an order.'),
+      `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_unknown', 'Captured without an order.'),
          ('mail', '7', 'No such mailbox.')`,
       [],
     ],

@@ -191,11 +191,11 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
         INSERT INTO cart_codes (account_id, code_id) SELECT ${id}, id FROM coded
       )
       INSERT INTO order_offers (order_id, offer_id, code_id, state) SELECT ${order}, offer_id, id, 'spent' FROM coded`,
-    sql`INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
+    sql`INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES
       ('email-changed', 'former@quill.example', jsonb_build_object('fullName', ${marks.name}::text, 'newEmail', ${marks.email}::text), ${`email-changed:${id}:1`}, 'dead')`,
-    sql`INSERT INTO dead_letters (kind, reference, reason) SELECT 'mail', id::text, 'No such mailbox.' FROM outbox WHERE dedupe_key = ${`email-changed:${id}:1`}`,
+    sql`INSERT INTO failed_jobs (kind, reference, reason) SELECT 'mail', id::text, 'No such mailbox.' FROM outbox WHERE dedupe_key = ${`email-changed:${id}:1`}`,
     sql`INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart,
         shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
       SELECT ${id}, 'awaiting_payment', 10000, 0, 0, 0, 10000, false, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India'`,

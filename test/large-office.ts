@@ -76,7 +76,7 @@ async function growBesides(pool: Pool): Promise<void> {
   await pool.query(`INSERT INTO ticket_messages (ticket_id, direction, source, body)
     SELECT n % 20000 + 1, 'in', 'form', CASE WHEN n % 5000 = 7 THEN 'Mildew.' ELSE 'Hello?' END FROM generate_series(1, 60000) AS n`)
   await pool.query(`UPDATE tickets SET subject = 'White powder on leaf ' || id WHERE id % 50 = 1`)
-  await pool.query(`INSERT INTO dead_letters (kind, reference, reason, resolved_at)
+  await pool.query(`INSERT INTO failed_jobs (kind, reference, reason, resolved_at)
     SELECT CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'payment' END, n::text, 'Never confirmed.', CASE WHEN n % 200 > 1 THEN now() END
     FROM generate_series(1, 20000) AS n`)
   await pool.query(`INSERT INTO outbox (template, recipient, data, dedupe_key, status, sent_at)

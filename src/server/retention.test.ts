@@ -144,9 +144,9 @@ it('invitations and links for a password are deleted once they have ended', asyn
 
 it('keys of requests are kept for a week', async () => {
   await shop.db.execute(sql`
-    INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, created_at)
+    INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, created_at)
     SELECT ${staffId}, '', age, '', now() - age::interval
     FROM unnest('{6 days 23 hours,7 days 1 hour}'::text[]) AS age`)
   await run('forget old keys')
-  assert.deepEqual(await left('staff_keys', 'key'), ['6 days 23 hours'])
+  assert.deepEqual(await left('staff_idempotency_keys', 'key'), ['6 days 23 hours'])
 })

@@ -27,6 +27,6 @@ export async function ageEverything(dataDir: string, minutes: number): Promise<s
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
   // The books are compared again, as in the night after.
-  await query(dataDir, 'DELETE FROM comparisons')
+  await query(dataDir, 'DELETE FROM reconciliations')
   return agePayments(dataDir, minutes)
 }

@@ -34,7 +34,7 @@ const letters: Step = (tx, whose) =>
   countOf(
     tx,
     sql`WITH letters AS (DELETE FROM outbox t WHERE ${theirEmails(whose)} RETURNING t.id),
-      matters AS (DELETE FROM dead_letters d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
+      matters AS (DELETE FROM failed_jobs d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
     SELECT id FROM letters`,
   )
 
@@ -142,7 +142,7 @@ const traces: Step = (tx, whose) =>
   countOf(
     tx,
     sql`WITH events AS (DELETE FROM webhook_events t WHERE t.processed_at IS NOT NULL AND ${theirEvents(whose)} RETURNING 1),
-      answers AS (DELETE FROM staff_keys t WHERE ${namesThem(sql`t.answer::text`, whose)} RETURNING 1),
+      answers AS (DELETE FROM staff_idempotency_keys t WHERE ${namesThem(sql`t.answer::text`, whose)} RETURNING 1),
       counters AS (DELETE FROM throttle_windows t WHERE ${namesThem(sql`t.subject`, whose)} RETURNING 1)
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )

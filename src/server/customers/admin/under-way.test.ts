@@ -88,7 +88,7 @@ describe('a customer with an order under way', () => {
       'a matter of its money',
       'matter',
       (id: number) =>
-        sql`INSERT INTO dead_letters (kind, reference, reason) SELECT 'payment', id::text, 'Look.' FROM payments WHERE order_id = ${id}`,
+        sql`INSERT INTO failed_jobs (kind, reference, reason) SELECT 'payment', id::text, 'Look.' FROM payments WHERE order_id = ${id}`,
     ],
     [
       'a payment that is begun',

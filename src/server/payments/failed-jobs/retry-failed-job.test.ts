@@ -17,7 +17,7 @@ const { db, sandbox, faults } = shop
 
 afterEach(async () => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
-  await db.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE resolved_at IS NULL`)
+  await db.execute(sql`UPDATE failed_jobs SET resolved_at = now() WHERE resolved_at IS NULL`)
 })
 
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })

@@ -22,7 +22,7 @@ const waits = sql<string>`current_setting('synchronous_commit')`
 const changed = prepareQuery(
   { id: failedJobs.id, waits },
   (columns, { reference }: QueryParams<{ reference: string }>) => sql`
-    UPDATE dead_letters SET reason = 'changed' WHERE reference = ${reference} AND ${soonOnDisk} RETURNING ${columns}`,
+    UPDATE failed_jobs SET reason = 'changed' WHERE reference = ${reference} AND ${soonOnDisk} RETURNING ${columns}`,
 )
 const looked = prepareQuery(
   { waits },

@@ -18,7 +18,7 @@ import { openOffice } from '#test/office.ts'
 const { shop, office } = await openOffice()
 before(async () => {
   await shop.db.execute(sql`
-    INSERT INTO dead_letters (kind, reference, reason) VALUES
+    INSERT INTO failed_jobs (kind, reference, reason) VALUES
       ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
       ('mail', '7', 'No such mailbox.'), ('dispute', 'disp_1', 'Disputed.')`)
   await shop.db.execute(sql`
@@ -139,7 +139,7 @@ describe('an open matter', () => {
   it('is retried when it is a stuck refund, and stays until the provider has accepted it', async () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
-      INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
+      INSERT INTO failed_jobs (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
     const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     const stuck = body.matters.find(({ kind }) => kind === 'refund')
     assert.equal(stuck?.can_retry, true)

@@ -36,7 +36,7 @@ CREATE TABLE staff_members (
 CREATE UNIQUE INDEX staff_members_email ON staff_members (lower(email));
 
 -- Idempotency keys of the back office, each with its answer, written in the transaction of the request.
-CREATE TABLE staff_keys (
+CREATE TABLE staff_idempotency_keys (
   staff_id bigint NOT NULL REFERENCES staff_members,
   endpoint text NOT NULL,
   key text NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE staff_keys (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (staff_id, endpoint, key)
 );
-CREATE INDEX staff_keys_age ON staff_keys (created_at);
+CREATE INDEX staff_idempotency_keys_age ON staff_idempotency_keys (created_at);
 
 CREATE TABLE staff_recovery_codes (
   staff_id bigint NOT NULL REFERENCES staff_members ON DELETE CASCADE,

@@ -38,11 +38,11 @@ CREATE TABLE mail_proofs (
   PRIMARY KEY (server, sender)
 );
 
--- One row as long as the checklist is put away from Today.
-CREATE TABLE checklist_put_away (
+-- One row while the checklist is dismissed.
+CREATE TABLE checklist_dismissals (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   staff_id bigint NOT NULL REFERENCES staff_members,
-  at timestamptz NOT NULL DEFAULT now()
+  dismissed_at timestamptz NOT NULL DEFAULT now()
 );
 
 -- At once, and so before the number of the content, which is raised at the end: who hears of that has heard of this.
@@ -84,4 +84,4 @@ CREATE TRIGGER content_emptied AFTER TRUNCATE ON settings EXECUTE FUNCTION raise
 CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION tell_staff('settings', 'version');
 CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON provider_modes FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'is_live');
 CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON mail_proofs FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'staff_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR DELETE ON checklist_put_away FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'staff_id');
+CREATE TRIGGER tells_staff AFTER INSERT OR DELETE ON checklist_dismissals FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'staff_id');

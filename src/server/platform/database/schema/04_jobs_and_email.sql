@@ -22,7 +22,7 @@ CREATE INDEX outbox_waiting ON outbox (
   WHERE status = 'waiting';
 
 -- What the shop has given up on and a person has to look at. One open entry a subject: giving up again adds to its count.
-CREATE TABLE dead_letters (
+CREATE TABLE failed_jobs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('mail', 'refund', 'webhook', 'payment', 'money', 'dispute', 'provider', 'stock')),
   -- What it is about: the id of the row in the table that the kind names.
@@ -35,8 +35,8 @@ CREATE TABLE dead_letters (
   retried_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE UNIQUE INDEX dead_letters_open ON dead_letters (kind, reference) WHERE resolved_at IS NULL;
-CREATE INDEX dead_letters_waiting ON dead_letters (id) WHERE resolved_at IS NULL;
+CREATE UNIQUE INDEX failed_jobs_open ON failed_jobs (kind, reference) WHERE resolved_at IS NULL;
+CREATE INDEX failed_jobs_waiting ON failed_jobs (id) WHERE resolved_at IS NULL;
 
 -- Counters of fixed windows for sign-in and for public calls; shared by all processes of the shop.
 CREATE TABLE throttle_windows (
@@ -57,4 +57,4 @@ CREATE TABLE release_files (
   PRIMARY KEY (site, name)
 );
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON dead_letters FOR EACH ROW EXECUTE FUNCTION tell_staff('matter', 'id');
+CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON failed_jobs FOR EACH ROW EXECUTE FUNCTION tell_staff('matter', 'id');

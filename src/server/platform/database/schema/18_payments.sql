@@ -120,8 +120,8 @@ CREATE INDEX unmatched_payments_open ON unmatched_payments (id) WHERE state = 'o
 CREATE INDEX unmatched_payments_due ON unmatched_payments (next_attempt_at) WHERE state = 'refunding';
 CREATE INDEX unmatched_payments_seen ON unmatched_payments (seen_at);
 
--- The comparisons of the books with the provider's, one a night, by the day in India.
-CREATE TABLE comparisons (
+-- The reconciliations of the ledger with the provider's, one a night, by the day in India.
+CREATE TABLE reconciliations (
   day date PRIMARY KEY,
   compared integer NOT NULL,
   differences integer NOT NULL,

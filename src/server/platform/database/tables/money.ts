@@ -55,7 +55,7 @@ export const disputes = pgTable('disputes', {
   answer: text('answer'),
 })
 
-export const comparisons = pgTable('comparisons', {
+export const reconciliations = pgTable('reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
   compared: integer('compared').notNull(),
   differences: integer('differences').notNull(),

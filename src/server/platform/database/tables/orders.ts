@@ -232,7 +232,7 @@ export const outbox = pgTable('outbox', {
   sentAt: at('sent_at'),
 })
 
-export const failedJobs = pgTable('dead_letters', {
+export const failedJobs = pgTable('failed_jobs', {
   id: id(),
   kind: text('kind', { enum: failedJobKinds }).notNull(),
   reference: text('reference').notNull(),

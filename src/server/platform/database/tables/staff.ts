@@ -58,8 +58,8 @@ export const staffInvitations = pgTable('staff_invitations', {
   mailTokenHash: bytea('mail_token_hash'),
 })
 
-export const staffKeys = pgTable(
-  'staff_keys',
+export const staffIdempotencyKeys = pgTable(
+  'staff_idempotency_keys',
   {
     staffId: reference('staff_id').notNull(),
     endpoint: text('endpoint').notNull(),
