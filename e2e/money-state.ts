@@ -47,7 +47,7 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [order],
   ],
   [
-    `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, told_at, event, respond_by)
+    `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, reported_at, event, respond_by)
      SELECT 'disp_Journey1234567', provider_payment_id, id, 'open', 'chargeback', 'goods_not_received', amount_paise, 'INR', now(), '{}',
        now() + interval '4 days'
      FROM payments WHERE order_id = $1`,

@@ -166,10 +166,10 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO replacement_lines (replacement_id, order_item_id, quantity) SELECT max(id), ${item}, 1 FROM replacements WHERE order_id = ${order}`,
     sql`INSERT INTO refund_settlements (refund_id, reference, paid_on, note, staff_id) VALUES (${refund}, ${`UTR${order}`}, now(), 'By bank', ${staff})`,
     sql`INSERT INTO failed_refunds (provider_refund_id, refund_id) VALUES (${`rfnd_bad${order}`}, ${refund})`,
-    sql`INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, status, asked_by, decided_by, decided_at, refund_id)
+    sql`INSERT INTO refund_requests (order_id, kind, input, amount_paise, reason, status, asked_by, decided_by, decided_at, refund_id)
       VALUES (${order}, 'refund', '{}', 100, 'Broken', 'approved', ${staff}, ${other}, now(), ${refund})`,
     sql`INSERT INTO recall_orders (batch_id, order_id, words) SELECT min(id), ${order}, 'Please do not use it.' FROM batches`,
-    sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+    sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
       SELECT ${`disp_${order}`}, provider_payment_id, id, 'won', 100, 'INR', now(), ${message} FROM payments WHERE order_id = ${order}`,
     sql`INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method, state, order_id, decided_at, decided_by)
       VALUES (${`pay_late${order}`}, 100, 'INR', 'upi', 'matched', ${order}, now(), ${staff})`,

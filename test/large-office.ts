@@ -89,7 +89,7 @@ async function growBesides(pool: Pool): Promise<void> {
     SELECT 'pay_nobody' || n, 49900, 'INR', 'upi', CASE WHEN n % 500 = 0 THEN 'open' ELSE 'explained' END,
       now() - interval '730 days' * (1 - n / 5000.0), CASE WHEN n % 500 <> 0 THEN now() END, 'A trial.'
     FROM generate_series(1, 5000) AS n`)
-  await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event)
+  await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event)
     SELECT 'disp_' || n, 'pay_made' || n, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'won' END, 100, 'INR', now(), '{}'
     FROM generate_series(1, 5000) AS n`)
 }

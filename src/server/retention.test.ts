@@ -64,7 +64,7 @@ it('photographs of a return are deleted 180 days after its end, but not while it
   await shop.db.execute(sql`
     INSERT INTO replacements (order_id, return_id, status, author) SELECT order_id, id, 'sent', 'shop' FROM returns WHERE words = 'replaced'`)
   const { rows } = await shop.db.execute<{ id: string }>(sql`
-    INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+    INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
     SELECT 'disp_photo', provider_payment_id, id, 'under_review', 100, 'INR', now(), 'payment.dispute.created'
     FROM payments WHERE order_id = 2 AND provider_payment_id IS NOT NULL RETURNING id`)
   assert.equal(rows.length, 1)

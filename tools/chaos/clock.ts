@@ -13,9 +13,9 @@ const minutesOlder = (columns: string[]): string =>
 export async function agePayments(dataDir: string, minutes: number): Promise<string[]> {
   const aged = await query<{ id: string; isDue: boolean | null }>(
     dataDir,
-    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_question_at'])}
+    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_poll_at'])}
      WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')
-     RETURNING id, next_question_at <= now() AS "isDue"`,
+     RETURNING id, next_poll_at <= now() AS "isDue"`,
     [minutes],
   )
   return aged.filter(({ isDue }) => isDue).map(({ id }) => id)

@@ -50,7 +50,7 @@ export async function askApproval(
           .values({
             orderId,
             kind: giving.kind,
-            wish: { ...giving.input },
+            input: { ...giving.input },
             amountPaise,
             reason: giving.reason,
             askedBy: actor.staffId,

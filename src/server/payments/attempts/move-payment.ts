@@ -34,8 +34,8 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
   const { author, authorId } = authorOf(move.actor)
   const decided = money
     ? sql`, provider_payment_id = ${money.id}, method = ${money.method}, card_last4 = ${money.cardLast4},
-        is_reserved = false, settled_at = now(), next_question_at = ${pollAfterDecision}`
-    : sql`, next_question_at = ${pollAfterNews}`
+        is_reserved = false, settled_at = now(), next_poll_at = ${pollAfterDecision}`
+    : sql`, next_poll_at = ${pollAfterNews}`
   await tx.execute(sql`
     WITH moved AS (
       UPDATE payments SET status = ${next} ${decided} WHERE id = ${payment.id}

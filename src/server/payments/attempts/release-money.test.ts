@@ -66,7 +66,7 @@ describe('money that is only authorized, after another order paid for the same g
   it('ends a proven payment at the next question: not captured, and its shopper is told by page and mail', async () => {
     const { token, email, first, second } = await paidTwice({ isProven: true })
     assert.equal((await standingOf(first)).payment, 'confirming')
-    await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE order_id = ${numberOf(first)}`)
+    await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE order_id = ${numberOf(first)}`)
     assert.equal(await reconcilePayments(shop), 1)
     await isReleased(first)
     const order = await shop.order(token, first.orderId)

@@ -69,7 +69,7 @@ const usual = prepareQuery(
     moved AS (
       UPDATE payments p SET status = ${paid}, provider_payment_id = ${money.providerPaymentId},
         method = ${money.method}, card_last4 = ${money.cardLast4}, is_reserved = false, settled_at = now(),
-        next_question_at = (SELECT ${pollAfterDecision})
+        next_poll_at = (SELECT ${pollAfterDecision})
       FROM ready WHERE p.id = ready.payment_id
       RETURNING p.order_id
     ),

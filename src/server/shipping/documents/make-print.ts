@@ -88,8 +88,11 @@ async function writePrint(
   if (!print) throw new Error('A print was written and did not come back.')
   await tx.insert(printOrders).values(
     plans.map(({ ref, papers, reprints }, index) => ({
-      ...{ printId: print.id, ...columnsOfParcel(ref), position: index + 1 },
-      ...{ papers, reprints },
+      printId: print.id,
+      ...columnsOfParcel(ref),
+      position: index + 1,
+      documents: papers,
+      reprints,
     })),
   )
   for (const { ref, papers, reprints } of plans) {

@@ -22,7 +22,7 @@ before(async () => {
       ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
       ('mail', '7', 'No such mailbox.'), ('dispute', 'disp_1', 'Disputed.')`)
   await shop.db.execute(sql`
-    INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event, respond_by) VALUES
+    INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event, respond_by) VALUES
       ('disp_late', 'pay_a', 'open', 100, 'INR', now(), '{}', now() + interval '5 days'),
       ('disp_soon', 'pay_b', 'action_required', 200, 'INR', now(), '{}', now() + interval '1 day'),
       ('disp_won', 'pay_c', 'won', 300, 'INR', now(), '{}', now())`)

@@ -29,7 +29,7 @@ CREATE TABLE staff_members (
   -- The last step of which a code was taken; no code counts twice.
   totp_last_step bigint,
   -- The last entry of the log that the member has seen.
-  caught_up_to bigint,
+  synced_until bigint,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now()
 );

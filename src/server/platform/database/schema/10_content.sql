@@ -102,7 +102,7 @@ CREATE TABLE page_text_versions (
   -- Null for a statement in the database.
   staff_id bigint REFERENCES staff_members,
   -- A version that was cancelled keeps its words and its number; it is never shown.
-  called_off_at timestamptz,
+  cancelled_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (name, number)
 );

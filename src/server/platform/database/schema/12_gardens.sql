@@ -22,7 +22,7 @@ CREATE TABLE garden_plans (
   starts_on date NOT NULL DEFAULT (now() AT TIME ZONE 'Asia/Kolkata')::date,
   changes text NOT NULL DEFAULT '',
   account_id bigint REFERENCES accounts ON DELETE CASCADE,
-  kept_at timestamptz,
+  saved_at timestamptz,
   -- When the shopping list of a plan first went into a cart.
   carted_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()

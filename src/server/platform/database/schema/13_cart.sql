@@ -32,15 +32,15 @@ CREATE TABLE product_notices (
   asked_at timestamptz NOT NULL DEFAULT now(),
   -- Null until the owner of the address said so.
   confirmed_at timestamptz,
-  told_at timestamptz CHECK (told_at IS NULL OR confirmed_at IS NOT NULL),
+  notified_at timestamptz CHECK (notified_at IS NULL OR confirmed_at IS NOT NULL),
   ended_at timestamptz,
   CHECK ((email IS NULL) = (ended_at IS NOT NULL)),
   CHECK (ended_at IS NULL OR account_id IS NULL),
   UNIQUE (product_id, email)
 );
 CREATE INDEX product_notices_waiting ON product_notices (product_id, asked_at, id)
-  WHERE confirmed_at IS NOT NULL AND told_at IS NULL AND ended_at IS NULL;
-CREATE INDEX product_notices_told ON product_notices (product_id, told_at) WHERE told_at IS NOT NULL;
+  WHERE confirmed_at IS NOT NULL AND notified_at IS NULL AND ended_at IS NULL;
+CREATE INDEX product_notices_notified ON product_notices (product_id, notified_at) WHERE notified_at IS NOT NULL;
 CREATE INDEX product_notices_account ON product_notices (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX product_notices_email ON product_notices (email) WHERE email IS NOT NULL;
 

@@ -26,7 +26,7 @@ CREATE TABLE orders (
   terms jsonb,
   -- Orders of one shopper to one address that leave in one parcel have the id of the first of them. A change of the address or a
   -- cancellation takes an order out.
-  parcel_of bigint REFERENCES orders,
+  shipment_group_id bigint REFERENCES orders,
   -- The number that the courier calls, where it is not the account's.
   shipping_phone text CHECK (shipping_phone ~ '^\+91[6-9][0-9]{9}$'),
   -- The state of an order as its GST code. It decides the kind of tax, so it is decided before money moves and never read from a text again.
@@ -48,7 +48,7 @@ CREATE INDEX orders_listed ON orders (id) WHERE status <> 'awaiting_payment';
 -- Lists by tag and by day.
 CREATE INDEX orders_tagged ON orders USING gin (tags) WHERE tags <> '{}';
 CREATE INDEX orders_created ON orders (created_at);
-CREATE INDEX orders_joined ON orders (parcel_of) WHERE parcel_of IS NOT NULL;
+CREATE INDEX orders_shipment_group ON orders (shipment_group_id) WHERE shipment_group_id IS NOT NULL;
 CREATE INDEX orders_pin ON orders (replace(shipping_zip, ' ', ''), id) WHERE status <> 'awaiting_payment';
 CREATE INDEX orders_recipient ON orders USING gin (lower(shipping_full_name) gin_trgm_ops) WHERE status <> 'awaiting_payment';
 -- The staff finds an order by either number.
@@ -138,18 +138,18 @@ CREATE TABLE offer_uses (
 );
 CREATE INDEX offer_uses_order ON offer_uses (order_id);
 
-CREATE FUNCTION leave_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION leave_shipment_group() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = 'cancelled'
     OR (NEW.shipping_full_name, NEW.shipping_address, NEW.shipping_city, NEW.shipping_state, NEW.shipping_zip)
       IS DISTINCT FROM (OLD.shipping_full_name, OLD.shipping_address, OLD.shipping_city, OLD.shipping_state, OLD.shipping_zip)
-  THEN NEW.parcel_of := NULL; END IF;
+  THEN NEW.shipment_group_id := NULL; END IF;
   RETURN NEW;
 END
 $$;
 -- Before the trigger that raises the version, by the order of their names.
-CREATE TRIGGER leaves_parcel BEFORE UPDATE ON orders FOR EACH ROW
-  WHEN (OLD.parcel_of IS NOT NULL) EXECUTE FUNCTION leave_parcel();
+CREATE TRIGGER leaves_shipment_group BEFORE UPDATE ON orders FOR EACH ROW
+  WHEN (OLD.shipment_group_id IS NOT NULL) EXECUTE FUNCTION leave_shipment_group();
 
 CREATE FUNCTION note_item_rate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -28,7 +28,7 @@ CREATE TABLE payments (
   -- Each unfinished payment knows the newer one that took its place, so that a purchase is one order, whichever is captured first.
   superseded_by bigint REFERENCES payments,
   -- When the provider is asked next; null where there is nothing to ask.
-  next_question_at timestamptz,
+  next_poll_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (account_id, idempotency_key),
   CONSTRAINT payments_known_status CHECK (status IN ('starting', 'open', 'failed', 'confirming',
@@ -45,8 +45,8 @@ CREATE INDEX payments_unsettled ON payments (created_at)
 CREATE INDEX payments_created ON payments (created_at);
 CREATE INDEX payments_superseded ON payments (superseded_by) WHERE superseded_by IS NOT NULL;
 -- Fresh payments come first, whose shopper may still wait, then those that are asked for daily.
-CREATE INDEX payments_questions ON payments ((next_question_at - created_at > interval '1 hour'), next_question_at)
-  WHERE next_question_at IS NOT NULL;
+CREATE INDEX payments_polls ON payments ((next_poll_at - created_at > interval '1 hour'), next_poll_at)
+  WHERE next_poll_at IS NOT NULL;
 CREATE INDEX payments_settled ON payments (settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_unfinished ON payments (account_id)
   WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed');
@@ -77,7 +77,7 @@ CREATE TABLE disputes (
   -- The last moment to answer.
   respond_by timestamptz,
   -- When the provider wrote the newest event, and that event as it came.
-  told_at timestamptz NOT NULL,
+  reported_at timestamptz NOT NULL,
   event text NOT NULL,
   -- The answer to a dispute is given in the provider's dashboard; that it was given, by whom and how is kept here.
   answered_at timestamptz,
@@ -89,7 +89,7 @@ CREATE TABLE disputes (
 CREATE INDEX disputes_payment ON disputes (payment_id);
 CREATE INDEX disputes_open ON disputes (state, respond_by) WHERE state IN ('open', 'action_required', 'under_review');
 CREATE INDEX disputes_unanswered ON disputes (respond_by) WHERE answered_at IS NULL AND state IN ('open', 'action_required', 'lost');
-CREATE INDEX disputes_told ON disputes (told_at);
+CREATE INDEX disputes_reported ON disputes (reported_at);
 CREATE INDEX disputes_money ON disputes (provider_payment_id);
 
 -- Money that the provider captured for no order of the books, and what was decided about it.

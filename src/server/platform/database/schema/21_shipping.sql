@@ -74,9 +74,9 @@ CREATE TABLE print_orders (
   print_id bigint NOT NULL REFERENCES prints ON DELETE CASCADE,
   order_id bigint REFERENCES orders,
   position integer NOT NULL,
-  papers text[] NOT NULL CHECK (papers <@ '{slip,invoice,label}'),
+  documents text[] NOT NULL CHECK (documents <@ '{slip,invoice,label}'),
   -- Those of them that were printed before, and say so.
-  reprints text[] NOT NULL CHECK (reprints <@ papers),
+  reprints text[] NOT NULL CHECK (reprints <@ documents),
   replacement_id bigint REFERENCES replacements,
   CHECK (num_nonnulls(order_id, replacement_id) = 1),
   UNIQUE NULLS NOT DISTINCT (print_id, order_id, replacement_id)

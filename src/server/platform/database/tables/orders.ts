@@ -46,7 +46,7 @@ export const orders = pgTable('orders', {
   holdReason: text('hold_reason'),
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
-  parcelOf: reference('parcel_of'),
+  shipmentGroupId: reference('shipment_group_id'),
   terms: jsonb('terms').$type<OrderTerms>(),
 })
 

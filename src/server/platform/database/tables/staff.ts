@@ -24,7 +24,7 @@ export const staffMembers = pgTable('staff_members', {
   totpSeed: bytea('totp_seed'),
   totpPending: bytea('totp_pending'),
   totpLastStep: reference('totp_last_step'),
-  caughtUpTo: reference('caught_up_to'),
+  syncedUntil: reference('synced_until'),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
 })
