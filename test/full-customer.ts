@@ -130,7 +130,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
   const refund = sql`(SELECT min(id) FROM refunds WHERE payment_id = ${payment})`
   const message = JSON.stringify({ email: marks.email, contact: marks.phone })
   for (const statement of [
-    sql`UPDATE garden_plans SET account_id = ${id}, kept_at = now() WHERE email = ${marks.email}`,
+    sql`UPDATE garden_plans SET account_id = ${id}, saved_at = now() WHERE email = ${marks.email}`,
     sql`INSERT INTO garden_reminders (account_id) VALUES (${id})`,
     sql`INSERT INTO garden_feedings (plan_id, pot, fed_on) SELECT id, 1, now() FROM garden_plans WHERE account_id = ${id}`,
     sql`INSERT INTO pictures (hash) VALUES (sha256(${`garden ${id}`}::bytea)), (sha256(${`return ${id}`}::bytea)), (sha256(${`review ${id}`}::bytea))`,
