@@ -79,7 +79,7 @@ $$;
 -- For tables that people edit: a change raises the version of the row and dates it. A statement that leaves every column as
 -- it was is no change; a statement that dates the row itself keeps its date. Arguments name columns that do not count, such
 -- as generated ones, which have no value yet.
-CREATE FUNCTION note_edit() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION record_edit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF to_jsonb(NEW) - coalesce(TG_ARGV, '{}') = to_jsonb(OLD) - coalesce(TG_ARGV, '{}') THEN RETURN NEW; END IF;
   NEW.version := OLD.version + 1;
@@ -90,7 +90,7 @@ $$;
 
 -- Tells open screens of the back office that something changed: its kind, its id and, where it has one, its version. The
 -- screens read it again by the usual calls and permissions, so a notice holds nothing else.
-CREATE FUNCTION tell_staff() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_staff() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thing jsonb := to_jsonb(coalesce(NEW, OLD));
 BEGIN

@@ -132,13 +132,13 @@ CREATE INDEX audit_log_author ON audit_log (author_id, id) WHERE author = 'staff
 CREATE INDEX audit_log_batch ON audit_log (batch_id) WHERE batch_id IS NOT NULL;
 
 -- Also stops the owner of the table and an administrator.
-CREATE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_change_of_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The audit log can only be added to.' USING ERRCODE = 'insufficient_privilege';
 END
 $$;
-CREATE TRIGGER audit_log_stays BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_log();
-CREATE TRIGGER audit_log_is_kept BEFORE TRUNCATE ON audit_log EXECUTE FUNCTION refuse_change_of_log();
+CREATE TRIGGER audit_log_stays BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION reject_change_of_log();
+CREATE TRIGGER audit_log_is_kept BEFORE TRUNCATE ON audit_log EXECUTE FUNCTION reject_change_of_log();
 
 CREATE TRIGGER versions BEFORE UPDATE ON staff_roles FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER versions BEFORE UPDATE OF email, full_name, role_id, is_active ON staff_members
@@ -146,12 +146,12 @@ CREATE TRIGGER versions BEFORE UPDATE OF email, full_name, role_id, is_active ON
 CREATE TRIGGER versions BEFORE UPDATE ON staff_views FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER versions BEFORE UPDATE ON handover_notes FOR EACH ROW EXECUTE FUNCTION raise_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON staff_roles FOR EACH ROW EXECUTE FUNCTION tell_staff('role', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON staff_roles FOR EACH ROW EXECUTE FUNCTION notify_staff('role', 'id');
 -- A change of somebody's access checks their open streams again, or ends them.
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OF email, full_name, role_id, is_active, totp_seed ON staff_members
-  FOR EACH ROW EXECUTE FUNCTION tell_staff('staff', 'id');
-CREATE TRIGGER tells_staff AFTER DELETE ON staff_sessions FOR EACH ROW EXECUTE FUNCTION tell_staff('sign-in', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON staff_views FOR EACH ROW EXECUTE FUNCTION tell_staff('view', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON handover_notes FOR EACH ROW EXECUTE FUNCTION tell_staff('handover', 'day');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OF email, full_name, role_id, is_active, totp_seed ON staff_members
+  FOR EACH ROW EXECUTE FUNCTION notify_staff('staff', 'id');
+CREATE TRIGGER notifies_staff AFTER DELETE ON staff_sessions FOR EACH ROW EXECUTE FUNCTION notify_staff('sign-in', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON staff_views FOR EACH ROW EXECUTE FUNCTION notify_staff('view', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON handover_notes FOR EACH ROW EXECUTE FUNCTION notify_staff('handover', 'day');
 
 REVOKE UPDATE, DELETE ON audit_log FROM CURRENT_USER;

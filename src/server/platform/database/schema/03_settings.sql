@@ -46,14 +46,14 @@ CREATE TABLE checklist_dismissals (
 );
 
 -- At once, and so before the number of the content, which is raised at the end: who hears of that has heard of this.
-CREATE FUNCTION tell_of_settings() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('settings', '');
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER settings_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON settings
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_of_settings();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_settings();
 
 -- A number never stands for two states, also where the row was deleted between them.
 CREATE FUNCTION number_settings() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -74,14 +74,14 @@ CREATE TRIGGER kept AFTER INSERT ON settings FOR EACH ROW EXECUTE FUNCTION keep_
 CREATE TRIGGER kept_edited AFTER UPDATE ON settings FOR EACH ROW WHEN (OLD.version <> NEW.version)
   EXECUTE FUNCTION keep_settings_version();
 
-CREATE TRIGGER edited BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION record_edit();
 
 -- Pages, the configuration call and everything else that is kept show settings.
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON settings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON settings EXECUTE FUNCTION raise_content_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION tell_staff('settings', 'version');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON provider_modes FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'is_live');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON mail_proofs FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'staff_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR DELETE ON checklist_dismissals FOR EACH ROW EXECUTE FUNCTION tell_staff('checklist', 'staff_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION notify_staff('settings', 'version');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON provider_modes FOR EACH ROW EXECUTE FUNCTION notify_staff('checklist', 'is_live');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON mail_proofs FOR EACH ROW EXECUTE FUNCTION notify_staff('checklist', 'staff_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR DELETE ON checklist_dismissals FOR EACH ROW EXECUTE FUNCTION notify_staff('checklist', 'staff_id');

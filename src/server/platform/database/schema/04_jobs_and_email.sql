@@ -57,4 +57,4 @@ CREATE TABLE release_files (
   PRIMARY KEY (site, name)
 );
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON failed_jobs FOR EACH ROW EXECUTE FUNCTION tell_staff('matter', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON failed_jobs FOR EACH ROW EXECUTE FUNCTION notify_staff('matter', 'id');

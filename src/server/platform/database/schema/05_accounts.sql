@@ -148,9 +148,9 @@ CREATE TRIGGER proofs BEFORE UPDATE OF email, phone ON accounts
   FOR EACH ROW EXECUTE FUNCTION drop_proofs_of_changed_addresses();
 
 -- Which one is the default is chosen beside the form that edits an address, and makes no edit of it stale.
-CREATE TRIGGER edited BEFORE UPDATE ON saved_addresses FOR EACH ROW EXECUTE FUNCTION note_edit('is_default');
+CREATE TRIGGER edited BEFORE UPDATE ON saved_addresses FOR EACH ROW EXECUTE FUNCTION record_edit('is_default');
 
-CREATE TRIGGER tells_staff AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION tell_staff('customer', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT ON customer_notes FOR EACH ROW EXECUTE FUNCTION tell_staff('customer', 'account_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON customer_erasures
-  FOR EACH ROW EXECUTE FUNCTION tell_staff('customer', 'account_id');
+CREATE TRIGGER notifies_staff AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION notify_staff('customer', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT ON customer_notes FOR EACH ROW EXECUTE FUNCTION notify_staff('customer', 'account_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON customer_erasures
+  FOR EACH ROW EXECUTE FUNCTION notify_staff('customer', 'account_id');

@@ -164,7 +164,7 @@ CREATE TABLE product_versions (
 
 -- A price above the MRP is unlawful at every moment: a period and its product are judged together. The row of the product is
 -- the lock of both.
-CREATE FUNCTION refuse_price_above_mrp(product integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_price_within_mrp(product integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM products WHERE id = product FOR NO KEY UPDATE;
   IF EXISTS (
@@ -277,27 +277,27 @@ CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE ON products
 CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE OR DELETE ON product_pictures
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_product_version('product_id');
 
-CREATE FUNCTION judge_price_period() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_period_within_mrp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM refuse_price_above_mrp(NEW.product_id);
+  PERFORM assert_price_within_mrp(NEW.product_id);
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER judged AFTER INSERT OR UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION judge_price_period();
+CREATE TRIGGER judged AFTER INSERT OR UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION assert_period_within_mrp();
 
-CREATE FUNCTION judge_product_price() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_product_within_mrp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM refuse_price_above_mrp(NEW.id);
+  PERFORM assert_price_within_mrp(NEW.id);
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER judged AFTER UPDATE ON products FOR EACH ROW
   WHEN (OLD.price_paise <> NEW.price_paise OR OLD.mrp_paise <> NEW.mrp_paise)
-  EXECUTE FUNCTION judge_product_price();
+  EXECUTE FUNCTION assert_product_within_mrp();
 
 -- Everything on sale has a rate: one of its own, or one by its HSN that cannot be removed meanwhile. Saving goods without a
 -- rate of their own waits for a change of the rate by their HSN, then reads again, since another HSN may fit by now.
-CREATE FUNCTION refuse_unknown_rate() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_rate_known() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'products' THEN
     -- A kit has the rates of its parts.
@@ -311,9 +311,9 @@ BEGIN
 END
 $$;
 CREATE CONSTRAINT TRIGGER rate_known AFTER INSERT OR UPDATE ON products
-  DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (NEW.tax_rate_percent IS NULL) EXECUTE FUNCTION refuse_unknown_rate();
+  DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (NEW.tax_rate_percent IS NULL) EXECUTE FUNCTION assert_rate_known();
 
-CREATE FUNCTION refuse_rate_used() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_rate_unused() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF is_rate_used(OLD.id) THEN
     RAISE EXCEPTION 'Orders have this rate.' USING ERRCODE = 'check_violation', CONSTRAINT = 'tax_rate_used';
@@ -323,9 +323,9 @@ END
 $$;
 CREATE TRIGGER kept_if_used BEFORE UPDATE ON tax_rates FOR EACH ROW
   WHEN ((OLD.hsn, OLD.rate_percent, OLD.starts_on) IS DISTINCT FROM (NEW.hsn, NEW.rate_percent, NEW.starts_on))
-  EXECUTE FUNCTION refuse_rate_used();
+  EXECUTE FUNCTION assert_rate_unused();
 
-CREATE FUNCTION refuse_rate_needed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_rate_not_needed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
     SELECT FROM products p WHERE p.tax_rate_percent IS NULL AND starts_with(p.hsn, OLD.hsn) AND tax_rate_of_product(p.id) IS NULL
@@ -337,16 +337,16 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER needed AFTER UPDATE OR DELETE ON tax_rates FOR EACH ROW EXECUTE FUNCTION refuse_rate_needed();
+CREATE TRIGGER needed AFTER UPDATE OR DELETE ON tax_rates FOR EACH ROW EXECUTE FUNCTION assert_rate_not_needed();
 
-CREATE TRIGGER edited BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON parts FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON product_pictures FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON parts FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON product_pictures FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION record_edit();
 -- A preview link is no edit.
 CREATE TRIGGER edited BEFORE UPDATE ON product_drafts FOR EACH ROW
-  EXECUTE FUNCTION note_edit('preview_hash', 'preview_until');
+  EXECUTE FUNCTION record_edit('preview_hash', 'preview_until');
 
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON tax_rates
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
@@ -368,8 +368,8 @@ CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON pr
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON product_addresses EXECUTE FUNCTION raise_content_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON tax_rates FOR EACH ROW EXECUTE FUNCTION tell_staff('tax-rate', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION tell_staff('product', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION tell_staff('product', 'product_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON product_drafts FOR EACH ROW
-  EXECUTE FUNCTION tell_staff('draft', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON tax_rates FOR EACH ROW EXECUTE FUNCTION notify_staff('tax-rate', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION notify_staff('product', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION notify_staff('product', 'product_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON product_drafts FOR EACH ROW
+  EXECUTE FUNCTION notify_staff('draft', 'id');

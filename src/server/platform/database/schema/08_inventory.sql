@@ -138,18 +138,18 @@ $$;
 CREATE TRIGGER fills_what_is_short AFTER UPDATE ON stock FOR EACH ROW
   WHEN (NEW.short > 0 AND NEW.on_hand > NEW.reserved) EXECUTE FUNCTION fill_what_is_short();
 
-CREATE FUNCTION note_release() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_released_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.released_at := now();
   RETURN NEW;
 END
 $$;
 CREATE TRIGGER releases BEFORE INSERT OR UPDATE ON batches FOR EACH ROW
-  WHEN (NEW.state = 'released' AND NEW.number IS NOT NULL AND NEW.released_at IS NULL) EXECUTE FUNCTION note_release();
+  WHEN (NEW.state = 'released' AND NEW.number IS NOT NULL AND NEW.released_at IS NULL) EXECUTE FUNCTION set_released_at();
 
 -- Open screens hear of a purchase only where a product becomes low or stops being so; of a kit, packs of the kit count.
 -- What payments set aside comes and goes in silence.
-CREATE FUNCTION tell_low_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_staff_of_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.on_hand <> NEW.on_hand AND OLD.reserved = NEW.reserved) OR EXISTS (
     SELECT FROM product_stock x JOIN products p ON p.id = x.product_id
@@ -160,8 +160,8 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER tells_staff AFTER UPDATE ON stock FOR EACH ROW
-  WHEN (OLD.on_hand - OLD.reserved <> NEW.on_hand - NEW.reserved) EXECUTE FUNCTION tell_low_stock();
+CREATE TRIGGER notifies_staff AFTER UPDATE ON stock FOR EACH ROW
+  WHEN (OLD.on_hand - OLD.reserved <> NEW.on_hand - NEW.reserved) EXECUTE FUNCTION notify_staff_of_stock();
 
 -- Packs of a batch leave the picking place first. Where it has fewer, somebody fetched the rest from the backstock. Every
 -- writer of a batch or its places locks the row of the batch.
@@ -184,11 +184,11 @@ $$;
 CREATE TRIGGER fetches_from_backstock AFTER UPDATE ON batches FOR EACH ROW
   WHEN (NEW.on_hand < OLD.on_hand) EXECUTE FUNCTION fetch_from_backstock();
 
-CREATE TRIGGER edited BEFORE UPDATE ON batches FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON deliveries FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON backstock FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON reorder_terms FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON stock_digest_terms FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON batches FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON deliveries FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON backstock FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON reorder_terms FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON stock_digest_terms FOR EACH ROW EXECUTE FUNCTION record_edit();
 
 -- Of the counted stock pages tell only whether there is any, so most purchases change nothing that is shown.
 CREATE CONSTRAINT TRIGGER content_changed AFTER UPDATE ON stock
@@ -223,6 +223,6 @@ CREATE TRIGGER content_emptied AFTER TRUNCATE ON certificates EXECUTE FUNCTION r
 
 CREATE TRIGGER versions BEFORE UPDATE ON shelf_places FOR EACH ROW EXECUTE FUNCTION raise_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON batches FOR EACH ROW EXECUTE FUNCTION tell_staff('stock', 'stock_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON deliveries FOR EACH ROW EXECUTE FUNCTION tell_staff('stock', 'stock_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON reorder_terms FOR EACH ROW EXECUTE FUNCTION tell_staff('stock', 'stock_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON batches FOR EACH ROW EXECUTE FUNCTION notify_staff('stock', 'stock_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON deliveries FOR EACH ROW EXECUTE FUNCTION notify_staff('stock', 'stock_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON reorder_terms FOR EACH ROW EXECUTE FUNCTION notify_staff('stock', 'stock_id');

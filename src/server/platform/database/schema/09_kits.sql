@@ -35,7 +35,7 @@ $$;
 
 -- Stock, refunds and credit notes of a kit are computed from its parts, so a kit that was ordered keeps its parts and their
 -- amounts. HSN and rate may change: orders have their own.
-CREATE FUNCTION refuse_change_of_sold_kit() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_sold_kit_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - '{version,updated_at}'::text[] = to_jsonb(NEW) - '{version,updated_at}'::text[] THEN
     RETURN NEW;
@@ -54,7 +54,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER sold_kits_stay BEFORE INSERT OR UPDATE OR DELETE ON product_components
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_sold_kit();
+  FOR EACH ROW EXECUTE FUNCTION assert_sold_kit_stays();
 
 CREATE FUNCTION fit_shares_to_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -65,7 +65,7 @@ $$;
 CREATE TRIGGER shares_follow AFTER UPDATE ON products FOR EACH ROW
   WHEN (OLD.price_paise <> NEW.price_paise) EXECUTE FUNCTION fit_shares_to_price();
 
-CREATE FUNCTION refuse_loose_shares() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_shares_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   of integer := coalesce(NEW.product_id, OLD.product_id);
 BEGIN
@@ -79,10 +79,10 @@ BEGIN
 END
 $$;
 CREATE CONSTRAINT TRIGGER shares_add_up AFTER INSERT OR UPDATE OR DELETE ON product_components
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_loose_shares();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assert_shares_add_up();
 
 -- A product has packs of its own or parts.
-CREATE FUNCTION refuse_kit_with_packs() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_kit_without_packs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM stock s JOIN product_components c ON c.product_id = s.product_id WHERE s.product_id = NEW.product_id) THEN
     RAISE EXCEPTION 'A kit has no packs of its own.' USING ERRCODE = 'check_violation', CONSTRAINT = 'kit_without_packs';
@@ -91,18 +91,18 @@ BEGIN
 END
 $$;
 CREATE CONSTRAINT TRIGGER kit_without_packs AFTER INSERT ON product_components
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_kit_with_packs();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assert_kit_without_packs();
 CREATE CONSTRAINT TRIGGER kit_without_packs AFTER INSERT ON stock
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.product_id IS NOT NULL) EXECUTE FUNCTION refuse_kit_with_packs();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.product_id IS NOT NULL) EXECUTE FUNCTION assert_kit_without_packs();
 
 CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE OR DELETE ON product_components
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_product_version('product_id');
 
-CREATE TRIGGER edited BEFORE UPDATE ON product_components FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON product_components FOR EACH ROW EXECUTE FUNCTION record_edit();
 
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON product_components
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON product_components EXECUTE FUNCTION raise_content_version();
 
 CREATE TRIGGER rate_known AFTER INSERT OR UPDATE ON product_components FOR EACH ROW
-  WHEN (NEW.tax_rate_percent IS NULL) EXECUTE FUNCTION refuse_unknown_rate();
+  WHEN (NEW.tax_rate_percent IS NULL) EXECUTE FUNCTION assert_rate_known();

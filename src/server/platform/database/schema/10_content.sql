@@ -179,11 +179,11 @@ CREATE CONSTRAINT TRIGGER keeps_article_version AFTER INSERT OR UPDATE OR DELETE
 CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE OR DELETE ON product_guides
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_product_version('product_id');
 
-CREATE TRIGGER edited BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION note_edit('read_minutes');
+CREATE TRIGGER edited BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION record_edit('read_minutes');
 -- A preview link is no edit.
 CREATE TRIGGER edited BEFORE UPDATE ON article_drafts FOR EACH ROW
-  EXECUTE FUNCTION note_edit('preview_hash', 'preview_until');
-CREATE TRIGGER edited BEFORE UPDATE ON page_texts FOR EACH ROW EXECUTE FUNCTION note_edit();
+  EXECUTE FUNCTION record_edit('preview_hash', 'preview_until');
+CREATE TRIGGER edited BEFORE UPDATE ON page_texts FOR EACH ROW EXECUTE FUNCTION record_edit();
 
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON posts
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
@@ -198,7 +198,7 @@ CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON pa
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON page_text_versions EXECUTE FUNCTION raise_content_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION tell_staff('article', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON article_drafts FOR EACH ROW
-  EXECUTE FUNCTION tell_staff('article-draft', 'id');
-CREATE TRIGGER tells_staff AFTER UPDATE ON page_texts FOR EACH ROW EXECUTE FUNCTION tell_staff('page-text', 'name');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION notify_staff('article', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON article_drafts FOR EACH ROW
+  EXECUTE FUNCTION notify_staff('article-draft', 'id');
+CREATE TRIGGER notifies_staff AFTER UPDATE ON page_texts FOR EACH ROW EXECUTE FUNCTION notify_staff('page-text', 'name');

@@ -97,7 +97,7 @@ $$;
 CREATE TRIGGER products_search_end AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION forget_document('product');
 CREATE TRIGGER posts_search_end AFTER DELETE ON posts FOR EACH ROW EXECUTE FUNCTION forget_document('post');
 
-CREATE TRIGGER edited BEFORE UPDATE ON search_synonyms FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON search_synonyms FOR EACH ROW EXECUTE FUNCTION record_edit();
 
 -- Answers to searches are kept until the content changes, so what searches read raises its number.
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON search_documents

@@ -96,4 +96,4 @@ $$;
 CREATE TRIGGER moves_notices AFTER UPDATE OF email ON accounts FOR EACH ROW
   WHEN (lower(OLD.email) <> lower(NEW.email) AND NEW.email <> '') EXECUTE FUNCTION move_product_notices();
 
-CREATE TRIGGER edited BEFORE UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION record_edit();

@@ -151,7 +151,7 @@ $$;
 CREATE TRIGGER leaves_shipment_group BEFORE UPDATE ON orders FOR EACH ROW
   WHEN (OLD.shipment_group_id IS NOT NULL) EXECUTE FUNCTION leave_shipment_group();
 
-CREATE FUNCTION note_item_rate() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_item_rate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.rate_id := (
     SELECT tax_rate_id(NEW.hsn) FROM products p
@@ -166,7 +166,7 @@ BEGIN
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER notes_rate BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION note_item_rate();
+CREATE TRIGGER notes_rate BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION set_item_rate();
 
 CREATE FUNCTION keep_item_parts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -183,7 +183,7 @@ $$;
 CREATE TRIGGER keeps_parts AFTER INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION keep_item_parts();
 
 -- A change of components locks the row of the product, and the order waits for it. The next statement sees the result.
-CREATE FUNCTION hold_ordered_product() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION lock_ordered_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM products WHERE id = NEW.product_id FOR KEY SHARE;
   IF NEW.product_version <> (SELECT version FROM products WHERE id = NEW.product_id) THEN
@@ -192,25 +192,25 @@ BEGIN
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER holds_product BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION hold_ordered_product();
+CREATE TRIGGER holds_product BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION lock_ordered_product();
 
 -- Packing draws the invoice, which names the state.
-CREATE FUNCTION refuse_packing_without_state() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_packing_without_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Order % can''t be packed: the state of its address is not decided.', NEW.id
     USING ERRCODE = 'integrity_constraint_violation';
 END
 $$;
 CREATE TRIGGER has_state BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW
-  WHEN (NEW.status = 'packed' AND NEW.shipping_state_code IS NULL) EXECUTE FUNCTION refuse_packing_without_state();
+  WHEN (NEW.status = 'packed' AND NEW.shipping_state_code IS NULL) EXECUTE FUNCTION reject_packing_without_state();
 
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON orders FOR EACH ROW
   WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION assert_step_of_life();
 
 CREATE TRIGGER versions BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_version();
 
-CREATE TRIGGER tells_staff AFTER UPDATE ON orders FOR EACH ROW
+CREATE TRIGGER notifies_staff AFTER UPDATE ON orders FOR EACH ROW
   WHEN (OLD.version <> NEW.version
     AND NOT (OLD.status = 'awaiting_payment' AND NEW.status IN ('awaiting_payment', 'processing')))
-  EXECUTE FUNCTION tell_staff('order', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT ON order_notes FOR EACH ROW EXECUTE FUNCTION tell_staff('order', 'order_id');
+  EXECUTE FUNCTION notify_staff('order', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT ON order_notes FOR EACH ROW EXECUTE FUNCTION notify_staff('order', 'order_id');

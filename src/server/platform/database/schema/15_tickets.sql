@@ -108,7 +108,7 @@ CREATE TRIGGER clock BEFORE INSERT OR UPDATE OF clock_from, acknowledged_at ON t
 
 -- The mail with the number of a ticket acknowledges it, and the ticket that it was merged into; for a garden plan that is the
 -- mail with the plan.
-CREATE FUNCTION note_acknowledgement() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION acknowledge_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told bigint[];
 BEGIN
@@ -123,7 +123,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER acknowledges AFTER UPDATE OF status ON outbox FOR EACH ROW
-  WHEN (NEW.status = 'sent' AND NEW.template IN ('contact-received', 'garden-plan')) EXECUTE FUNCTION note_acknowledgement();
+  WHEN (NEW.status = 'sent' AND NEW.template IN ('contact-received', 'garden-plan')) EXECUTE FUNCTION acknowledge_tickets();
 
 -- A thread has one level: a ticket that others point to points to none. Its callers hold the locks of both.
 CREATE FUNCTION keep_threads_flat() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -143,9 +143,9 @@ CREATE TRIGGER versions BEFORE UPDATE ON tickets FOR EACH ROW
   EXECUTE FUNCTION raise_version();
 CREATE TRIGGER versions BEFORE UPDATE ON reply_templates FOR EACH ROW EXECUTE FUNCTION raise_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION tell_staff('ticket', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT ON ticket_notes FOR EACH ROW EXECUTE FUNCTION tell_staff('ticket', 'ticket_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION notify_staff('ticket', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT ON ticket_notes FOR EACH ROW EXECUTE FUNCTION notify_staff('ticket', 'ticket_id');
 -- A sign of life changes nothing that colleagues see, so an update alone notifies nobody.
-CREATE TRIGGER tells_staff AFTER INSERT OR DELETE ON ticket_presence FOR EACH ROW EXECUTE FUNCTION tell_staff('presence', 'ticket_id');
-CREATE TRIGGER tells_staff_of_writing AFTER UPDATE ON ticket_presence FOR EACH ROW WHEN (OLD.is_writing <> NEW.is_writing)
-  EXECUTE FUNCTION tell_staff('presence', 'ticket_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR DELETE ON ticket_presence FOR EACH ROW EXECUTE FUNCTION notify_staff('presence', 'ticket_id');
+CREATE TRIGGER notifies_staff_of_writing AFTER UPDATE ON ticket_presence FOR EACH ROW WHEN (OLD.is_writing <> NEW.is_writing)
+  EXECUTE FUNCTION notify_staff('presence', 'ticket_id');

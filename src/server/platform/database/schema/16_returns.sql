@@ -85,8 +85,8 @@ CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON returns FOR EACH ROW
 
 CREATE TRIGGER drops_picture AFTER DELETE ON return_photos FOR EACH ROW EXECUTE FUNCTION drop_unused_picture();
 
-CREATE TRIGGER edited BEFORE UPDATE ON returns FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON replacements FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON returns FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON replacements FOR EACH ROW EXECUTE FUNCTION record_edit();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON returns FOR EACH ROW EXECUTE FUNCTION tell_staff('return', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON replacements FOR EACH ROW EXECUTE FUNCTION tell_staff('replacement', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON returns FOR EACH ROW EXECUTE FUNCTION notify_staff('return', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON replacements FOR EACH ROW EXECUTE FUNCTION notify_staff('replacement', 'id');

@@ -73,13 +73,13 @@ CREATE FUNCTION movement_kind(reason text) RETURNS text LANGUAGE sql IMMUTABLE A
 $$;
 
 -- A writer that names no kind gets it from its reason.
-CREATE FUNCTION name_movement() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_movement_kind() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.kind := movement_kind(NEW.reason);
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER names_kind BEFORE INSERT ON stock_movements FOR EACH ROW WHEN (NEW.kind IS NULL) EXECUTE FUNCTION name_movement();
+CREATE TRIGGER names_kind BEFORE INSERT ON stock_movements FOR EACH ROW WHEN (NEW.kind IS NULL) EXECUTE FUNCTION set_movement_kind();
 
 -- The ledger only grows. An erasure may remove an author, the removal of the sample its own rows.
 CREATE FUNCTION assert_ledger_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$

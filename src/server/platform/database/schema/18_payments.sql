@@ -202,9 +202,9 @@ CREATE TRIGGER keeps_items BEFORE INSERT OR DELETE ON order_item_parts FOR EACH 
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON payments FOR EACH ROW
   WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION assert_step_of_life();
 
-CREATE TRIGGER tells_staff AFTER UPDATE OF status ON payments FOR EACH ROW
+CREATE TRIGGER notifies_staff AFTER UPDATE OF status ON payments FOR EACH ROW
   WHEN (OLD.status = 'paid' AND NEW.status <> 'paid')
-  EXECUTE FUNCTION tell_staff('order', 'order_id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OF state, respond_by ON disputes FOR EACH ROW EXECUTE FUNCTION tell_staff('dispute', 'id');
-CREATE TRIGGER tells_staff_answered AFTER UPDATE OF answered_at ON disputes FOR EACH ROW EXECUTE FUNCTION tell_staff('dispute', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON unmatched_payments FOR EACH ROW EXECUTE FUNCTION tell_staff('unmatched', 'id');
+  EXECUTE FUNCTION notify_staff('order', 'order_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OF state, respond_by ON disputes FOR EACH ROW EXECUTE FUNCTION notify_staff('dispute', 'id');
+CREATE TRIGGER notifies_staff_of_answer AFTER UPDATE OF answered_at ON disputes FOR EACH ROW EXECUTE FUNCTION notify_staff('dispute', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON unmatched_payments FOR EACH ROW EXECUTE FUNCTION notify_staff('unmatched', 'id');

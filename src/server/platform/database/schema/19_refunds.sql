@@ -113,7 +113,7 @@ CREATE UNIQUE INDEX refund_settlements_reference ON refund_settlements (lower(re
 
 -- A pack is made up for once: by money, or by a replacement that arrived or still may. The item's row is locked while they are
 -- added up, so that two at the same time see each other.
-CREATE FUNCTION refuse_refund_beyond_line() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_refund_within_line() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bought integer;
   refunded integer;
@@ -129,11 +129,11 @@ BEGIN
 END
 $$;
 CREATE TRIGGER refund_lines_within_order AFTER INSERT OR UPDATE ON refund_lines
-  FOR EACH ROW EXECUTE FUNCTION refuse_refund_beyond_line();
+  FOR EACH ROW EXECUTE FUNCTION assert_refund_within_line();
 CREATE TRIGGER replacement_lines_within_order AFTER INSERT OR UPDATE ON replacement_lines
-  FOR EACH ROW EXECUTE FUNCTION refuse_refund_beyond_line();
+  FOR EACH ROW EXECUTE FUNCTION assert_refund_within_line();
 
-CREATE FUNCTION refuse_shipping_beyond_fee() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_shipping_within_fee() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   fee bigint;
   of_order bigint;
@@ -148,10 +148,10 @@ BEGIN
 END
 $$;
 CREATE TRIGGER refunds_within_fee AFTER INSERT OR UPDATE OF shipping_paise ON refunds
-  FOR EACH ROW EXECUTE FUNCTION refuse_shipping_beyond_fee();
+  FOR EACH ROW EXECUTE FUNCTION assert_shipping_within_fee();
 
 -- No more packs come back to the shelf than left for this item.
-CREATE FUNCTION refuse_restock_beyond_sold() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_restock_within_sold() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   given integer;
   back integer;
@@ -169,11 +169,11 @@ BEGIN
 END
 $$;
 CREATE TRIGGER refund_lines_restock_once AFTER INSERT OR UPDATE ON refund_lines
-  FOR EACH ROW WHEN (NEW.is_restocked) EXECUTE FUNCTION refuse_restock_beyond_sold();
+  FOR EACH ROW WHEN (NEW.is_restocked) EXECUTE FUNCTION assert_restock_within_sold();
 CREATE TRIGGER return_lines_restock_once AFTER INSERT OR UPDATE ON return_lines
-  FOR EACH ROW WHEN (NEW.sellable > 0) EXECUTE FUNCTION refuse_restock_beyond_sold();
+  FOR EACH ROW WHEN (NEW.sellable > 0) EXECUTE FUNCTION assert_restock_within_sold();
 
-CREATE FUNCTION check_refund_within_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_refund_within_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
   IF EXISTS (SELECT FROM payment_balances WHERE provider_payment_id = NEW.provider_payment_id AND excess_paise > 0) THEN
@@ -183,7 +183,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER refunds_within_balance AFTER INSERT OR UPDATE OF amount_paise, captured_paise, provider_payment_id, kind ON refunds
-  FOR EACH ROW WHEN (NEW.kind = 'shop') EXECUTE FUNCTION check_refund_within_balance();
+  FOR EACH ROW WHEN (NEW.kind = 'shop') EXECUTE FUNCTION assert_refund_within_balance();
 
 -- A row of the ledger of money out keeps its money, and what is sent or done counts until the provider says that it failed.
 -- The removal of the sample takes its own rows out.
@@ -208,6 +208,6 @@ CREATE TRIGGER keeps_money BEFORE UPDATE ON refunds FOR EACH ROW
     OR (OLD.kind = 'shop' AND NEW.status = 'void' AND OLD.status NOT IN ('due', 'stuck', 'void')))
   EXECUTE FUNCTION assert_money_out_stays();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OF status ON refunds FOR EACH ROW EXECUTE FUNCTION tell_staff('refund', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON refund_requests
-  FOR EACH ROW EXECUTE FUNCTION tell_staff('refund', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OF status ON refunds FOR EACH ROW EXECUTE FUNCTION notify_staff('refund', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON refund_requests
+  FOR EACH ROW EXECUTE FUNCTION notify_staff('refund', 'id');

@@ -93,7 +93,7 @@ CREATE FUNCTION is_replaced(invoice bigint) RETURNS boolean LANGUAGE sql STABLE
 
 -- An issued document stays as it was written; another document corrects a mistake. Documents of the sample were never issued
 -- to anybody.
-CREATE FUNCTION refuse_change_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_document_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND EXISTS (
     SELECT FROM tax_documents d JOIN sample_rows s ON s.kind = 'order' AND s.row_id = d.order_id
@@ -106,14 +106,14 @@ BEGIN
 END
 $$;
 CREATE TRIGGER tax_documents_stay BEFORE UPDATE OR DELETE ON tax_documents
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document('id');
+  FOR EACH ROW EXECUTE FUNCTION assert_document_stays('id');
 CREATE TRIGGER tax_document_lines_stay BEFORE UPDATE OR DELETE ON tax_document_lines
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document('document_id');
-CREATE TRIGGER tax_documents_are_kept BEFORE TRUNCATE ON tax_documents EXECUTE FUNCTION refuse_change_of_document();
-CREATE TRIGGER tax_document_lines_are_kept BEFORE TRUNCATE ON tax_document_lines EXECUTE FUNCTION refuse_change_of_document();
+  FOR EACH ROW EXECUTE FUNCTION assert_document_stays('document_id');
+CREATE TRIGGER tax_documents_are_kept BEFORE TRUNCATE ON tax_documents EXECUTE FUNCTION assert_document_stays();
+CREATE TRIGGER tax_document_lines_are_kept BEFORE TRUNCATE ON tax_document_lines EXECUTE FUNCTION assert_document_stays();
 
 -- An invoice replaces only one of its order that is credited in full, and charges what the correction credited.
-CREATE FUNCTION check_replaced_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_replaced_is_credited() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM tax_documents d JOIN tax_documents n ON n.invoice_id = d.id AND n.reason = 'wrong_place'
@@ -127,16 +127,16 @@ BEGIN
 END
 $$;
 CREATE TRIGGER replaces_credited BEFORE INSERT ON tax_documents FOR EACH ROW
-  WHEN (NEW.replaces_id IS NOT NULL) EXECUTE FUNCTION check_replaced_invoice();
+  WHEN (NEW.replaces_id IS NOT NULL) EXECUTE FUNCTION assert_replaced_is_credited();
 
 -- Nothing is credited of an invoice that was replaced.
-CREATE FUNCTION refuse_credit_of_replaced() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_credit_of_replaced() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'This invoice was replaced by another one. Credit that one.' USING ERRCODE = 'integrity_constraint_violation';
 END
 $$;
 CREATE TRIGGER credits_present BEFORE INSERT ON tax_documents FOR EACH ROW
-  WHEN (NEW.invoice_id IS NOT NULL AND is_replaced(NEW.invoice_id)) EXECUTE FUNCTION refuse_credit_of_replaced();
+  WHEN (NEW.invoice_id IS NOT NULL AND is_replaced(NEW.invoice_id)) EXECUTE FUNCTION reject_credit_of_replaced();
 
 -- A document is the sum of its lines, and the credit notes of an invoice together stay within it, line by line. It is looked at
 -- when the transaction ends, after the lines are written. The row of the invoice is locked, so that two credit notes at the same

@@ -135,4 +135,4 @@ $$;
 CREATE TRIGGER touches_report AFTER INSERT ON order_history FOR EACH ROW
   WHEN (NEW.status NOT IN ('awaiting_payment', 'confirming', 'processing', 'packed')) EXECUTE FUNCTION touch_day_of_order();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION tell_staff('payout', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION notify_staff('payout', 'id');

@@ -131,7 +131,7 @@ CREATE TRIGGER verifies_reviews AFTER UPDATE OF status ON orders FOR EACH ROW
 
 CREATE TRIGGER drops_picture AFTER DELETE ON review_photos FOR EACH ROW EXECUTE FUNCTION drop_unused_picture();
 
-CREATE TRIGGER edited BEFORE UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION note_edit('helpful_count', 'is_verified');
+CREATE TRIGGER edited BEFORE UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION record_edit('helpful_count', 'is_verified');
 
 -- Public pages show published reviews alone, so that no flood of waiting ones makes them anew.
 CREATE CONSTRAINT TRIGGER content_changed AFTER UPDATE ON reviews
@@ -146,5 +146,5 @@ CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON re
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON review_photos EXECUTE FUNCTION raise_content_version();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION tell_staff('review', 'id');
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE ON review_reports FOR EACH ROW EXECUTE FUNCTION tell_staff('review', 'review_id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION notify_staff('review', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON review_reports FOR EACH ROW EXECUTE FUNCTION notify_staff('review', 'review_id');

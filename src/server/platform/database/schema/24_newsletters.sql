@@ -54,7 +54,7 @@ CREATE INDEX newsletter_mails_states ON newsletter_mails (newsletter_id, state);
 CREATE INDEX newsletter_mails_of_subscriber ON newsletter_mails (subscriber_id) WHERE subscriber_id IS NOT NULL;
 
 -- In the transaction that notes a mail as sent, so that the two never differ.
-CREATE FUNCTION note_newsletter_sent() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION mark_newsletter_sent() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE newsletter_mails SET state = 'sent'
     WHERE newsletter_id = (NEW.data ->> 'newsletter')::integer AND subscriber_id = (NEW.data ->> 'subscriber')::bigint;
@@ -63,9 +63,9 @@ END
 $$;
 CREATE TRIGGER newsletter_sent AFTER UPDATE OF status ON outbox FOR EACH ROW
   WHEN (NEW.template = 'newsletter' AND NEW.status = 'sent' AND OLD.status <> 'sent')
-  EXECUTE FUNCTION note_newsletter_sent();
+  EXECUTE FUNCTION mark_newsletter_sent();
 
-CREATE FUNCTION note_newsletter_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION mark_newsletter_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE newsletter_mails SET ended_at = NEW.unsubscribed_at WHERE ended_at IS NULL AND id = (
     SELECT max(id) FROM newsletter_mails WHERE subscriber_id = NEW.id AND state = 'sent');
@@ -74,10 +74,10 @@ END
 $$;
 CREATE TRIGGER newsletter_ended AFTER UPDATE OF unsubscribed_at ON subscribers FOR EACH ROW
   WHEN (NEW.unsubscribed_at IS NOT NULL AND OLD.unsubscribed_at IS NULL)
-  EXECUTE FUNCTION note_newsletter_ended();
+  EXECUTE FUNCTION mark_newsletter_ended();
 
 -- Sending does not wait for an erased reader.
-CREATE FUNCTION leave_out_erased() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION skip_erased_reader() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.state := 'left_out';
   RETURN NEW;
@@ -85,9 +85,9 @@ END
 $$;
 CREATE TRIGGER subscriber_erased BEFORE UPDATE OF subscriber_id ON newsletter_mails FOR EACH ROW
   WHEN (NEW.subscriber_id IS NULL AND OLD.state IN ('queued', 'held'))
-  EXECUTE FUNCTION leave_out_erased();
+  EXECUTE FUNCTION skip_erased_reader();
 
-CREATE TRIGGER edited BEFORE UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION note_edit('mail_count');
+CREATE TRIGGER edited BEFORE UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION record_edit('mail_count');
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON newsletters FOR EACH ROW
-  EXECUTE FUNCTION tell_staff('newsletter', 'id');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON newsletters FOR EACH ROW
+  EXECUTE FUNCTION notify_staff('newsletter', 'id');

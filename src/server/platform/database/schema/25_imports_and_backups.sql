@@ -136,8 +136,8 @@ CREATE TABLE sample_removal (
   removed_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE TRIGGER edited BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION note_edit();
-CREATE TRIGGER edited BEFORE UPDATE ON backup_schedule FOR EACH ROW EXECUTE FUNCTION note_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION record_edit();
+CREATE TRIGGER edited BEFORE UPDATE ON backup_schedule FOR EACH ROW EXECUTE FUNCTION record_edit();
 
-CREATE TRIGGER tells_staff AFTER INSERT OR UPDATE OR DELETE ON backups FOR EACH ROW EXECUTE FUNCTION tell_staff('backup', 'id');
-CREATE TRIGGER tells_staff AFTER UPDATE ON backup_schedule FOR EACH ROW EXECUTE FUNCTION tell_staff('backup', 'is_only');
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE OR DELETE ON backups FOR EACH ROW EXECUTE FUNCTION notify_staff('backup', 'id');
+CREATE TRIGGER notifies_staff AFTER UPDATE ON backup_schedule FOR EACH ROW EXECUTE FUNCTION notify_staff('backup', 'is_only');
