@@ -13,13 +13,14 @@ const projects = [
   'tools/chaos',
 ]
 
-/** Types, lint, format, import directions and regular expressions, all at once. Prints what is wrong and answers whether nothing is. */
+/** Types, lint, format, import directions, regular expressions and the list of triggers, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {
   const bin = (name) => join(root, 'node_modules', '.bin', name)
   const jobs = [
     ['Format and lint', bin('biome'), ['ci', '--error-on-warnings', '--colors=off']],
     ['Import directions', process.execPath, ['scripts/imports/check.ts']],
     ['Regular expressions', process.execPath, ['scripts/regexes/check.ts']],
+    ['Triggers in docs/tables.md', process.execPath, ['scripts/tables/check.ts']],
     // One checker each: seven run at once already, and further ones check what is shared again.
     ...projects.map((project) => [`Types of ${project}`, bin('tsc'), ['-p', project, '--checkers', '1']]),
   ]

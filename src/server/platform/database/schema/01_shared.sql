@@ -54,7 +54,7 @@ CREATE FUNCTION state_moves() RETURNS TABLE (life text, before text, after text[
     ('returns', 'received_late', ARRAY['received', 'settled'])
 $$;
 
--- The triggers call it at commit, so a transaction locks the one row only for that moment. Once a transaction is enough.
+-- Raises the content version, so every process drops its kept pages. The triggers call it at commit, so a transaction locks the one row only for that moment. Once a transaction is enough.
 CREATE FUNCTION raise_content_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   raised bigint;

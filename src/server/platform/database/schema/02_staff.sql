@@ -131,7 +131,7 @@ CREATE INDEX audit_log_author ON audit_log (author_id, id) WHERE author = 'staff
 -- A step over many things is found by its batch, to undo it.
 CREATE INDEX audit_log_batch ON audit_log (batch_id) WHERE batch_id IS NOT NULL;
 
--- Also stops the owner of the table and an administrator.
+-- The audit log only grows, also for the owner of the table and an administrator.
 CREATE FUNCTION reject_change_of_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The audit log can only be added to.' USING ERRCODE = 'insufficient_privilege';

@@ -45,7 +45,8 @@ CREATE TABLE checklist_dismissals (
   dismissed_at timestamptz NOT NULL DEFAULT now()
 );
 
--- At once, and so before the number of the content, which is raised at the end: who hears of that has heard of this.
+-- Tells every process that the settings changed. It does so at once, while the content version is raised at commit, so a process
+-- has the settings before it makes pages anew.
 CREATE FUNCTION notify_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('settings', '');
@@ -64,6 +65,7 @@ END
 $$;
 CREATE TRIGGER numbered BEFORE INSERT ON settings FOR EACH ROW EXECUTE FUNCTION number_settings();
 
+-- Keeps every state of the settings, whichever statement wrote it.
 CREATE FUNCTION keep_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO settings_versions (version, content, at) VALUES (NEW.version, NEW.content, NEW.updated_at);

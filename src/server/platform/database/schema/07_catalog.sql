@@ -238,6 +238,7 @@ CREATE FUNCTION part_label(name text, amount integer) RETURNS text LANGUAGE sql 
   SELECT CASE WHEN amount = 1 THEN name ELSE amount || ' × ' || name END
 $$;
 
+-- Keeps the former address of a product, and frees an address that a product takes.
 CREATE FUNCTION keep_product_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -252,7 +253,8 @@ CREATE TRIGGER keeps_address AFTER UPDATE ON products FOR EACH ROW WHEN (OLD.slu
   EXECUTE FUNCTION keep_product_address();
 CREATE TRIGGER takes_address AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION keep_product_address();
 
--- The audit log, which is written in the same transaction, names the author.
+-- Keeps every version of a product with its components, pictures and guides. The audit log, which is written in the same
+-- transaction, names the author.
 CREATE FUNCTION keep_product_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   of integer := (to_jsonb(coalesce(NEW, OLD)) ->> TG_ARGV[0])::integer;
@@ -277,6 +279,7 @@ CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE ON products
 CREATE CONSTRAINT TRIGGER keeps_version AFTER INSERT OR UPDATE OR DELETE ON product_pictures
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_product_version('product_id');
 
+-- Judges a price for a time together with its product.
 CREATE FUNCTION assert_period_within_mrp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM assert_price_within_mrp(NEW.product_id);
@@ -285,6 +288,7 @@ END
 $$;
 CREATE TRIGGER judged AFTER INSERT OR UPDATE ON price_periods FOR EACH ROW EXECUTE FUNCTION assert_period_within_mrp();
 
+-- Judges a new price together with the prices for a time.
 CREATE FUNCTION assert_product_within_mrp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM assert_price_within_mrp(NEW.id);
@@ -313,6 +317,7 @@ $$;
 CREATE CONSTRAINT TRIGGER rate_known AFTER INSERT OR UPDATE ON products
   DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (NEW.tax_rate_percent IS NULL) EXECUTE FUNCTION assert_rate_known();
 
+-- A rate that orders have stays as it is.
 CREATE FUNCTION assert_rate_unused() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF is_rate_used(OLD.id) THEN
@@ -325,6 +330,7 @@ CREATE TRIGGER kept_if_used BEFORE UPDATE ON tax_rates FOR EACH ROW
   WHEN ((OLD.hsn, OLD.rate_percent, OLD.starts_on) IS DISTINCT FROM (NEW.hsn, NEW.rate_percent, NEW.starts_on))
   EXECUTE FUNCTION assert_rate_unused();
 
+-- A rate stays while goods have no other one.
 CREATE FUNCTION assert_rate_not_needed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (

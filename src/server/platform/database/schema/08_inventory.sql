@@ -138,6 +138,7 @@ $$;
 CREATE TRIGGER fills_what_is_short AFTER UPDATE ON stock FOR EACH ROW
   WHEN (NEW.short > 0 AND NEW.on_hand > NEW.reserved) EXECUTE FUNCTION fill_what_is_short();
 
+-- Dates the first release of a batch.
 CREATE FUNCTION set_released_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.released_at := now();

@@ -56,6 +56,7 @@ $$;
 CREATE TRIGGER sold_kits_stay BEFORE INSERT OR UPDATE OR DELETE ON product_components
   FOR EACH ROW EXECUTE FUNCTION assert_sold_kit_stays();
 
+-- A new price of a kit changes the shares of its components in proportion.
 CREATE FUNCTION fit_shares_to_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM fit_shares(NEW.id);
@@ -65,6 +66,7 @@ $$;
 CREATE TRIGGER shares_follow AFTER UPDATE ON products FOR EACH ROW
   WHEN (OLD.price_paise <> NEW.price_paise) EXECUTE FUNCTION fit_shares_to_price();
 
+-- The shares of a kit add up to its price.
 CREATE FUNCTION assert_shares_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   of integer := coalesce(NEW.product_id, OLD.product_id);

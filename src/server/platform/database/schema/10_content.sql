@@ -134,6 +134,7 @@ CREATE FUNCTION article_content(of integer) RETURNS jsonb LANGUAGE sql STABLE AS
   FROM posts p WHERE p.id = of
 $$;
 
+-- Keeps the former address of an article, and frees an address that an article takes.
 CREATE FUNCTION keep_article_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -148,7 +149,8 @@ CREATE TRIGGER keeps_address AFTER UPDATE ON posts FOR EACH ROW WHEN (OLD.slug <
   EXECUTE FUNCTION keep_article_address();
 CREATE TRIGGER takes_address AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION keep_article_address();
 
--- The audit log, which is written in the same transaction, names the author; the edit may be one of a product's guides.
+-- Keeps every version of an article with its products. The audit log, which is written in the same transaction, names the author;
+-- the edit may be one of a product's guides.
 CREATE FUNCTION keep_article_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thing jsonb := to_jsonb(coalesce(NEW, OLD));

@@ -88,6 +88,7 @@ $$;
 CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF slug, title, category, excerpt, content, archived_at
   ON posts FOR EACH ROW EXECUTE FUNCTION index_post();
 
+-- Takes a deleted product or article out of the search.
 CREATE FUNCTION forget_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM search_documents WHERE kind = TG_ARGV[0] AND document_id = OLD.id;

@@ -138,6 +138,7 @@ CREATE TABLE offer_uses (
 );
 CREATE INDEX offer_uses_order ON offer_uses (order_id);
 
+-- A cancelled order, or one with another address, leaves its shipment group.
 CREATE FUNCTION leave_shipment_group() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = 'cancelled'
@@ -151,6 +152,7 @@ $$;
 CREATE TRIGGER leaves_shipment_group BEFORE UPDATE ON orders FOR EACH ROW
   WHEN (OLD.shipment_group_id IS NOT NULL) EXECUTE FUNCTION leave_shipment_group();
 
+-- Gives a line the rate by its HSN that it was placed with, and refuses one that was corrected since the quote.
 CREATE FUNCTION set_item_rate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.rate_id := (
@@ -168,6 +170,7 @@ END
 $$;
 CREATE TRIGGER notes_rate BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION set_item_rate();
 
+-- Keeps what is in a kit when it is ordered.
 CREATE FUNCTION keep_item_parts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM product_components c JOIN tax_rates r ON r.id = tax_rate_id(c.hsn)
@@ -182,7 +185,8 @@ END
 $$;
 CREATE TRIGGER keeps_parts AFTER INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION keep_item_parts();
 
--- A change of components locks the row of the product, and the order waits for it. The next statement sees the result.
+-- An order waits for a change of the product's components, and is refused where its quote is older. The change locks the row of
+-- the product, and the next statement sees the result.
 CREATE FUNCTION lock_ordered_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM products WHERE id = NEW.product_id FOR KEY SHARE;
@@ -194,7 +198,7 @@ END
 $$;
 CREATE TRIGGER holds_product BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION lock_ordered_product();
 
--- Packing draws the invoice, which names the state.
+-- Packing needs the state of the address, which the invoice names.
 CREATE FUNCTION reject_packing_without_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Order % can''t be packed: the state of its address is not decided.', NEW.id

@@ -133,6 +133,7 @@ CREATE TRIGGER refund_lines_within_order AFTER INSERT OR UPDATE ON refund_lines
 CREATE TRIGGER replacement_lines_within_order AFTER INSERT OR UPDATE ON replacement_lines
   FOR EACH ROW EXECUTE FUNCTION assert_refund_within_line();
 
+-- The refunds of an order never exceed its shipping fee.
 CREATE FUNCTION assert_shipping_within_fee() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   fee bigint;
@@ -173,6 +174,7 @@ CREATE TRIGGER refund_lines_restock_once AFTER INSERT OR UPDATE ON refund_lines
 CREATE TRIGGER return_lines_restock_once AFTER INSERT OR UPDATE ON return_lines
   FOR EACH ROW WHEN (NEW.sellable > 0) EXECUTE FUNCTION assert_restock_within_sold();
 
+-- The refunds of a payment never exceed what was captured.
 CREATE FUNCTION assert_refund_within_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;

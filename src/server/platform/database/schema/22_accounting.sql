@@ -106,6 +106,7 @@ CREATE TABLE report_touches (
   day date NOT NULL
 );
 
+-- A document of a past day makes the reports compute that day anew.
 CREATE FUNCTION touch_day_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO report_touches (day) VALUES (NEW.issued_on);
@@ -115,6 +116,7 @@ $$;
 CREATE TRIGGER touches_report AFTER INSERT ON tax_documents FOR EACH ROW
   WHEN (NEW.issued_on < day_in_india(now())) EXECUTE FUNCTION touch_day_of_document();
 
+-- A refund of a past day makes the reports compute that day anew.
 CREATE FUNCTION touch_day_of_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO report_touches (day) VALUES (day_in_india(NEW.created_at));
@@ -124,7 +126,7 @@ $$;
 CREATE TRIGGER touches_report AFTER INSERT OR UPDATE OF reason, return_id, amount_paise, created_at, status ON refunds FOR EACH ROW
   WHEN (day_in_india(NEW.created_at) < day_in_india(now())) EXECUTE FUNCTION touch_day_of_refund();
 
--- An order counts on the day of its payment, also when it is delivered a week later.
+-- A later step of an order makes the reports compute the day of its payment anew.
 CREATE FUNCTION touch_day_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO report_touches (day) SELECT day_in_india(settled_at) FROM payments

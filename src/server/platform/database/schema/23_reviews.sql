@@ -88,6 +88,7 @@ CREATE FUNCTION has_bought(account bigint, product integer) RETURNS boolean LANG
       AND i.quantity > (SELECT coalesce(sum(r.quantity), 0) FROM refund_lines r WHERE r.order_item_id = i.id))
 $$;
 
+-- Counts how many found a review helpful.
 CREATE FUNCTION count_review_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -116,6 +117,7 @@ $$;
 CREATE TRIGGER verifies_reviews AFTER INSERT OR UPDATE OR DELETE ON refund_lines
   FOR EACH ROW EXECUTE FUNCTION verify_reviews_of_item();
 
+-- A delivered or revoked order verifies its reviews anew.
 CREATE FUNCTION verify_reviews_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reviews v SET is_verified = NOT v.is_verified

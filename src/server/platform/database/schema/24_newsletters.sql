@@ -53,7 +53,7 @@ CREATE TABLE newsletter_mails (
 CREATE INDEX newsletter_mails_states ON newsletter_mails (newsletter_id, state);
 CREATE INDEX newsletter_mails_of_subscriber ON newsletter_mails (subscriber_id) WHERE subscriber_id IS NOT NULL;
 
--- In the transaction that notes a mail as sent, so that the two never differ.
+-- Marks a newsletter as sent to a reader in the transaction that marks the mail, so the two never differ.
 CREATE FUNCTION mark_newsletter_sent() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE newsletter_mails SET state = 'sent'
@@ -65,6 +65,7 @@ CREATE TRIGGER newsletter_sent AFTER UPDATE OF status ON outbox FOR EACH ROW
   WHEN (NEW.template = 'newsletter' AND NEW.status = 'sent' AND OLD.status <> 'sent')
   EXECUTE FUNCTION mark_newsletter_sent();
 
+-- Marks the last newsletter that a reader had before unsubscribing.
 CREATE FUNCTION mark_newsletter_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE newsletter_mails SET ended_at = NEW.unsubscribed_at WHERE ended_at IS NULL AND id = (
