@@ -200,7 +200,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
         shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
       SELECT ${id}, 'awaiting_payment', 10000, 0, 0, 0, 10000, false, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India'`,
     sql`INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, provider_order_id)
-      SELECT max(id), ${id}, 'lapsed', 10000, ${`lapsed ${id}`}, now(), false, ${`order_tried${id}`} FROM orders WHERE account_id = ${id}`,
+      SELECT max(id), ${id}, 'expired', 10000, ${`expired ${id}`}, now(), false, ${`order_tried${id}`} FROM orders WHERE account_id = ${id}`,
   ])
     await db.execute(statement)
 }

@@ -96,7 +96,7 @@ describe('a verified order that ended since its money was only authorized', () =
   it('is one when its shopper saw it as paid, or when it is left waiting', () => {
     isBroken(({ diary }) => diary.promised.set('ORD007', 'shown as paid'))
     isBroken(({ ours }) =>
-      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' }),
+      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'expired' }),
     )
   })
 
@@ -163,7 +163,7 @@ it('a payment that was given back in the dashboard may be told as failed, and on
 it('a verified order whose money was given back in the dashboard before the shop could ask for it is no difference', () => {
   const verified = (isOurs: boolean) =>
     found(({ books, ours, diary }) => {
-      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
+      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'expired' })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })

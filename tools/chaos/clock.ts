@@ -14,7 +14,7 @@ export async function agePayments(dataDir: string, minutes: number): Promise<str
   const aged = await query<{ id: string; isDue: boolean | null }>(
     dataDir,
     `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_poll_at'])}
-     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')
+     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'expired', 'cancelled', 'paid', 'refund_due', 'refunded')
      RETURNING id, next_poll_at <= now() AS "isDue"`,
     [minutes],
   )

@@ -1,8 +1,8 @@
 import { TaskRejected } from '../task-rejected.ts'
 import type { Manifest, Sequence, Summary, Table } from './manifest.ts'
 
-// What a backup of the last release before the baseline names otherwise; its rows are the same. docs/operations.md, "Coming
-// from before the baseline", says when this file goes.
+// What a backup of the last release before the baseline names otherwise: tables, columns and one state. docs/operations.md,
+// "Coming from before the baseline", says when this file goes.
 
 const firstMigration = '0001_first_sale.sql'
 const lastMigration = '0396_mailed_addresses.sql'
@@ -24,6 +24,9 @@ export const renamed: Record<string, { table?: string; columns?: Record<string, 
   staff_keys: { table: 'staff_idempotency_keys' },
   staff_members: { columns: { caught_up_to: 'synced_until' } },
 }
+
+const formerState = 'lapsed'
+const presentState = 'expired'
 
 /** The sequence of a table that was renamed before. */
 const formerSequences: Record<string, string> = {
@@ -52,6 +55,24 @@ export function presentTable({ name, columns }: Table): Table {
     name: change?.table ?? name,
     columns: columns.map((column) => change?.columns?.[column] ?? column),
   }
+}
+
+/** Rows in the text form of COPY, whole rows a block: a payment whose time is over is called otherwise. */
+export async function* presentRows(
+  { name, columns }: Table,
+  rows: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const place = name === 'payments' ? columns.indexOf('status') : -1
+  for await (const block of rows) yield place === -1 ? block : renameState(block, place)
+}
+
+function renameState(block: Buffer, place: number): Buffer {
+  const lines = block.toString().split('\n')
+  const renamedLines = lines.map((line) => {
+    const cells = line.split('\t')
+    return cells[place] === formerState ? cells.with(place, presentState).join('\t') : line
+  })
+  return Buffer.from(renamedLines.join('\n'))
 }
 
 const presentSequence = (sequence: Sequence): Sequence => ({

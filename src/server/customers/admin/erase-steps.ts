@@ -101,7 +101,7 @@ const addresses: Step = (tx, { id }) =>
       shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL) RETURNING 1`,
   )
 
-const lapsed = {
+const triedColumns = {
   id: payments.id,
   orderId: payments.orderId,
   status: payments.status,
@@ -112,10 +112,10 @@ const lapsed = {
 async function attempts(tx: Database, { id }: Whose): Promise<number> {
   const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
   const tried = await tx
-    .select(lapsed)
+    .select(triedColumns)
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.accountId, id), eq(payments.status, 'lapsed')))
+    .where(and(eq(payments.accountId, id), eq(payments.status, 'expired')))
   const note = 'Never paid; the customer was erased.'
   for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopItself, note })
   return dropped + tried.length

@@ -36,7 +36,7 @@ export async function captureIfDue(
 class NothingLeft extends Error {}
 
 /**
- * Secures packs and offer before authorized money is captured: a payment that lapsed or was superseded gets
+ * Secures packs and offer before authorized money is captured: a payment that expired or was superseded gets
  * them back while they are available, and is confirming from then on.
  * @returns whether the money can be captured and kept.
  */

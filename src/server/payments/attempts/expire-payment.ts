@@ -12,7 +12,7 @@ import { orderItems } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { OtherPayment } from './same-purchase.ts'
 
-const expiredState = paymentLife.open.lapsed
+const expiredState = paymentLife.open.expired
 
 const i = alias(orderItems, 'i')
 

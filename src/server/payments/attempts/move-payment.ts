@@ -45,6 +45,6 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
   // The matter of a given-up payment is closed, since its money has decided it.
-  if (money && payment.status === 'lapsed') await clearFailedJob(tx, 'payment', payment.id)
+  if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', payment.id)
   return true
 }

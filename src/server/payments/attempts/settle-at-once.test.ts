@@ -76,7 +76,7 @@ describe('the settlement in one statement', () => {
     ['authorized money', async () => undefined, { status: 'authorized' }],
     ['a failed attempt', async () => undefined, { status: 'failed' }],
     ['a payment that is not opened', (paid) => payment(paid, sql`status = 'starting'`)],
-    ['a payment that has lapsed', (paid) => payment(paid, sql`status = 'lapsed'`)],
+    ['a payment that has expired', (paid) => payment(paid, sql`status = 'expired'`)],
     ['a cancelled payment', (paid) => payment(paid, sql`status = 'cancelled'`)],
     [
       'a payment that is being refunded',

@@ -15,8 +15,8 @@ import type { ProviderPayment } from '../provider/provider.ts'
 import { orderPlacedKey, orderPlacedTemplate } from './order-placed-mail.ts'
 import { pollAfterDecision } from './status-polling.ts'
 
-/** A lapsed payment may have a matter for staff, which the usual way closes. */
-const payable = statesBefore('settled').filter((state) => state !== 'lapsed')
+/** A expired payment may have a matter for staff, which the usual way closes. */
+const payable = statesBefore('settled').filter((state) => state !== 'expired')
 
 const [paid, processing] = [paymentLife.open.settled, orderLife.awaiting_payment.settled]
 

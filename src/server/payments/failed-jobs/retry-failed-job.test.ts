@@ -142,7 +142,7 @@ describe('a dead letter that is tried again', () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
     const { rows } = await db.execute<{ id: number }>(sql`
-      UPDATE payments SET status = 'lapsed' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
+      UPDATE payments SET status = 'expired' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
     await addFailedJob(
       db,
       'payment',

@@ -29,7 +29,7 @@ export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
     WITH abandoned AS (
       SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
       WHERE ${which}
-        AND p.status = 'lapsed' AND o.status = 'awaiting_payment'
+        AND p.status = 'expired' AND o.status = 'awaiting_payment'
         AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
         AND p.provider_payment_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM order_history h WHERE h.order_id = o.id AND h.author = 'provider')

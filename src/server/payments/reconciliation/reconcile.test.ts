@@ -291,7 +291,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('continues for days after a payment lapsed, since money can come late', async () => {
+  it('continues for days after a payment expired, since money can come late', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await lapse(started.orderId)

@@ -32,7 +32,7 @@ CREATE TABLE payments (
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (account_id, idempotency_key),
   CONSTRAINT payments_known_status CHECK (status IN ('starting', 'open', 'failed', 'confirming',
-    'paid', 'lapsed', 'cancelled', 'refund_due', 'refunded')),
+    'paid', 'expired', 'cancelled', 'refund_due', 'refunded')),
   -- Money that decided a payment has its id at the provider.
   CONSTRAINT payments_decided_by_money CHECK (
     status NOT IN ('paid', 'refund_due', 'refunded') OR provider_payment_id IS NOT NULL)
@@ -41,7 +41,7 @@ CREATE INDEX payments_account ON payments (account_id, id DESC);
 -- Payments whose time to pay can run out, and payments that the provider is still asked about: few among many.
 CREATE INDEX payments_unpaid ON payments (reserved_until) WHERE status IN ('starting', 'open', 'failed');
 CREATE INDEX payments_unsettled ON payments (created_at)
-  WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled');
+  WHERE status IN ('starting', 'open', 'failed', 'confirming', 'expired', 'cancelled');
 CREATE INDEX payments_created ON payments (created_at);
 CREATE INDEX payments_superseded ON payments (superseded_by) WHERE superseded_by IS NOT NULL;
 -- Fresh payments come first, whose shopper may still wait, then those that are asked for daily.
@@ -49,7 +49,7 @@ CREATE INDEX payments_polls ON payments ((next_poll_at - created_at > interval '
   WHERE next_poll_at IS NOT NULL;
 CREATE INDEX payments_settled ON payments (settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_unfinished ON payments (account_id)
-  WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed');
+  WHERE status IN ('starting', 'open', 'failed', 'confirming', 'expired');
 
 -- Webhooks as they came, stored before they are acted on; the provider's event id makes a repeat harmless.
 CREATE TABLE webhook_events (
