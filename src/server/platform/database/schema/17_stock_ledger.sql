@@ -42,7 +42,7 @@ CREATE INDEX stock_movements_batch ON stock_movements (batch_id, id) WHERE batch
 CREATE INDEX stock_movements_at ON stock_movements USING brin (created_at);
 CREATE INDEX stock_movements_place ON stock_movements (batch_id, place) WHERE place IS NOT NULL;
 
--- Which orders were told of the recall of a batch; each once.
+-- The orders whose shoppers had the mail about the recall of a batch, each once.
 CREATE TABLE recall_orders (
   batch_id bigint NOT NULL REFERENCES batches,
   order_id bigint NOT NULL REFERENCES orders,
