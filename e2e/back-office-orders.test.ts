@@ -110,7 +110,7 @@ describe('the back office', () => {
   test('staff leave a handover note and settle what needs attention', async () => {
     const { page, shop } = journey
     await ask(
-      `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
+      `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
     )
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/today`)

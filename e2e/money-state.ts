@@ -9,7 +9,7 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [order],
   ],
   [
-    `INSERT INTO dead_letters (kind, reference, reason)
+    `INSERT INTO failed_jobs (kind, reference, reason)
      SELECT 'refund', id::text, last_error FROM refunds WHERE idempotency_key = 'refund-of-a-journey'`,
     [],
   ],
@@ -19,7 +19,7 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [],
   ],
   [
-    `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_Nobody12345678',
+    `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_Nobody12345678',
        'The provider captured ₹499.00 as pay_Nobody12345678 for order_Nobody123456, which the books don''t have.')`,
     [],
   ],
@@ -29,7 +29,7 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [],
   ],
   [
-    `INSERT INTO dead_letters (kind, reference, reason, times)
+    `INSERT INTO failed_jobs (kind, reference, reason, times)
      SELECT 'mail', id::text, 'The mailbox is full.', 2 FROM outbox WHERE dedupe_key = 'of-a-journey'`,
     [],
   ],
@@ -47,7 +47,7 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [order],
   ],
   [
-    `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, told_at, event, respond_by)
+    `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, reported_at, event, respond_by)
      SELECT 'disp_Journey1234567', provider_payment_id, id, 'open', 'chargeback', 'goods_not_received', amount_paise, 'INR', now(), '{}',
        now() + interval '4 days'
      FROM payments WHERE order_id = $1`,
@@ -56,5 +56,5 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
 ]
 
 /** Two wrong amounts in a day stop the taking of money. */
-export const stoppedPayments = `INSERT INTO dead_letters (kind, reference, reason) VALUES ('provider', 'wrong_amount',
+export const stoppedPayments = `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('provider', 'wrong_amount',
   'Payments keep coming with another amount than was asked for, and each goes back to its shopper, so no new payment is opened.')`

@@ -84,12 +84,12 @@ export function morning(ids: string[]): Statement[] {
       [],
     ],
     [
-      `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_unknown', 'Captured without an order.'),
+      `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_unknown', 'Captured without an order.'),
          ('mail', '7', 'No such mailbox.')`,
       [],
     ],
     [
-      `INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event, respond_by)
+      `INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event, respond_by)
          VALUES ('disp_soon', 'pay_b', 'action_required', 49900, 'INR', now(), '{}', now() + interval '1 day')`,
       [],
     ],
@@ -106,7 +106,7 @@ export function morning(ids: string[]): Statement[] {
     ...moneyState(numbers[7] ?? 0),
     [stoppedPayments, []],
     [
-      `INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, asked_by)
+      `INSERT INTO refund_requests (order_id, kind, input, amount_paise, reason, asked_by)
          SELECT $1, 'refund', json_build_object('items', json_build_array(json_build_object('item_id', i.id, 'quantity', 1, 'restock', true)),
            'shipping', 79, 'adjustment', 0), i.price_paise + 7900, 'Arrived damaged', ${staff} FROM order_items i WHERE i.order_id = $1`,
       [numbers[0]],

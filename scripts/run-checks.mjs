@@ -13,7 +13,7 @@ const projects = [
   'tools/chaos',
 ]
 
-/** Types, lint, format, import directions, regular expressions and words, all at once. Prints what is wrong and answers whether nothing is. */
+/** Types, lint, format, import directions, regular expressions, words and the list of triggers, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {
   const bin = (name) => join(root, 'node_modules', '.bin', name)
   const jobs = [
@@ -21,6 +21,7 @@ export async function check() {
     ['Import directions', process.execPath, ['scripts/imports/check.ts']],
     ['Regular expressions', process.execPath, ['scripts/regexes/check.ts']],
     ['Words', process.execPath, ['scripts/words/check.ts']],
+    ['Triggers in docs/tables.md', process.execPath, ['scripts/tables/check.ts']],
     // One checker each: seven run at once already, and more would check shared files again.
     ...projects.map((project) => [`Types of ${project}`, bin('tsc'), ['-p', project, '--checkers', '1']]),
   ]

@@ -87,20 +87,20 @@ async function ensureTemplate(
   return name
 }
 
-const ownMigrations = new URL('../src/server/platform/database/migrations/', import.meta.url)
+const ownDatabase = new URL('../src/server/platform/database/', import.meta.url)
 
-/** The name of the database that is copied for tests of these migrations. A year ends on a day in India. */
-const templateName = async (contents: Contents, migrations = ownMigrations): Promise<string> => {
+/** The name of the database that is copied for tests of this schema. A year ends on a day in India. */
+const templateName = async (contents: Contents, folder = ownDatabase): Promise<string> => {
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
   const day = contents === 'year' ? `_${today.replaceAll('-', '')}` : ''
-  return `template_${await hashOf(migrations)}_${contents}${day}`
+  return `template_${await hashOf(folder)}_${contents}${day}`
 }
 
-/** Removes the template databases of other migrations than the project's own. */
-export async function dropTemplates(migrations: URL): Promise<void> {
+/** Removes the template databases of another `database` folder than the project's own. */
+export async function dropTemplates(folder: URL): Promise<void> {
   cluster ??= findCluster()
   const names = await Promise.all(
-    (['tables', 'sample', 'year'] as const).map((contents) => templateName(contents, migrations)),
+    (['tables', 'sample', 'year'] as const).map((contents) => templateName(contents, folder)),
   )
   await asOwner(await cluster, async (owner) => {
     for (const name of names) await owner.query(`DROP DATABASE IF EXISTS ${name}`)
@@ -109,8 +109,10 @@ export async function dropTemplates(migrations: URL): Promise<void> {
 
 async function hashOf(folder: URL): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of (await readdir(folder)).sort())
-    hash.update(file).update(await readFile(new URL(file, folder)))
+  for (const part of ['schema/', 'migrations/']) {
+    const files = (await readdir(new URL(part, folder))).filter((file) => file.endsWith('.sql'))
+    for (const file of files.sort()) hash.update(file).update(await readFile(new URL(part + file, folder)))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 

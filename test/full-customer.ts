@@ -141,7 +141,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
   const refund = sql`(SELECT min(id) FROM refunds WHERE payment_id = ${payment})`
   const message = JSON.stringify({ email: marks.email, contact: marks.phone })
   for (const statement of [
-    sql`UPDATE garden_plans SET account_id = ${id}, kept_at = now() WHERE email = ${marks.email}`,
+    sql`UPDATE garden_plans SET account_id = ${id}, saved_at = now() WHERE email = ${marks.email}`,
     sql`INSERT INTO garden_reminders (account_id) VALUES (${id})`,
     sql`INSERT INTO garden_feedings (plan_id, pot, fed_on) SELECT id, 1, now() FROM garden_plans WHERE account_id = ${id}`,
     sql`INSERT INTO pictures (hash) VALUES (sha256(${`garden ${id}`}::bytea)), (sha256(${`return ${id}`}::bytea)), (sha256(${`review ${id}`}::bytea))`,
@@ -177,10 +177,10 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO replacement_lines (replacement_id, order_item_id, quantity) SELECT max(id), ${item}, 1 FROM replacements WHERE order_id = ${order}`,
     sql`INSERT INTO refund_settlements (refund_id, reference, paid_on, note, staff_id) VALUES (${refund}, ${`UTR${order}`}, now(), 'By bank', ${staff})`,
     sql`INSERT INTO failed_refunds (provider_refund_id, refund_id) VALUES (${`rfnd_bad${order}`}, ${refund})`,
-    sql`INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, status, asked_by, decided_by, decided_at, refund_id)
+    sql`INSERT INTO refund_requests (order_id, kind, input, amount_paise, reason, status, asked_by, decided_by, decided_at, refund_id)
       VALUES (${order}, 'refund', '{}', 100, 'Broken', 'approved', ${staff}, ${other}, now(), ${refund})`,
     sql`INSERT INTO recall_orders (batch_id, order_id, words) SELECT min(id), ${order}, 'Please do not use it.' FROM batches`,
-    sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+    sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
       SELECT ${`disp_${order}`}, provider_payment_id, id, 'won', 100, 'INR', now(), ${message} FROM payments WHERE order_id = ${order}`,
     sql`INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method, state, order_id, decided_at, decided_by)
       VALUES (${`pay_late${order}`}, 100, 'INR', 'upi', 'matched', ${order}, now(), ${staff})`,
@@ -202,16 +202,16 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
         INSERT INTO cart_codes (account_id, code_id) SELECT ${id}, id FROM coded
       )
       INSERT INTO order_offers (order_id, offer_id, code_id, state) SELECT ${order}, offer_id, id, 'spent' FROM coded`,
-    sql`INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
+    sql`INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES
       ('email-changed', 'former@quill.example', jsonb_build_object('fullName', ${marks.name}::text, 'newEmail', ${marks.email}::text), ${`email-changed:${id}:1`}, 'dead')`,
-    sql`INSERT INTO dead_letters (kind, reference, reason) SELECT 'mail', id::text, 'No such mailbox.' FROM outbox WHERE dedupe_key = ${`email-changed:${id}:1`}`,
+    sql`INSERT INTO failed_jobs (kind, reference, reason) SELECT 'mail', id::text, 'No such mailbox.' FROM outbox WHERE dedupe_key = ${`email-changed:${id}:1`}`,
     sql`INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart,
         shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
       SELECT ${id}, 'awaiting_payment', 10000, 0, 0, 0, 10000, false, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India'`,
     sql`INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, provider_order_id)
-      SELECT max(id), ${id}, 'lapsed', 10000, ${`lapsed ${id}`}, now(), false, ${`order_tried${id}`} FROM orders WHERE account_id = ${id}`,
+      SELECT max(id), ${id}, 'expired', 10000, ${`expired ${id}`}, now(), false, ${`order_tried${id}`} FROM orders WHERE account_id = ${id}`,
   ])
     await db.execute(statement)
 }

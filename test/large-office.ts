@@ -76,7 +76,7 @@ async function growBesides(pool: Pool): Promise<void> {
   await pool.query(`INSERT INTO ticket_messages (ticket_id, direction, source, body)
     SELECT n % 20000 + 1, 'in', 'form', CASE WHEN n % 5000 = 7 THEN 'Mildew.' ELSE 'Hello?' END FROM generate_series(1, 60000) AS n`)
   await pool.query(`UPDATE tickets SET subject = 'White powder on leaf ' || id WHERE id % 50 = 1`)
-  await pool.query(`INSERT INTO dead_letters (kind, reference, reason, resolved_at)
+  await pool.query(`INSERT INTO failed_jobs (kind, reference, reason, resolved_at)
     SELECT CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'payment' END, n::text, 'Never confirmed.', CASE WHEN n % 200 > 1 THEN now() END
     FROM generate_series(1, 20000) AS n`)
   await pool.query(`INSERT INTO outbox (template, recipient, data, dedupe_key, status, sent_at)
@@ -89,7 +89,7 @@ async function growBesides(pool: Pool): Promise<void> {
     SELECT 'pay_nobody' || n, 49900, 'INR', 'upi', CASE WHEN n % 500 = 0 THEN 'open' ELSE 'explained' END,
       now() - interval '730 days' * (1 - n / 5000.0), CASE WHEN n % 500 <> 0 THEN now() END, 'A trial.'
     FROM generate_series(1, 5000) AS n`)
-  await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event)
+  await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event)
     SELECT 'disp_' || n, 'pay_made' || n, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'won' END, 100, 'INR', now(), '{}'
     FROM generate_series(1, 5000) AS n`)
 }

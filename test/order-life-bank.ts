@@ -63,7 +63,7 @@ export async function assertDispute(life: Life): Promise<void> {
   const id = disputeOf(life)
   const { rows } = await life.real.shop.db.execute<{ state: string | null; isOpen: boolean }>(sql`
     SELECT (SELECT state FROM disputes WHERE id = ${id}) AS state, EXISTS (
-      SELECT FROM dead_letters WHERE kind = 'dispute' AND reference = ${id} AND resolved_at IS NULL) AS "isOpen"`)
+      SELECT FROM failed_jobs WHERE kind = 'dispute' AND reference = ${id} AND resolved_at IS NULL) AS "isOpen"`)
   const state = newestOf(life.disputes)
   assert.deepEqual(rows, [{ state, isOpen: state !== null && isForStaff(state) }], 'the dispute')
 }

@@ -61,7 +61,7 @@ interface Question {
 /** The question about an order that waits, else the newest. */
 async function questionOf(life: Life, isSecond: boolean): Promise<Question | undefined> {
   const { rows } = await life.real.shop.db.execute<Question>(sql`
-    SELECT id::float8 AS id, kind, asked_by::float8 AS "askedBy", 'RET' || lpad(wish ->> 'returnId', 3, '0') AS "returnId"
+    SELECT id::float8 AS id, kind, asked_by::float8 AS "askedBy", 'RET' || lpad(input ->> 'returnId', 3, '0') AS "returnId"
     FROM refund_requests WHERE order_id = ${orderOf(life, isSecond)} ORDER BY status = 'waiting' DESC, id DESC LIMIT 1`)
   return rows[0]
 }

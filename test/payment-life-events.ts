@@ -92,7 +92,7 @@ const lapse = async (real: Real) => {
 export const askAgain = async (real: Real) => {
   await real.shop.db.execute(sql`
     UPDATE payments SET created_at = now() - interval '31 minutes', answered_at = NULL,
-      next_question_at = now() WHERE order_id = ${orderId(real)}`)
+      next_poll_at = now() WHERE order_id = ${orderId(real)}`)
   await reconcilePayments(real.shop)
 }
 

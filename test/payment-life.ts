@@ -141,7 +141,7 @@ async function assertAlwaysSo({ payment, order }: Model, real: Real): Promise<vo
   assert.ok(facts.isPromisedRight, 'packs are promised that no payment holds')
   assert.equal(sent.includes(order), payment === 'paid', `${order} while the payment is ${payment}`)
   assert.equal(facts.soldPacks > 0, payment === 'paid', 'packs are sold exactly where the order is paid')
-  if (['paid', 'lapsed', 'cancelled', 'refund_due', 'refunded'].includes(payment))
+  if (['paid', 'expired', 'cancelled', 'refund_due', 'refunded'].includes(payment))
     assert.equal(facts.isReserved, false)
   if (payment === 'paid') assert.equal(facts.confirmations, 1)
   assert.ok(facts.confirmations <= 1)

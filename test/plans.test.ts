@@ -88,9 +88,7 @@ describe('a large shop', () => {
       await claimPolls(shop.db, 50)
       accept(await shop.call(removeCartItem, { token, params: { productId: 1 } }))
     })
-    assert.ok(
-      statements.some((text) => /WITH due AS MATERIALIZED/.test(text) && /next_question_at/.test(text)),
-    )
+    assert.ok(statements.some((text) => /WITH due AS MATERIALIZED/.test(text) && /next_poll_at/.test(text)))
     const large = await largeTables()
     for (const name of [
       'orders',

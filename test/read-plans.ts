@@ -33,7 +33,7 @@ const large = new Set([
   'audit_log',
   'tickets',
   'ticket_messages',
-  'dead_letters',
+  'failed_jobs',
   'disputes',
   'outbox',
   'refunds',

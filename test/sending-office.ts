@@ -61,7 +61,7 @@ async function packThree({ db }: TestShop): Promise<void> {
   await force(
     db,
     sql`
-    UPDATE orders SET status = 'packed', parcel_of = NULL, hold_reason = NULL, carrier = NULL, tracking_number = NULL,
+    UPDATE orders SET status = 'packed', shipment_group_id = NULL, hold_reason = NULL, carrier = NULL, tracking_number = NULL,
       shipping_full_name = 'Asha Rao', shipping_address = '4, Lake View Road', shipping_city = 'Hyderabad',
       shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id <= 3`,
   )

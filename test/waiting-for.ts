@@ -45,6 +45,7 @@ export function waitingFor(shop: TestShop) {
         })),
       ),
     /** Tells everybody of a day ago. */
-    dayLater: () => shop.db.execute(sql`UPDATE product_notices SET told_at = told_at - interval '25 hours'`),
+    dayLater: () =>
+      shop.db.execute(sql`UPDATE product_notices SET notified_at = notified_at - interval '25 hours'`),
   }
 }

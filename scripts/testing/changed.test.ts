@@ -48,8 +48,9 @@ describe('the tests that a change touches', () => {
   })
 
   it('are all when packages, settings or the test databases changed, and none when nothing did', () => {
-    const migration = 'src/server/platform/database/migrations/0099_more.sql'
-    for (const path of ['package.json', 'tsconfig.base.json', 'test/database-copy.ts', migration]) {
+    const tables = 'src/server/platform/database'
+    const schema = [`${tables}/schema/14_orders.sql`, `${tables}/migrations/0099_more.sql`]
+    for (const path of ['package.json', 'tsconfig.base.json', 'test/database-copy.ts', ...schema]) {
       assert.deepEqual(touched(path), files)
     }
     assert.deepEqual(touched(), [])

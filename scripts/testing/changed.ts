@@ -15,7 +15,7 @@ const readsSources = /^test\/(add-comments\/|typed-rows\.|staff-bundle\.)/
 
 /** What every test stands on: packages, settings, the tables and the test databases. Then nothing is left out. */
 const touchesEverything =
-  /^(package(-lock)?\.json|tsconfig.*\.json|test\/(database-copy|throwaway-cluster)\.ts|.*\/migrations\/[^/]+)$/
+  /^(package(-lock)?\.json|tsconfig.*\.json|test\/(database-copy|throwaway-cluster)\.ts|.*\/database\/(schema|migrations)\/[^/]+)$/
 
 /**
  * The test files that a change touches, from the root: the changed ones, those that import a changed file directly or through

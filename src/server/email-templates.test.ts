@@ -159,7 +159,7 @@ async function decidedReview(): Promise<MailData['review-decided']> {
 
 /** Asha stores the plan as her garden and asks for reminders. */
 async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
-  await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, kept_at = now() WHERE id = ${planId}`)
+  await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, saved_at = now() WHERE id = ${planId}`)
   await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
   const [row] = await shop.db.select().from(gardenPlans)
   const [first] = tasksOf(makePlan(planRequest(row ?? assert.fail('no plan'))))

@@ -64,7 +64,7 @@ it('photographs of a return are deleted 180 days after its end, but not while it
   await shop.db.execute(sql`
     INSERT INTO replacements (order_id, return_id, status, author) SELECT order_id, id, 'sent', 'shop' FROM returns WHERE words = 'replaced'`)
   const { rows } = await shop.db.execute<{ id: string }>(sql`
-    INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+    INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
     SELECT 'disp_photo', provider_payment_id, id, 'under_review', 100, 'INR', now(), 'payment.dispute.created'
     FROM payments WHERE order_id = 2 AND provider_payment_id IS NOT NULL RETURNING id`)
   assert.equal(rows.length, 1)
@@ -144,9 +144,9 @@ it('invitations and links for a password are deleted once they have ended', asyn
 
 it('keys of requests are kept for a week', async () => {
   await shop.db.execute(sql`
-    INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, created_at)
+    INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, created_at)
     SELECT ${staffId}, '', age, '', now() - age::interval
     FROM unnest('{6 days 23 hours,7 days 1 hour}'::text[]) AS age`)
   await run('forget old keys')
-  assert.deepEqual(await left('staff_keys', 'key'), ['6 days 23 hours'])
+  assert.deepEqual(await left('staff_idempotency_keys', 'key'), ['6 days 23 hours'])
 })

@@ -16,7 +16,7 @@ import { edits } from './edits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const added = fileURLToPath(new URL('new/', import.meta.url))
-const migrations = 'src/server/platform/database/migrations/'
+const database = 'src/server/platform/database/'
 const run = promisify(execFile)
 
 let copy: string
@@ -40,13 +40,16 @@ before(async () => {
   touched = [...(await addFiles()), ...(await editFiles())].sort()
 })
 after(async () => {
-  await dropTemplates(pathToFileURL(join(copy, migrations)))
+  await dropTemplates(pathToFileURL(join(copy, database)))
   await rm(copy, { recursive: true, force: true })
 })
 
 /** A file named `NNNN_…` gets the next number of the migrations. */
 async function addFiles(): Promise<string[]> {
-  const last = (await readdir(join(root, migrations))).sort().at(-1) ?? ''
+  const migrations = (await readdir(join(root, database, 'migrations'))).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  const last = migrations.sort().at(-1) ?? '0000'
   const next = String(Number.parseInt(last, 10) + 1).padStart(4, '0')
   const files = await readdir(added, { recursive: true })
   const paths = files.filter((file) => file.endsWith('.txt')).map((file) => file.slice(0, -'.txt'.length))

@@ -24,7 +24,7 @@ async function startPayments({ db, provider }: PayingShop): Promise<void> {
       INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
       SELECT id, 5, 'Seeds', 29000, 29000, 5, '1209', 1 FROM placed
     )
-    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, created_at, next_question_at)
+    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, created_at, next_poll_at)
     SELECT id, 1, 'open', 36900, 'bench_' || id, now() + interval '13 minutes', false, now() - interval '2 minutes', now() FROM placed`)
   const { rows } = await db.execute<{ id: number; receipt: string }>(
     sql`SELECT id::float8 AS id, receipt FROM payments WHERE receipt LIKE 'bench%' AND provider_order_id IS NULL`,

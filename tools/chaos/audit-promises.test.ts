@@ -96,7 +96,7 @@ describe('a verified order that ended since its money was only authorized', () =
   it('reports it when it looked paid or still waits', () => {
     isBroken(({ observations }) => observations.promised.set('ORD007', 'shown as paid'))
     isBroken(({ ours }) =>
-      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' }),
+      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'expired' }),
     )
   })
 
@@ -168,7 +168,7 @@ it('accepts a failed verification after a dashboard refund, not our own', () => 
 it('accepts a verified order refunded early in the dashboard', () => {
   const verified = (isOurs: boolean) =>
     found(({ books, ours, observations }) => {
-      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
+      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'expired' })
       Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
       const [refund] = ours.refunds
       if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })

@@ -13,9 +13,9 @@ const minutesOlder = (columns: string[]): string =>
 export async function agePayments(dataDir: string, minutes: number): Promise<string[]> {
   const aged = await query<{ id: string; isDue: boolean | null }>(
     dataDir,
-    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_question_at'])}
-     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')
-     RETURNING id, next_question_at <= now() AS "isDue"`,
+    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_poll_at'])}
+     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'expired', 'cancelled', 'paid', 'refund_due', 'refunded')
+     RETURNING id, next_poll_at <= now() AS "isDue"`,
     [minutes],
   )
   return aged.filter(({ isDue }) => isDue).map(({ id }) => id)
@@ -30,6 +30,6 @@ export async function ageEverything(dataDir: string, minutes: number): Promise<s
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
   // Reconciliation runs again, as in the night after.
-  await query(dataDir, 'DELETE FROM comparisons')
+  await query(dataDir, 'DELETE FROM reconciliations')
   return agePayments(dataDir, minutes)
 }

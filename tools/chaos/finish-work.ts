@@ -74,7 +74,7 @@ async function readUnasked(databaseDir: string, { due, since }: Asked): Promise<
   const [row] = await query<Record<string, number>>(
     databaseDir,
     `SELECT count(*)::int AS unasked FROM payments
-     WHERE id = ANY ($1) AND next_question_at <= now() + interval '2 minutes' AND (answered_at IS NULL OR answered_at < $2)`,
+     WHERE id = ANY ($1) AND next_poll_at <= now() + interval '2 minutes' AND (answered_at IS NULL OR answered_at < $2)`,
     [due, since],
   )
   return row ?? {}

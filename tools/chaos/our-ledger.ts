@@ -108,7 +108,7 @@ export async function readOurLedger(dataDir: string): Promise<OurLedger> {
     told: (
       await query<{ id: string }>(
         dataDir,
-        `SELECT reference AS id FROM dead_letters WHERE kind = 'money' AND resolved_at IS NULL`,
+        `SELECT reference AS id FROM failed_jobs WHERE kind = 'money' AND resolved_at IS NULL`,
       )
     ).map(({ id }) => id),
     carts: await query(

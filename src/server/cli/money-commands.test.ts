@@ -104,7 +104,7 @@ describe('npm run payments', () => {
     assert.equal(await say('status'), 'Payments are stopped: amounts came that were not asked for.')
     assert.equal(await say('resume'), 'Payments are opened again.')
     assert.equal(await printPayments(db, ['status']), 'Payments are opened.')
-    const { rows } = await db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
+    const { rows } = await db.execute(sql`SELECT 1 FROM failed_jobs WHERE resolved_at IS NULL`)
     assert.equal(rows.length, 0)
   })
 

@@ -5,7 +5,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
 import { instantOf, type RowOf, readFirst, readOne } from '../../platform/database/rows.ts'
-import { comparisons } from '../../platform/database/tables.ts'
+import { reconciliations } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { dayMoney, startOf } from './day-money.ts'
 import { presentSums, readSums, readToday } from './read-days.ts'
@@ -45,7 +45,7 @@ const papers = {
   refund_vouchers: documentJson('refund_voucher'),
 }
 const now = { at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` }
-const compared = { at: instantOf(comparisons.finishedAt), differences: comparisons.differences }
+const compared = { at: instantOf(reconciliations.finishedAt), differences: reconciliations.differences }
 
 /**
  * The closing of a day in India, all of one snapshot: payments that come meanwhile are in all of its figures, or in none.
@@ -73,7 +73,7 @@ async function read(tx: Database, day: string): Promise<Closing> {
     tx,
     compared,
     (columns) => sql`
-    SELECT ${columns} FROM comparisons WHERE day > ${day}::date ORDER BY day LIMIT 1`,
+    SELECT ${columns} FROM reconciliations WHERE day > ${day}::date ORDER BY day LIMIT 1`,
   )
   const { at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)
   return {

@@ -220,7 +220,7 @@ describe('the closing of a day', () => {
     assert.deepEqual((await compareLedgers(shop, from, new Date(Date.now() + 1_000))).differences, [])
     assert.equal((await closing()).compared, null)
     await db.execute(
-      sql`INSERT INTO comparisons (day, compared, differences) VALUES (${today}::date + 1, 2, 0)`,
+      sql`INSERT INTO reconciliations (day, compared, differences) VALUES (${today}::date + 1, 2, 0)`,
     )
     assert.equal((await closing()).compared?.differences, 0)
   })

@@ -119,7 +119,7 @@ describe('a settlement file of the provider', () => {
     const lose = (order: string, dispute: string) =>
       db.execute(sql`
         WITH lost AS (
-          INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+          INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
           SELECT ${dispute}, provider_payment_id, id, 'lost', 5000, 'INR', now(), '{}' FROM payments
           WHERE order_id = ${Number(order.slice(3))} RETURNING *
         )

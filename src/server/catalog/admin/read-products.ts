@@ -30,7 +30,7 @@ const productJson = sql<StoredProduct>`json_build_object(
     SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
     FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
   'waiting', (SELECT count(*) FROM product_notices n
-    WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL),
+    WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.notified_at IS NULL AND n.ended_at IS NULL),
   'stock', (
     SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, w.name), 'on_hand', s.on_hand,
       'reserved', s.reserved) ORDER BY s.id), '[]')

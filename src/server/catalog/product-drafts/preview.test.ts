@@ -5,7 +5,7 @@ import * as drafts from '#contract/admin/product-drafts.ts'
 import { previewProduct } from '#contract/shop/product-preview.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { productDrafts, staffKeys } from '../../platform/database/tables.ts'
+import { productDrafts, staffIdempotencyKeys } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -80,7 +80,7 @@ describe('a preview link', () => {
     const { token } = await make(id)
     const kept = JSON.stringify([
       await shop.db.select().from(productDrafts),
-      await shop.db.select().from(staffKeys),
+      await shop.db.select().from(staffIdempotencyKeys),
       (await shop.db.execute(sql`SELECT * FROM audit_log`)).rows,
     ])
     assert.ok(!kept.includes(token))

@@ -100,7 +100,10 @@ describe('a backup', () => {
     await empty(async (pool) => {
       const { rows } = await pool.query("SELECT nextval('orders_id_seq')::int AS next")
       assert.deepEqual(rows, [{ next: 44 }])
-      await assert.rejects(pool.query('INSERT INTO stock VALUES (999, 1, 0)'), /stock_product_id_fkey/)
+      await assert.rejects(
+        pool.query('INSERT INTO stock (product_id, on_hand) VALUES (999, 1)'),
+        /stock_product_id_fkey/,
+      )
       await pool.query("UPDATE products SET name = 'Frangipani food' WHERE id = 1")
       const found = await pool.query("SELECT word FROM search_words WHERE word = 'frangipani'")
       assert.equal(found.rowCount, 1)
@@ -250,7 +253,7 @@ describe('restoring', () => {
     const file = newFile()
     await source(async (pool) => {
       await pool.query('ALTER TABLE stock DROP CONSTRAINT stock_product_id_fkey')
-      await pool.query('INSERT INTO stock VALUES (999, 1, 0)')
+      await pool.query('INSERT INTO stock (product_id, on_hand) VALUES (999, 1)')
       await backUp(pool, file)
     })
     const other = await place('with the sample data')
@@ -272,7 +275,7 @@ describe('restoring', () => {
     await source(async (pool) => {
       const client = await pool.connect()
       await createMigrationsTable(client)
-      for (const migration of (await migrationFiles()).slice(0, -1)) await runMigration(client, migration)
+      for (const migration of (await migrationFiles()).slice(0, 1)) await runMigration(client, migration)
       client.release()
       await pool.query("INSERT INTO subscribers (email) VALUES ('meera@example.com')")
       await backUp(pool, file)

@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Migration, migrationFiles } from '../../platform/database/migrate.ts'
+import { baselineName, type Migration, migrationFiles } from '../../platform/database/migrate.ts'
 import { TaskRejected } from '../task-rejected.ts'
+import { atBaseline, isBeforeBaseline, isLeftBehind, presentRows, presentTable } from './before-baseline.ts'
 import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
 import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
@@ -29,6 +30,7 @@ export async function openBackup(path: string, trust: Trust = {}): Promise<OpenB
   try {
     await checkSeal(file, trust)
     const { manifest, summary } = await look(file, trust)
+    if (isBeforeBaseline(manifest)) return await openFormer(file, trust, manifest, summary)
     const migrations = await migrationsOf(manifest)
     return {
       manifest,
@@ -40,6 +42,30 @@ export async function openBackup(path: string, trust: Trust = {}): Promise<OpenB
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** A backup of the last release before the baseline: its rows go into the tables of the baseline. */
+async function openFormer(
+  file: FileHandle,
+  trust: Trust,
+  former: Manifest,
+  counted: Summary,
+): Promise<OpenBackup> {
+  const { manifest, summary } = atBaseline(former, counted)
+  const byFormerNames = (visitor: Visitor): Visitor => ({
+    manifest: () => visitor.manifest(manifest),
+    table: async (table, rows) => {
+      if (isLeftBehind(table)) for await (const _ of rows);
+      else await visitor.table(presentTable(table), presentRows(table, rows))
+    },
+  })
+  return {
+    manifest,
+    migrations: (await migrationFiles()).filter(({ name }) => name === baselineName),
+    summary,
+    read: async (visitor) => void (await readFile(file, trust, byFormerNames(visitor))),
+    close: () => file.close(),
   }
 }
 

@@ -162,7 +162,7 @@ describe('rows of the payment provider', () => {
 
   it('are red again when the provider stops to accept the keys', async () => {
     await shop.db.execute(
-      sql`INSERT INTO dead_letters (kind, reference, reason) VALUES ('provider', 'keys', 'Not accepted.')`,
+      sql`INSERT INTO failed_jobs (kind, reference, reason) VALUES ('provider', 'keys', 'Not accepted.')`,
     )
     assert.deepEqual((await row('keys', live)).found, 'The provider does not accept the keys.')
   })

@@ -1,14 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
-import { checklistDismissed } from '../../platform/database/tables.ts'
+import { checklistDismissals } from '../../platform/database/tables.ts'
 
 /** Takes the checklist off Today, or puts it back; what is so already stays so. */
 export const dismiss = (db: NodePgDatabase, actor: StaffActor, isDismissed: boolean): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     if (isDismissed)
-      await tx.insert(checklistDismissed).values({ staffId: actor.staffId }).onConflictDoNothing()
-    else await tx.delete(checklistDismissed)
+      await tx.insert(checklistDismissals).values({ staffId: actor.staffId }).onConflictDoNothing()
+    else await tx.delete(checklistDismissals)
     await recordAudit({
       action: isDismissed ? 'checklist_put_away' : 'checklist_put_back',
       entity: { kind: 'checklist', id: 'today' },

@@ -4,7 +4,7 @@ import { readTexts } from '../../content/page-texts/read-shown.ts'
 import { readStored } from '../../content/settings/read-settings.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { checklistDismissed, staffMembers } from '../../platform/database/tables.ts'
+import { checklistDismissals, staffMembers } from '../../platform/database/tables.ts'
 import { rowsOfSettings } from './from-settings.ts'
 import { backupRow } from './of-backups.ts'
 import { rowsOfGoods } from './of-goods.ts'
@@ -33,9 +33,9 @@ export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
 
 async function readDismissed(db: Database): Promise<Checklist['put_away']> {
   const [row] = await db
-    .select({ at: checklistDismissed.at, by: staffMembers.fullName })
-    .from(checklistDismissed)
-    .innerJoin(staffMembers, eq(staffMembers.id, checklistDismissed.staffId))
+    .select({ at: checklistDismissals.dismissedAt, by: staffMembers.fullName })
+    .from(checklistDismissals)
+    .innerJoin(staffMembers, eq(staffMembers.id, checklistDismissals.staffId))
   return row ? { at: row.at.toISOString(), by: row.by } : null
 }
 

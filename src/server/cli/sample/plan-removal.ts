@@ -15,7 +15,7 @@ const countRow = {
   carts: sql<number>`(SELECT count(DISTINCT account_id)::int FROM cart_lines
     WHERE product_id = ANY (x.products) AND account_id <> ALL (x.accounts))`,
   waiting: sql<number>`(SELECT count(*)::int FROM product_notices
-    WHERE product_id = ANY (x.products) AND ended_at IS NULL AND told_at IS NULL)`,
+    WHERE product_id = ANY (x.products) AND ended_at IS NULL AND notified_at IS NULL)`,
 }
 
 const idsOf = (things: SampleThing[], kind: SampleThing['kind']) =>

@@ -8,11 +8,10 @@ interface Facets {
   shortName?: string
   /** Slugs of the crops that it suits. */
   crops: string[]
-  /** Migration 0288 writes the same for earlier releases. */
   gardenUse?: GardenUse
 }
 
-/** Slugs of the guides that the page of a sample product shows; migration 0171 writes the same for earlier releases. */
+/** Slugs of the guides that the page of a sample product shows. */
 export const productGuideSlugs: Record<string, string[]> = {
   'balcony-feed': ['feeding-pots-with-microbes', 'what-soil-microbes-do', 'reading-leaf-signals'],
   'bloom-and-fruit-feed': [
@@ -46,7 +45,7 @@ const everyCrop = crops.map(slugOf)
 
 const cropsFedWith = (kind: FeedKind): string[] => crops.filter(({ feed }) => feed === kind).map(slugOf)
 
-/** By the slug of the product; migration 0176 writes the same for the products of earlier releases. */
+/** By the slug of the product. */
 export const productFacets: Record<string, Facets> = {
   'balcony-feed': { shortName: 'Balcony Feed', crops: everyCrop, gardenUse: 'everyday' },
   'bloom-and-fruit-feed': { shortName: 'Bloom & Fruit', crops: cropsFedWith('fruit'), gardenUse: 'fruit' },

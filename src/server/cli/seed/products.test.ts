@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { findCrop } from '#shared/copy/crops.ts'
 import { loadSampleArticles } from './articles.ts'
@@ -120,19 +120,5 @@ describe('the guides of the sample products', () => {
       assert.equal(new Set(guides).size, guides.length, product)
       for (const guide of guides) assert.ok(slugs.has(guide), `${product} names ${guide}`)
     }
-  })
-
-  it('are those that a shop of an earlier release gets', () => {
-    const migration = new URL(
-      '../../platform/database/migrations/0171_families_and_guides.sql',
-      import.meta.url,
-    )
-    const written = [...readFileSync(migration, 'utf8').matchAll(/\('([a-z-]+)', '([a-z-]+)', (\d)\)/g)]
-    assert.deepEqual(
-      written.map(([, product, guide, position]) => [product, guide, Number(position)]),
-      Object.entries(productGuideSlugs).flatMap(([product, guides]) =>
-        guides.map((guide, position) => [product, guide, position]),
-      ),
-    )
   })
 })

@@ -56,7 +56,7 @@ const statesOf = async (id: number): Promise<Record<string, number>> => {
 
 const matters = async (): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM dead_letters WHERE resolved_at IS NULL`,
+    sql`SELECT count(*)::int AS count FROM failed_jobs WHERE resolved_at IS NULL`,
   )
   return rows[0]?.count ?? 0
 }

@@ -119,7 +119,7 @@ export const callOff = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> 
     if (!planned) throw new ShopError('not_found', 'Nothing is planned any more.')
     await tx
       .update(pageTextVersions)
-      .set({ calledOffAt: sql`now()` })
+      .set({ cancelledAt: sql`now()` })
       .where(and(eq(pageTextVersions.name, wish.name), eq(pageTextVersions.number, planned.number)))
     await note('text_called_off', { number: planned.number, shown_from: planned.shown_from }, null)
     return draft?.content ?? planned.content

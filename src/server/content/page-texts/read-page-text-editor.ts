@@ -25,7 +25,7 @@ const version = {
   number: sql<number>`v.number`,
   state: sql<
     TextVersion['state']
-  >`CASE WHEN v.called_off_at IS NOT NULL THEN 'called_off' WHEN v.shown_from > now() THEN 'planned'
+  >`CASE WHEN v.cancelled_at IS NOT NULL THEN 'called_off' WHEN v.shown_from > now() THEN 'planned'
     WHEN v.number = ${shownNumber(sql`v.name`)} THEN 'shown' ELSE 'past' END`,
   shown_from: sql<string>`to_json(v.shown_from)`,
   by: nameOfStaff('v.staff_id'),
@@ -76,7 +76,7 @@ const state = {
   shown: sql<number | null>`${shownNumber(sql`t.name`)}`,
   draft_by: sql<string | null>`CASE WHEN t.draft IS NOT NULL THEN ${nameOfStaff('t.staff_id')} END`,
   planned_for: sql<string | null>`(SELECT to_json(min(v.shown_from)) FROM page_text_versions v
-    WHERE v.name = t.name AND v.shown_from > now() AND v.called_off_at IS NULL)`,
+    WHERE v.name = t.name AND v.shown_from > now() AND v.cancelled_at IS NULL)`,
 }
 
 /** How each text stands, in the order of their list. */

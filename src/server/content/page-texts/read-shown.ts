@@ -7,7 +7,7 @@ import { textsOfRelease } from './of-release.ts'
 
 /** The number of the version of a text that is shown now; nothing before the owner published one. */
 export const shownNumber = (name: SQL): SQL => sql`(SELECT n.number FROM page_text_versions n
-  WHERE n.name = ${name} AND n.shown_from <= now() AND n.called_off_at IS NULL ORDER BY n.shown_from DESC, n.number DESC LIMIT 1)`
+  WHERE n.name = ${name} AND n.shown_from <= now() AND n.cancelled_at IS NULL ORDER BY n.shown_from DESC, n.number DESC LIMIT 1)`
 
 const shown = { name: sql<TextName>`v.name`, content: sql<TextContent>`v.content` }
 
@@ -21,7 +21,7 @@ export async function readTexts(
     shown,
     (columns) => sql`
       SELECT DISTINCT ON (v.name) ${columns} FROM page_text_versions v
-      WHERE v.name = ANY(${sql.param([...names])}::text[]) AND v.shown_from <= now() AND v.called_off_at IS NULL
+      WHERE v.name = ANY(${sql.param([...names])}::text[]) AND v.shown_from <= now() AND v.cancelled_at IS NULL
       ORDER BY v.name, v.shown_from DESC, v.number DESC`,
   )
   return { ...textsOfRelease, ...Object.fromEntries(found.map(({ name, content }) => [name, content])) }

@@ -34,7 +34,7 @@ const letters: Step = (tx, whose) =>
   countOf(
     tx,
     sql`WITH letters AS (DELETE FROM outbox t WHERE ${theirEmails(whose)} RETURNING t.id),
-      matters AS (DELETE FROM dead_letters d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
+      matters AS (DELETE FROM failed_jobs d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
     SELECT id FROM letters`,
   )
 
@@ -101,7 +101,7 @@ const addresses: Step = (tx, { id }) =>
       shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL) RETURNING 1`,
   )
 
-const lapsed = {
+const triedColumns = {
   id: payments.id,
   orderId: payments.orderId,
   status: payments.status,
@@ -112,10 +112,10 @@ const lapsed = {
 async function attempts(tx: Database, { id }: Whose): Promise<number> {
   const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
   const tried = await tx
-    .select(lapsed)
+    .select(triedColumns)
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.accountId, id), eq(payments.status, 'lapsed')))
+    .where(and(eq(payments.accountId, id), eq(payments.status, 'expired')))
   const note = 'Never paid; the customer was erased.'
   for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopItself, note })
   return dropped + tried.length
@@ -142,7 +142,7 @@ const traces: Step = (tx, whose) =>
   countOf(
     tx,
     sql`WITH events AS (DELETE FROM webhook_events t WHERE t.processed_at IS NOT NULL AND ${theirEvents(whose)} RETURNING 1),
-      answers AS (DELETE FROM staff_keys t WHERE ${namesThem(sql`t.answer::text`, whose)} RETURNING 1),
+      answers AS (DELETE FROM staff_idempotency_keys t WHERE ${namesThem(sql`t.answer::text`, whose)} RETURNING 1),
       counters AS (DELETE FROM throttle_windows t WHERE ${namesThem(sql`t.subject`, whose)} RETURNING 1)
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )

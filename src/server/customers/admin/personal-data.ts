@@ -256,7 +256,7 @@ export const personalTables: Record<string, PersonalTable> = {
   imports: { what: null, of: theirTables, fate: 'emptied' },
   import_rows: { what: null, of: byTable, fate: 'goes' },
   webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },
-  staff_keys: { what: null, of: (whose) => namesThem(sql`t.answer::text`, whose), fate: 'goes' },
+  staff_idempotency_keys: { what: null, of: (whose) => namesThem(sql`t.answer::text`, whose), fate: 'goes' },
   throttle_windows: { what: null, of: (whose) => namesThem(sql`t.subject`, whose), fate: 'goes' },
   audit_log: {
     what: 'Log of changes',
@@ -298,16 +298,16 @@ export const tablesWithoutCustomers = [
     'staff_invitations',
     'staff_views',
   ],
-  ...['provider_modes', 'mail_proofs', 'checklist_put_away', 'sample_rows', 'sample_removal'],
+  ...['provider_modes', 'mail_proofs', 'checklist_dismissals', 'sample_rows', 'sample_removal'],
   // Their files hold everything that is in the database; the rows name files and sums.
   ...['backups', 'backup_schedule'],
   // What colleagues write for each other or for all; its forms ask for no names.
   ...['handover_notes', 'reply_templates'],
-  ...['document_series', 'comparisons', 'waves', 'prints', 'manifest_prints'],
+  ...['document_series', 'reconciliations', 'waves', 'prints', 'manifest_prints'],
   // Ids and sums of the provider, without what its files tell of shoppers.
   ...['payouts', 'payout_lines'],
   // Its reasons are written without addresses.
-  'dead_letters',
+  'failed_jobs',
   // What the staff wrote; whom it went to stands in newsletter_mails.
   'newsletters',
 ]

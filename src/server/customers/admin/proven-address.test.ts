@@ -45,7 +45,7 @@ async function staffCopies(email: string): Promise<void> {
         VALUES ('customers', 'table', ${`${email}.csv`}, ${`email\n${email}\n`}, '{email}', 1, '{}', 'shop', ${staff}) RETURNING id)
       INSERT INTO import_rows (import_id, number, line, outcome, name, changes, problems)
       SELECT id, 1, 2, 'refused', ${email}, '[]', '[]' FROM file`,
-    sql`INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, answer)
+    sql`INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, answer)
       VALUES (${staff}, 'made', ${`key ${email}`}, '', jsonb_build_object('email', ${email}::text))`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${email}`}, 1, now() + interval '1 hour')`,
   ])
@@ -79,7 +79,7 @@ const leftOf = async (email: string): Promise<string[]> => {
     UNION SELECT 'newsletter' FROM subscribers WHERE email = ${email} UNION SELECT 'notices' FROM product_notices WHERE email = ${email}
     UNION SELECT 'offers' FROM offer_uses WHERE person = ${`email:${email}`}
     UNION SELECT 'file' FROM imports WHERE content LIKE ${`%${email}%`} UNION SELECT 'row' FROM import_rows WHERE name = ${email}
-    UNION SELECT 'answer' FROM staff_keys WHERE answer ->> 'email' = ${email}
+    UNION SELECT 'answer' FROM staff_idempotency_keys WHERE answer ->> 'email' = ${email}
     UNION SELECT 'counter' FROM throttle_windows WHERE subject = ${`reset-link:${email}`}
     UNION SELECT 'letters' FROM outbox WHERE recipient = ${email} AND template <> 'customer-erased' ORDER BY 1`)
   return rows.map(({ what }) => what)

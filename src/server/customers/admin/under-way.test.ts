@@ -60,7 +60,7 @@ describe('a customer with an order under way', () => {
     [
       'a refund that waits for approval',
       'refund',
-      (id: number) => sql`INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, asked_by)
+      (id: number) => sql`INSERT INTO refund_requests (order_id, kind, input, amount_paise, reason, asked_by)
       SELECT ${id}, 'refund', '{}', 100, 'Broken', min(id) FROM staff_members`,
     ],
     [
@@ -81,14 +81,14 @@ describe('a customer with an order under way', () => {
       'dispute',
       (
         id: number,
-      ) => sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+      ) => sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, reported_at, event)
       SELECT ${`disp_u${id}`}, provider_payment_id, id, 'open', 100, 'INR', now(), '{}' FROM payments WHERE order_id = ${id}`,
     ],
     [
       'a matter of its money',
       'matter',
       (id: number) =>
-        sql`INSERT INTO dead_letters (kind, reference, reason) SELECT 'payment', id::text, 'Look.' FROM payments WHERE order_id = ${id}`,
+        sql`INSERT INTO failed_jobs (kind, reference, reason) SELECT 'payment', id::text, 'Look.' FROM payments WHERE order_id = ${id}`,
     ],
     [
       'a payment that is begun',

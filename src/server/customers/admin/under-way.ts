@@ -28,7 +28,7 @@ const row = {
     WHEN EXISTS (SELECT 1 FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent')) THEN 'replacement'
     WHEN EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'action_required', 'under_review'))
       THEN 'dispute'
-    WHEN EXISTS (SELECT 1 FROM dead_letters m WHERE m.resolved_at IS NULL
+    WHEN EXISTS (SELECT 1 FROM failed_jobs m WHERE m.resolved_at IS NULL
       AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
     WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
 }

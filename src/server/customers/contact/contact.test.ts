@@ -174,12 +174,12 @@ describe('POST /api/garden_plans', () => {
     const answer = await shop.call(createGardenPlan, { body: { ...asker, ...answers } })
     assert.equal(answer.status, 200)
     const [plan] = await shop.db.select().from(gardenPlans).where(eq(gardenPlans.email, asker.email))
-    const { id, createdAt, specificPlants, token, startsOn, changes, accountId, keptAt, cartedAt, ...rest } =
+    const { id, createdAt, specificPlants, token, startsOn, changes, accountId, savedAt, cartedAt, ...rest } =
       plan ?? assert.fail('the plan was not kept')
     assert.equal(answer.body.plan, `/gardenplan/${token}`)
     assert.match(token, /^[\w-]{22}$/)
     assert.match(startsOn, /^\d{4}-\d\d-\d\d$/)
-    assert.deepEqual([changes, accountId, keptAt, cartedAt], ['', null, null, null])
+    assert.deepEqual([changes, accountId, savedAt, cartedAt], ['', null, null, null])
     assert.deepEqual(
       { ...rest, specific_plants: specificPlants },
       { ...asker, ...answers, fertilizer: 'yes', pots: 'no' },

@@ -49,7 +49,7 @@ export async function keepPlan(db: Database, accountId: number, token: string): 
   const row = await requirePlan(db, token)
   const kept = await db
     .update(gardenPlans)
-    .set({ accountId, keptAt: sql`now()` })
+    .set({ accountId, savedAt: sql`now()` })
     .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
     .returning({ id: gardenPlans.id })
   if (kept.length > 0) return

@@ -26,7 +26,7 @@ export async function planOf(db: Database, accountId: number): Promise<GardenPla
     .select()
     .from(gardenPlans)
     .where(eq(gardenPlans.accountId, accountId))
-    .orderBy(desc(gardenPlans.keptAt))
+    .orderBy(desc(gardenPlans.savedAt))
     .limit(1)
   return row ?? null
 }

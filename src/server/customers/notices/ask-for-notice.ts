@@ -59,11 +59,11 @@ const saveRequest = (tx: Database, productId: number, address: string, owner: nu
     VALUES (${productId}, ${address}, ${owner}::bigint, CASE WHEN ${owner}::bigint IS NULL THEN NULL ELSE now() END)
     ON CONFLICT (product_id, email) DO UPDATE SET
       account_id = coalesce(excluded.account_id, product_notices.account_id),
-      confirmed_at = CASE WHEN product_notices.told_at IS NULL
+      confirmed_at = CASE WHEN product_notices.notified_at IS NULL
         THEN coalesce(product_notices.confirmed_at, excluded.confirmed_at) ELSE excluded.confirmed_at END,
-      asked_at = CASE WHEN product_notices.told_at IS NULL THEN product_notices.asked_at ELSE now() END,
-      round = product_notices.round + (product_notices.told_at IS NOT NULL)::int,
-      told_at = NULL
+      asked_at = CASE WHEN product_notices.notified_at IS NULL THEN product_notices.asked_at ELSE now() END,
+      round = product_notices.round + (product_notices.notified_at IS NOT NULL)::int,
+      notified_at = NULL
     RETURNING ${columns}`,
   )
 

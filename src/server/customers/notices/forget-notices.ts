@@ -12,6 +12,6 @@ export async function forgetOldNotices(db: Database): Promise<void> {
   await db.execute(sql`
     DELETE FROM product_notices
     WHERE confirmed_at IS NULL AND ended_at IS NULL AND asked_at < now() - make_interval(days => ${noticeConfirmDays})
-      OR told_at IS NULL AND ended_at IS NULL AND asked_at < now() - make_interval(months => ${retention.messageMonths})
-      OR coalesce(told_at, ended_at) < now() - make_interval(months => ${retention.messageMonths})`)
+      OR notified_at IS NULL AND ended_at IS NULL AND asked_at < now() - make_interval(months => ${retention.messageMonths})
+      OR coalesce(notified_at, ended_at) < now() - make_interval(months => ${retention.messageMonths})`)
 }

@@ -13,7 +13,7 @@ const subject = {
   round: n.round,
   token: n.token,
   isConfirmed: sql<boolean>`n.confirmed_at IS NOT NULL`,
-  isNotified: sql<boolean>`n.told_at IS NOT NULL`,
+  isNotified: sql<boolean>`n.notified_at IS NOT NULL`,
   isBuyable: sql<boolean>`NOT g.is_coming_soon AND ${availablePacks(sql`g.id`)} > 0`,
   slug: g.slug,
   name: g.name,

@@ -103,7 +103,7 @@ describe('who waits for a product', () => {
     await mail.deliver()
     assert.deepEqual(await notifiedOf(), ['a', 'b', 'later'])
     assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'later@example.com'])
-    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE kind = 'mail'`)
+    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM failed_jobs WHERE kind = 'mail'`)
     assert.deepEqual(matters, [], 'nothing for the staff to settle')
   })
 

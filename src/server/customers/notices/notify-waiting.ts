@@ -10,7 +10,7 @@ import { decidingHours, mayNotify } from './count-waiting.ts'
 
 const mailsInATurn = 100
 
-const waits = sql`n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL`
+const waits = sql`n.confirmed_at IS NOT NULL AND n.notified_at IS NULL AND n.ended_at IS NULL`
 
 const buyable = { id: sql<number>`g.id` }
 
@@ -30,7 +30,7 @@ export async function notifyWaiting(db: NodePgDatabase): Promise<void> {
 const state = {
   freePacks: sql<number>`CASE WHEN g.is_coming_soon THEN 0 ELSE ${availablePacks(sql`g.id`)} END`,
   stillDeciding: sql<number>`(SELECT count(*)::int FROM product_notices n
-    WHERE n.product_id = g.id AND n.told_at > now() - make_interval(hours => ${decidingHours}))`,
+    WHERE n.product_id = g.id AND n.notified_at > now() - make_interval(hours => ${decidingHours}))`,
 }
 
 const due = { id: productNotices.id, email: sql<string>`product_notices.email`, round: productNotices.round }
@@ -50,7 +50,7 @@ async function notifySome(tx: Database, productId: number): Promise<number> {
     tx,
     due,
     (columns) => sql`
-    UPDATE product_notices SET told_at = now() WHERE id IN (
+    UPDATE product_notices SET notified_at = now() WHERE id IN (
       SELECT n.id FROM product_notices n WHERE n.product_id = ${productId} AND ${waits}
       ORDER BY n.asked_at, n.id LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING ${columns}`,

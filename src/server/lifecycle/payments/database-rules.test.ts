@@ -277,7 +277,7 @@ describe('reserved packs', () => {
     const open = async () =>
       (
         await db.execute(
-          sql`SELECT reference, times, reason FROM dead_letters WHERE kind = 'stock' AND resolved_at IS NULL`,
+          sql`SELECT reference, times, reason FROM failed_jobs WHERE kind = 'stock' AND resolved_at IS NULL`,
         )
       ).rows
     await compareReservations(shop)

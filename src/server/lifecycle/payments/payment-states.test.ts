@@ -63,7 +63,7 @@ describe('the life of a payment', () => {
   })
 
   it('can be paid once the provider knows it, also after a failed attempt or after its time', () => {
-    const payable = ['failed', 'lapsed', 'open']
+    const payable = ['expired', 'failed', 'open']
     assert.deepEqual(statesWith(paymentLife, 'promised'), payable)
     assert.deepEqual(statesWith(paymentLife, 'settled'), [...payable, 'confirming'].sort())
   })
@@ -72,13 +72,13 @@ describe('the life of a payment', () => {
     assert.deepEqual(statesWith(paymentLife, 'attempt_failed'), ['confirming', 'open'])
   })
 
-  it('lets only unpaid payments lapse; a confirming one is given up instead', () => {
-    assert.deepEqual(statesWith(paymentLife, 'lapsed'), [...unpaidStates].sort())
+  it('lets only unpaid payments expire; a confirming one is given up', () => {
+    assert.deepEqual(statesWith(paymentLife, 'expired'), [...unpaidStates].sort())
     assert.deepEqual(statesWith(paymentLife, 'given_up'), ['confirming'])
   })
 
   it('can be cancelled until its money came, and once', () => {
-    const cancellable = [...unpaidStates, 'confirming', 'lapsed']
+    const cancellable = [...unpaidStates, 'confirming', 'expired']
     assert.deepEqual(statesWith(paymentLife, 'cancelled'), cancellable.sort())
   })
 
@@ -93,7 +93,7 @@ describe('the life of a payment', () => {
       Object.entries(paymentStatusOf).flatMap(([state, said]) => (said === status ? [state] : []))
     assert.deepEqual(told('Paid'), ['paid'])
     assert.deepEqual(new Set(told('Refunded')), reachable(withoutRestored, 'refund_due'))
-    const ended = [...endsOf(paymentLife, 'attempt_failed'), ...endsOf(paymentLife, 'lapsed'), 'cancelled']
+    const ended = [...endsOf(paymentLife, 'attempt_failed'), ...endsOf(paymentLife, 'expired'), 'cancelled']
     assert.deepEqual(told('Failed').sort(), ended.sort())
   })
 })

@@ -8,7 +8,7 @@ import { paymentStates } from '../../platform/database/tables/states.ts'
  * - `failed`: the last attempt failed; the shopper can try again
  * - `confirming`: the shopper proved a payment that we have not seen captured yet
  * - `paid`: captured, and the order keeps it
- * - `lapsed`: the time to pay is over; money may still be captured after it
+ * - `expired`: the time to pay is over; money may still be captured after it
  * - `cancelled`: the order was cancelled before it was paid; money that is captured after it is refunded
  * - `refund_due`: money came that the order can't keep, and is being refunded
  * - `refunded`: the provider has refunded it
@@ -27,7 +27,7 @@ export type PaymentEvent =
   /** The money was captured and can't be kept: wrong amount, or no packs left. */
   | 'returned'
   /** The time to pay ran out, or the payment could not be opened. */
-  | 'lapsed'
+  | 'expired'
   /** The payment stayed unconfirmed for so long that its packs are released. */
   | 'given_up'
   /** The order was cancelled before it was paid. */
@@ -45,31 +45,31 @@ export type PaymentEvent =
 
 /** All transitions of a payment; no others exist. */
 export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
-  starting: { opened: 'open', lapsed: 'lapsed', cancelled: 'cancelled' },
+  starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled' },
   open: {
     attempt_failed: 'failed',
     promised: 'confirming',
     settled: 'paid',
     returned: 'refund_due',
-    lapsed: 'lapsed',
+    expired: 'expired',
     cancelled: 'cancelled',
   },
   failed: {
     promised: 'confirming',
     settled: 'paid',
     returned: 'refund_due',
-    lapsed: 'lapsed',
+    expired: 'expired',
     cancelled: 'cancelled',
   },
   confirming: {
     attempt_failed: 'failed',
     settled: 'paid',
     returned: 'refund_due',
-    given_up: 'lapsed',
+    given_up: 'expired',
     cancelled: 'cancelled',
   },
   paid: { taken_back: 'refund_due', given_back: 'refunded' },
-  lapsed: { promised: 'confirming', settled: 'paid', returned: 'refund_due', cancelled: 'cancelled' },
+  expired: { promised: 'confirming', settled: 'paid', returned: 'refund_due', cancelled: 'cancelled' },
   cancelled: { returned: 'refund_due' },
   refund_due: { refunded: 'refunded', restored: 'paid' },
   refunded: { bounced: 'refund_due', restored: 'paid' },
@@ -82,7 +82,7 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   failed: 'Failed',
   confirming: 'Pending',
   paid: 'Paid',
-  lapsed: 'Failed',
+  expired: 'Failed',
   cancelled: 'Failed',
   refund_due: 'Refunded',
   refunded: 'Refunded',
@@ -93,7 +93,7 @@ export const statesBefore = (event: PaymentEvent): PaymentState[] =>
   paymentStates.filter((state) => paymentLife[state][event] !== undefined)
 
 /** The states in which a payment can be paid in time and may hold stock that a newer payment takes over. */
-export const unpaidStates: readonly PaymentState[] = statesBefore('lapsed')
+export const unpaidStates: readonly PaymentState[] = statesBefore('expired')
 
 /** These can still be paid; a newer payment of the same account supersedes them. */
 export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(

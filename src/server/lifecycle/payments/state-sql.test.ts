@@ -19,8 +19,8 @@ const sorted = (states: Iterable<string>): string[] => [...states].sort()
 describe('the sets of states that statements use', () => {
   it('follow from the table', () => {
     assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
-    assert.deepEqual(sorted(unfinishedStates), ['confirming', 'failed', 'lapsed', 'open', 'starting'])
-    assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'failed', 'lapsed', 'open'])
+    assert.deepEqual(sorted(unfinishedStates), ['confirming', 'expired', 'failed', 'open', 'starting'])
+    assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
     assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentLife)))
     for (const state of decidedStates) {
       for (const next of Object.values(paymentLife[state])) assert.ok(decidedStates.includes(next), state)

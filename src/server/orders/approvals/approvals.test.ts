@@ -340,7 +340,7 @@ describe('the preview of a refund', () => {
     assert.match(mail?.text ?? '', new RegExp(`₹${amount.toLocaleString('en-IN')}`))
     assert.equal(mail?.to, order.email)
     await shop.db.execute(sql`
-      INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event)
+      INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event)
       SELECT 'disp_' || id, provider_payment_id, 'open', amount_paise, 'INR', now(), '{}' FROM payments
       WHERE order_id = ${Number(id.slice(3))}`)
     assert.equal(seen.body.is_disputed, false)

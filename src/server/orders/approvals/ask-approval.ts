@@ -51,7 +51,7 @@ export async function askApproval(
           .values({
             orderId,
             kind: giving.kind,
-            wish: { ...giving.input },
+            input: { ...giving.input },
             amountPaise,
             reason: giving.reason,
             askedBy: actor.staffId,

@@ -106,8 +106,8 @@ async function assertWithinOwnRefundLimit(tx: Database, { amountPaise }: Row, { 
   )
 }
 
-const refundOf = ({ kind, orderId, wish, reason }: Row): PlannedRefund =>
-  ({ kind, order: publicOrderId(orderId), input: wish, reason }) as PlannedRefund
+const refundOf = ({ kind, orderId, input, reason }: Row): PlannedRefund =>
+  ({ kind, order: publicOrderId(orderId), input, reason }) as PlannedRefund
 
 interface Closing {
   request: Row

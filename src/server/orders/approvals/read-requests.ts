@@ -29,13 +29,13 @@ const requestJson = jsonOf({
   decidedBy: sql<string | null>`${nameOf(sql`q.decided_by`)}`,
   decidedAt: q.decidedAt,
   decisionNote: q.decisionNote,
-  shipping: sql<number>`coalesce((q.wish ->> 'shipping')::float8, 0)`,
-  adjustment: sql<number>`coalesce((q.wish ->> 'adjustment')::float8, 0)`,
-  returnId: sql<number | null>`(q.wish ->> 'returnId')::float8`,
+  shipping: sql<number>`coalesce((q.input ->> 'shipping')::float8, 0)`,
+  adjustment: sql<number>`coalesce((q.input ->> 'adjustment')::float8, 0)`,
+  returnId: sql<number | null>`(q.input ->> 'returnId')::float8`,
   isDisputed: isDisputed(sql`q.order_id`),
   items: sql<RefundRequest['items']>`(
     SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', w.quantity, 'restock', w.restock) ORDER BY i.id), '[]')
-    FROM jsonb_to_recordset(coalesce(q.wish -> 'items', '[]')) AS w(item_id bigint, quantity int, restock boolean)
+    FROM jsonb_to_recordset(coalesce(q.input -> 'items', '[]')) AS w(item_id bigint, quantity int, restock boolean)
       JOIN order_items i ON i.id = w.item_id)`,
 })
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await force(
     shop.db,
     sql`
-    UPDATE orders SET status = 'processing', parcel_of = NULL, hold_reason = NULL, shipping_full_name = 'Asha Rao',
+    UPDATE orders SET status = 'processing', shipment_group_id = NULL, hold_reason = NULL, shipping_full_name = 'Asha Rao',
       shipping_address = CASE id WHEN 1 THEN '4, Lake View Road' ELSE '4 lake view road' END,
       shipping_city = 'Hyderabad', shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id < 3`,
   )

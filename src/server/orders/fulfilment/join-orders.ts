@@ -19,16 +19,16 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
     await lockParcel(tx, other)
     const found = await readFirst(
       tx,
-      { parcel: sql<number>`coalesce(n.parcel_of, o.parcel_of, least(n.id, o.id))::float8` },
+      { parcel: sql<number>`coalesce(n.shipment_group_id, o.shipment_group_id, least(n.id, o.id))::float8` },
       (columns) => sql`
       SELECT ${columns} FROM orders o, orders n
       WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
     )
     if (!found || order.hold) throw cannotJoin(order.id, other)
     await tx.execute(sql`
-      UPDATE orders SET parcel_of = ${found.parcel}
-      WHERE id IN (${order.id}, ${other}) OR parcel_of IN (
-        SELECT parcel_of FROM orders WHERE id IN (${order.id}, ${other}) AND parcel_of IS NOT NULL)`)
+      UPDATE orders SET shipment_group_id = ${found.parcel}
+      WHERE id IN (${order.id}, ${other}) OR shipment_group_id IN (
+        SELECT shipment_group_id FROM orders WHERE id IN (${order.id}, ${other}) AND shipment_group_id IS NOT NULL)`)
     Object.assign(more, { joined: publicOrderId(other) })
   })
 
@@ -39,7 +39,7 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
 export const partOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>
   changeOrder(db, input, 'order_parted', async (tx, { id }) => {
     const { rowCount } = await tx.execute(
-      sql`UPDATE orders SET parcel_of = NULL WHERE id = ${id} AND parcel_of IS NOT NULL`,
+      sql`UPDATE orders SET shipment_group_id = NULL WHERE id = ${id} AND shipment_group_id IS NOT NULL`,
     )
     if (rowCount !== 1)
       throw new ShopError('cannot_join', `Order ${publicOrderId(id)} has a parcel of its own.`)

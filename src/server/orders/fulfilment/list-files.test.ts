@@ -150,7 +150,7 @@ describe('the file of a list', () => {
       INSERT INTO reviews (product_id, account_id, status, stars, title, body, shown_name, is_verified)
       SELECT 5, account_id, 'waiting', 4, '=1+1', 'My tulsi has new leaves.', 'Meera', true FROM orders LIMIT 1`)
     await shop.db.execute(sql`
-      INSERT INTO dead_letters (kind, reference, reason)
+      INSERT INTO failed_jobs (kind, reference, reason)
       SELECT CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'provider' END, 'file-' || n, 'Refused.' FROM generate_series(1, ${rowsAtOnce + 5}::int) AS n`)
     await shop.db.execute(sql`
       INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method)

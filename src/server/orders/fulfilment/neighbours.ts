@@ -21,10 +21,10 @@ export const isFree = sql`n.status = 'processing' AND (n.hold_reason IS NULL OR 
 /** Of `orders o`: the numbers of orders in the same parcel, and of those that could join it. */
 export const neighboursJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
   'together', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE n.parcel_of = o.parcel_of AND n.id <> o.id),
+    WHERE n.shipment_group_id = o.shipment_group_id AND n.id <> o.id),
   'couldJoin', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
     WHERE o.status = 'processing' AND n.id <> o.id AND ${isSameDoor} AND ${isFree}
-      AND n.parcel_of IS DISTINCT FROM coalesce(o.parcel_of, 0)))`
+      AND n.shipment_group_id IS DISTINCT FROM coalesce(o.shipment_group_id, 0)))`
 
 /**
  * Locks the other orders of an order's parcel, by number.
@@ -35,7 +35,7 @@ export async function lockTogether(tx: Database, { id }: Pick<Parcel, 'id'>): Pr
     tx,
     { id: alias(orders, 'n').id },
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of AND n.id <> o.id
+    SELECT ${columns} FROM orders o JOIN orders n ON n.shipment_group_id = o.shipment_group_id AND n.id <> o.id
     WHERE o.id = ${id} AND n.status IN ('processing', 'packed') ORDER BY n.id`,
   )
   const others: Parcel[] = []

@@ -143,7 +143,7 @@ describe('bad moments of returns', () => {
       'not_delivered',
     ])
     assert.deepEqual(errorOf(await open(wish, 'ORD999999')), [404, 'not_found'])
-    const { rows } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM failed_jobs WHERE resolved_at IS NULL`)
     const matters = await office.call(listFailedJobs, { cookie: office.owner })
     assert.equal(matters.body.count, rows.length)
   })

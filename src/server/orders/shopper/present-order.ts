@@ -129,7 +129,7 @@ function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails):
       return 'This order has not been paid yet.'
     case 'failed':
       return 'The last payment attempt failed. Nothing was charged, and you can try again.'
-    case 'lapsed':
+    case 'expired':
       return `The time to pay for this order is over. ${payment.isCertain ? 'Nothing was charged.' : notAskedYet}`
     case 'cancelled':
       return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'

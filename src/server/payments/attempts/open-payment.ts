@@ -18,7 +18,7 @@ export async function awaitOpening(shop: ShopWithProvider, started: StartedPayme
   let payment = started
   for (;;) {
     if (payment.providerOrderId !== null) return payment.providerOrderId
-    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
+    if (payment.status === 'expired' || payment.status === 'cancelled') throw unavailable()
     if (!payment.isFresh) return openAtProvider(shop, payment, true)
     await wait(pollMs)
     payment = (await findById(shop.db, payment.id)) ?? payment

@@ -81,7 +81,7 @@ describe('opening a payment', () => {
     open: { isLinked: true, keepsPacks: false },
     failed: { isLinked: true, keepsPacks: false },
     confirming: { isLinked: true, keepsPacks: true },
-    lapsed: { isLinked: true, keepsPacks: true },
+    expired: { isLinked: true, keepsPacks: true },
     paid: { isLinked: false, keepsPacks: true },
     cancelled: { isLinked: false, keepsPacks: true },
     refund_due: { isLinked: false, keepsPacks: true },

@@ -115,7 +115,7 @@ export const begunHistory = ({ accountId }: Order): SQL => sql`
 export const openedPayment = (order: Order): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
-      reserved_until, is_reserved, next_question_at)
+      reserved_until, is_reserved, next_poll_at)
     SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
       ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${reservationMinutes}), true,
       now() + ${pollSteps[0]}::interval

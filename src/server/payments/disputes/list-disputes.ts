@@ -35,7 +35,7 @@ const conditions: Record<DisputeView, SQL> = {
 const orders: Record<DisputeView, SQL> = {
   open: sql`d.respond_by NULLS LAST, d.id`,
   answered: sql`d.respond_by NULLS LAST, d.id`,
-  ended: sql`d.told_at DESC, d.id`,
+  ended: sql`d.reported_at DESC, d.id`,
 }
 
 /** A shop with more open disputes would have lost its account; of those that are decided the newest are shown. */

@@ -42,7 +42,7 @@ interface Heard {
   /** What was captured, where the event tells it. */
   capturedPaise: number | null
   state: DisputeState
-  notifiedAt: Date
+  reportedAt: Date
   amountPaise: number
   currency: string
   reasonCode: string | null
@@ -61,7 +61,7 @@ export async function processDisputeEvent({ db }: ShopWithProvider, body: string
   await inTransaction(db, async (tx) => {
     await lockDispute(tx, heard.id)
     const known = await readKnown(tx, heard.id)
-    if (!isDisputeNews({ state: heard.state, reportedAtMs: heard.notifiedAt.getTime() }, known)) return
+    if (!isDisputeNews({ state: heard.state, reportedAtMs: heard.reportedAt.getTime() }, known)) return
     await record(tx, heard)
   })
 }
@@ -80,7 +80,7 @@ export const syncDispute = ({ db }: ShopWithProvider, found: ProviderDispute): P
     if (isKnown) return false
     const { id, paymentId, status, ...rest } = found
     const of = { id, providerPaymentId: paymentId, providerOrderId: null, capturedPaise: null, state: status }
-    await record(tx, { ...rest, ...of, notifiedAt: new Date(), body: JSON.stringify(found) })
+    await record(tx, { ...rest, ...of, reportedAt: new Date(), body: JSON.stringify(found) })
     return true
   })
 
@@ -145,7 +145,7 @@ function readDispute(body: string): Heard {
     providerOrderId: payload.payment?.entity.order_id ?? null,
     capturedPaise: payload.payment?.entity.amount ?? null,
     state,
-    notifiedAt: new Date(created_at * 1_000),
+    reportedAt: new Date(created_at * 1_000),
     amountPaise: entity.amount,
     currency: entity.currency,
     reasonCode: entity.reason_code ?? null,
@@ -159,9 +159,9 @@ async function readKnown(
   tx: Database,
   id: string,
 ): Promise<{ state: DisputeState; reportedAtMs: number } | null> {
-  const { state, notifiedAt } = disputes
-  const [known] = await tx.select({ state, notifiedAt }).from(disputes).where(eq(disputes.id, id))
-  return known ? { state: known.state, reportedAtMs: known.notifiedAt.getTime() } : null
+  const { state, reportedAt } = disputes
+  const [known] = await tx.select({ state, reportedAt }).from(disputes).where(eq(disputes.id, id))
+  return known ? { state: known.state, reportedAtMs: known.reportedAt.getTime() } : null
 }
 
 async function store(tx: Database, heard: Heard, paymentId: number | null): Promise<void> {
@@ -171,7 +171,7 @@ async function store(tx: Database, heard: Heard, paymentId: number | null): Prom
     amountPaise: heard.amountPaise,
     reasonCode: heard.reasonCode,
     respondBy: heard.respondBy,
-    notifiedAt: heard.notifiedAt,
+    reportedAt: heard.reportedAt,
     event: heard.body,
     paymentId,
   }

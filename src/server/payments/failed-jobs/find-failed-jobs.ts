@@ -37,7 +37,7 @@ interface Row {
 const numberOf = (kind: 'refund' | 'payment' | 'mail'): SQL =>
   sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
 
-/** Of `dead_letters d`: where it is decided, when a sentence is not enough. */
+/** Of `failed_jobs d`: where it is decided, when a sentence is not enough. */
 export const decidedUnder = sql<FailedJob['decided_under']>`CASE
     WHEN d.kind = 'refund' AND EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${numberOf('refund')} AND r.status IN ('stuck', 'due')) THEN 'refund'
     WHEN d.kind = 'money' AND EXISTS (
@@ -74,7 +74,7 @@ export async function findFailedJobs(
       { matter: failedJobJson },
       (columns) => sql`
       SELECT ${columns}
-      FROM dead_letters d
+      FROM failed_jobs d
         LEFT JOIN refunds r ON r.id = ${numberOf('refund')}
         LEFT JOIN payments q ON q.id = r.payment_id
         LEFT JOIN payments p ON p.id = ${numberOf('payment')}
@@ -107,7 +107,7 @@ export async function countFailedJobs(db: Database, view: FailedJobView): Promis
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM dead_letters d WHERE ${viewOf(view)}`,
+    (columns) => sql`SELECT ${columns} FROM failed_jobs d WHERE ${viewOf(view)}`,
   )
   return count
 }

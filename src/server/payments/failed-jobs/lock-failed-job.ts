@@ -17,7 +17,7 @@ export async function lockOpenFailedJob(tx: Database, id: number): Promise<OpenF
     tx,
     open,
     (columns) => sql`
-    SELECT ${columns} FROM dead_letters WHERE id = ${id} AND resolved_at IS NULL FOR UPDATE`,
+    SELECT ${columns} FROM failed_jobs WHERE id = ${id} AND resolved_at IS NULL FOR UPDATE`,
   )
   if (!row) throw new ShopError('not_found', 'This does not wait for anybody any more.')
   return row

@@ -17,7 +17,7 @@ export const resolveFailedJob = (db: NodePgDatabase, actor: Actor, id: number, h
     const before = await lockOpenFailedJob(tx, id)
     await assertNotDecidable(tx, id)
     if (before.kind === 'webhook') await endEvent(tx, before.reference)
-    await tx.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE id = ${id}`)
+    await tx.execute(sql`UPDATE failed_jobs SET resolved_at = now() WHERE id = ${id}`)
     await recordAudit({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
   })
 
@@ -37,7 +37,7 @@ async function assertNotDecidable(tx: Database, id: number): Promise<void> {
   const { where } = await readOne(
     tx,
     decidable,
-    (columns) => sql`SELECT ${columns} FROM dead_letters d WHERE d.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM failed_jobs d WHERE d.id = ${id}`,
   )
   if (where) throw new ShopError('decide_elsewhere', sentences[where], { extra: { decided_under: where } })
 }

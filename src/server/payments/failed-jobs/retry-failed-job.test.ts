@@ -17,7 +17,7 @@ const { db, sandbox, faults } = shop
 
 afterEach(async () => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
-  await db.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE resolved_at IS NULL`)
+  await db.execute(sql`UPDATE failed_jobs SET resolved_at = now() WHERE resolved_at IS NULL`)
 })
 
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
@@ -142,7 +142,7 @@ describe('a dead letter that is tried again', () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
     const { rows } = await db.execute<{ id: number }>(sql`
-      UPDATE payments SET status = 'lapsed' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
+      UPDATE payments SET status = 'expired' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
     await addFailedJob(
       db,
       'payment',

@@ -40,7 +40,7 @@ describe('a payment that lapses', () => {
     assert.equal(await closeOverduePayments(shop), 0)
     assert.equal(await statusOf(started.orderId), 'open')
     await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.equal(await statusOf(started.orderId), 'expired')
   })
 
   it('is paid instead when the provider has money for it', async () => {
@@ -60,7 +60,7 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'open')
     await shop.runOut(started.orderId, 16)
     await closeOverduePayments(shop)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.equal(await statusOf(started.orderId), 'expired')
   })
 
   it('lapses when the provider does not know it, and the others are still asked about', async () => {
@@ -76,7 +76,7 @@ describe('a payment that lapses', () => {
       return fetchOrderPayments(id)
     }
     await lapse(paid.orderId)
-    assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['lapsed', 'paid'])
+    assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['expired', 'paid'])
   })
 
   it('never reports that nothing was charged when the provider gave no answer', async () => {
@@ -90,7 +90,7 @@ describe('a payment that lapses', () => {
       assert.equal(await statusOf(started.orderId), 'open', `${failure} is no answer`)
       await shop.runOut(started.orderId, 16)
       await closeOverduePayments(shop)
-      assert.equal(await statusOf(started.orderId), 'lapsed')
+      assert.equal(await statusOf(started.orderId), 'expired')
       const order = await shop.order(token, started.orderId)
       const said = [order.notice, ...order.history.map(({ note }) => note)].join(' ')
       assert.doesNotMatch(said, /nothing was charged/i, failure)
@@ -111,7 +111,7 @@ describe('a payment that lapses', () => {
       UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`,
     )
     await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.equal(await statusOf(started.orderId), 'expired')
     assert.equal((await shop.stockOf(5)).reserved, 0)
   })
 })

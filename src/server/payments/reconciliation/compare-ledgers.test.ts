@@ -145,7 +145,7 @@ describe('the comparison with the provider’s books', () => {
     )
     const isNightOver = (rows[0]?.hour ?? 0) >= 2
     assert.deepEqual([await compareNightly(shop), await compareNightly(shop)], [isNightOver, false])
-    await db.execute(sql`UPDATE comparisons SET day = day - 1`)
+    await db.execute(sql`UPDATE reconciliations SET day = day - 1`)
     assert.equal(await compareNightly(shop), isNightOver)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readOne } from '../../platform/database/rows.ts'
-import { comparisons } from '../../platform/database/tables.ts'
+import { reconciliations } from '../../platform/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareLedgers } from './compare-ledgers.ts'
@@ -26,7 +26,7 @@ export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
     const level = differences.length > 0 ? 'error' : 'info'
     shop.log[level]({ compared, differences }, "the books were compared with the provider's")
     await shop.db
-      .insert(comparisons)
+      .insert(reconciliations)
       .values({ day: todayInIndia, compared, differences: differences.length })
       .onConflictDoNothing()
     return true
@@ -39,7 +39,7 @@ export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
 
 async function isDue({ db }: ShopWithProvider): Promise<boolean> {
   const isNight = sql`extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour}`
-  const isDone = sql`EXISTS (SELECT 1 FROM comparisons WHERE day = ${todayInIndia})`
+  const isDone = sql`EXISTS (SELECT 1 FROM reconciliations WHERE day = ${todayInIndia})`
   const { isDue } = await readOne(
     db,
     { isDue: sql<boolean>`${isNight} AND NOT ${isDone}` },

@@ -21,7 +21,7 @@ export async function compareReservations({ db, log }: Pick<AppContext, 'db' | '
   await inTransaction(db, async (tx) => {
     for (const { stockId, sentence } of found) await addFailedJob(tx, 'stock', stockId, sentence)
     await tx.execute(sql`
-      UPDATE dead_letters SET resolved_at = now()
+      UPDATE failed_jobs SET resolved_at = now()
       WHERE kind = 'stock' AND resolved_at IS NULL
         AND NOT reference = ANY (${sql.param(found.map(({ stockId }) => String(stockId)))}::text[])`)
   })

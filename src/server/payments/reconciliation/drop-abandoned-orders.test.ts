@@ -69,13 +69,11 @@ it('dead letters that were resolved a month ago are deleted, and open ones stay'
   for (const reference of ['1', '2', '3']) await addFailedJob(db, 'mail', reference, 'It came back.')
   await clearFailedJob(db, 'mail', '1')
   await clearFailedJob(db, 'mail', '2')
-  await db.execute(
-    sql`UPDATE dead_letters SET resolved_at = now() - interval '31 days' WHERE reference = '1'`,
-  )
-  await db.execute(sql`UPDATE dead_letters SET created_at = now() - interval '1 year'`)
+  await db.execute(sql`UPDATE failed_jobs SET resolved_at = now() - interval '31 days' WHERE reference = '1'`)
+  await db.execute(sql`UPDATE failed_jobs SET created_at = now() - interval '1 year'`)
   await deleteOldFailedJobs(db)
   const { rows } = await db.execute<{ reference: string }>(
-    sql`SELECT reference FROM dead_letters WHERE kind = 'mail' ORDER BY 1`,
+    sql`SELECT reference FROM failed_jobs WHERE kind = 'mail' ORDER BY 1`,
   )
   assert.deepEqual(
     rows.map(({ reference }) => reference),

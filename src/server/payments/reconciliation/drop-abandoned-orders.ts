@@ -29,7 +29,7 @@ export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
     WITH abandoned AS (
       SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
       WHERE ${which}
-        AND p.status = 'lapsed' AND o.status = 'awaiting_payment'
+        AND p.status = 'expired' AND o.status = 'awaiting_payment'
         AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
         AND p.provider_payment_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM order_history h WHERE h.order_id = o.id AND h.author = 'provider')
@@ -41,7 +41,7 @@ export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
         AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM order_offers u WHERE u.order_id = o.id AND u.state <> 'free')
         AND NOT EXISTS (SELECT 1 FROM stock_movements m WHERE m.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM dead_letters l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM failed_jobs l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
       ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p, o SKIP LOCKED
     ), history AS (
       DELETE FROM order_history h USING abandoned a WHERE h.order_id = a.order_id

@@ -45,7 +45,7 @@ describe('an unconfirmed payment', () => {
     const { rows } = await shop.db.execute<{ id: string; payment: string; order: string }>(sql`
       SELECT p.id::text AS id, p.status AS payment, o.status AS order FROM payments p JOIN orders o ON o.id = p.order_id
       WHERE o.id = ${Number(started.orderId.slice(3))}`)
-    assert.deepEqual([rows[0]?.payment, rows[0]?.order], ['lapsed', 'awaiting_payment'])
+    assert.deepEqual([rows[0]?.payment, rows[0]?.order], ['expired', 'awaiting_payment'])
     const [letter] = await readFailedJobs(shop.db)
     assert.deepEqual([letter?.kind, letter?.reference], ['payment', rows[0]?.id])
     assert.equal(await giveUpUnconfirmed(shop), 0)

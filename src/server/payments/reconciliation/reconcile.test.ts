@@ -12,7 +12,7 @@ const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
 /** What a test leaves unasked would be asked in the next one. */
-beforeEach(() => shop.db.execute(sql`UPDATE payments SET next_question_at = NULL`))
+beforeEach(() => shop.db.execute(sql`UPDATE payments SET next_poll_at = NULL`))
 
 afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
@@ -24,7 +24,7 @@ describe('reconciliation', () => {
   const age = (orderId: string, interval: string) =>
     shop.db.execute(sql`
       UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL, answered_at = NULL,
-        next_question_at = now()
+        next_poll_at = now()
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
   it('finds money without browser and webhook, a minute after the start', async () => {
@@ -43,7 +43,7 @@ describe('reconciliation', () => {
     shop.db.execute(sql`
       UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
         answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds}))),
-        next_question_at = next_question_at - (created_at - (now() - make_interval(secs => ${seconds})))
+        next_poll_at = next_poll_at - (created_at - (now() - make_interval(secs => ${seconds})))
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
   const [minute, day] = [60, 86_400]
@@ -82,8 +82,8 @@ describe('reconciliation', () => {
   /** Until unanswered questions are repeated. */
   const waitLonger = () =>
     shop.db.execute(sql`
-    UPDATE payments SET next_question_at = now()
-      WHERE next_question_at IS NOT NULL AND checked_at > coalesce(answered_at, '-infinity')`)
+    UPDATE payments SET next_poll_at = now()
+      WHERE next_poll_at IS NOT NULL AND checked_at > coalesce(answered_at, '-infinity')`)
 
   it('asks about new payments before those that are asked about daily', async () => {
     await shop.setStock(5, 20)
@@ -147,7 +147,7 @@ describe('reconciliation', () => {
     assert.equal((await claimPolls(shop.db, 10)).length, 1)
     assert.equal(await reconcilePayments(shop), 0)
     await shop.db.execute(sql`
-      UPDATE payments SET next_question_at = next_question_at - interval '2 minutes' WHERE provider_order_id = ${started.id}`)
+      UPDATE payments SET next_poll_at = next_poll_at - interval '2 minutes' WHERE provider_order_id = ${started.id}`)
     assert.equal(await reconcilePayments(shop), 1)
     assert.equal(await statusOf(started.orderId), 'paid')
   })
@@ -291,7 +291,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('continues for days after a payment lapsed, since money can come late', async () => {
+  it('continues for days after a payment expired, since money can come late', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await lapse(started.orderId)

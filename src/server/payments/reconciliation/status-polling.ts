@@ -52,19 +52,19 @@ export async function claimPolls(db: Database, limit: number): Promise<AskablePa
     { ...askable, place: sql<number>`due.place` },
     (columns) => sql`
     WITH due AS MATERIALIZED (
-      SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_question_at)::int AS place
+      SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_poll_at)::int AS place
       FROM (VALUES (false), (true)) AS kind(is_old), LATERAL (
-        SELECT id, next_question_at FROM payments
-        WHERE next_question_at IS NOT NULL AND (next_question_at - created_at > interval '1 hour') = kind.is_old
-          AND next_question_at <= now()
-        ORDER BY next_question_at LIMIT ${limit}
+        SELECT id, next_poll_at FROM payments
+        WHERE next_poll_at IS NOT NULL AND (next_poll_at - created_at > interval '1 hour') = kind.is_old
+          AND next_poll_at <= now()
+        ORDER BY next_poll_at LIMIT ${limit}
       ) AS found
       ORDER BY place LIMIT ${limit}
     ), taken AS (
-      SELECT id FROM payments WHERE id IN (SELECT id FROM due) AND next_question_at <= now()
+      SELECT id FROM payments WHERE id IN (SELECT id FROM due) AND next_poll_at <= now()
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE payments SET next_question_at = now() + make_interval(secs => ${claimSeconds})
+    UPDATE payments SET next_poll_at = now() + make_interval(secs => ${claimSeconds})
     FROM due JOIN taken USING (id) WHERE payments.id = due.id
     RETURNING ${columns}`,
   )

@@ -226,7 +226,7 @@ describe('money that comes after an order was cancelled', () => {
     const { token, started } = await cancelled()
     await sandbox.pay(started.id)
     await db.execute(sql`
-      UPDATE payments SET created_at = now() - interval '2 minutes', checked_at = NULL, next_question_at = now()
+      UPDATE payments SET created_at = now() - interval '2 minutes', checked_at = NULL, next_poll_at = now()
       WHERE order_id = ${numberOf(started.orderId)}`)
     await reconcilePayments(shop)
     assert.deepEqual(statuses(await shop.order(token, started.orderId)), ['Cancelled', 'Refunded'])

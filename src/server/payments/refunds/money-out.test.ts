@@ -403,7 +403,7 @@ const ways = {
   'the browser': async ({ token, proof }: Awaited<ReturnType<typeof unheard>>) =>
     void (await shop.tryToVerify(token, proof)),
   'a question to the provider': async () => {
-    await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE next_question_at IS NOT NULL`)
+    await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE next_poll_at IS NOT NULL`)
     await reconcilePayments(shop)
   },
   'the comparison of the books': async () =>

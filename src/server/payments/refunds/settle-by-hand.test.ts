@@ -49,7 +49,7 @@ async function refundOfCancelled(status: 'due' | 'stuck') {
   const { id = 0, amount = 0 } = rows[0] ?? {}
   if (status === 'stuck') {
     await db.execute(
-      sql`INSERT INTO dead_letters (kind, reference, reason) VALUES ('refund', ${String(id)}, 'The payment is frozen.')`,
+      sql`INSERT INTO failed_jobs (kind, reference, reason) VALUES ('refund', ${String(id)}, 'The payment is frozen.')`,
     )
   }
   return {

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
 
-/** A payment that lapsed before the bank authorized it. */
+/** A payment that expired before the bank authorized it. */
 async function authorizedLate(quantity: number) {
   await shop.setStock(5, 3)
   const shopper = await shop.registerShopper()

@@ -108,7 +108,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('keeps one order also when the older payment lapsed before the newer one began', async () => {
+  it('keeps one order also when the older payment expired before the newer one began', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -212,7 +212,7 @@ describe('one cart that is paid twice', () => {
     const later = await shop.start(shopper.token, { key: 'tab-two' })
     ok(await shop.tryToVerify(shopper.token, await sandbox.pay(earlier.id)))
     await isPaid(earlier)
-    assert.equal((await standingOf(later)).status, 'lapsed')
+    assert.equal((await standingOf(later)).status, 'expired')
     const order = await shop.order(shopper.token, later.orderId)
     assert.equal(
       order.history.at(-1)?.note,
@@ -232,7 +232,7 @@ describe('one cart that is paid twice', () => {
     const later = await shop.start(token)
     ok(await shop.tryToVerify(token, await sandbox.pay(earlier.id, { outcome: 'authorized' })))
     await isPaid(earlier)
-    assert.equal((await standingOf(later)).status, 'lapsed')
+    assert.equal((await standingOf(later)).status, 'expired')
     await assertShelf()
   })
 

@@ -17,7 +17,7 @@ const payWithFee = async () => {
   await sandbox.setFaults({ customer_fee: 1 })
   await sandbox.pay(started.id)
   await sandbox.setFaults({ customer_fee: 0 })
-  await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE provider_order_id = ${started.id}`)
+  await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE provider_order_id = ${started.id}`)
   await reconcilePayments(shop)
 }
 

@@ -26,7 +26,7 @@ export async function stopIfRepeated(tx: Database): Promise<void> {
     WHERE reason = 'wrong_amount'
       AND created_at >= date_trunc('day', now() AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata'
       AND created_at > coalesce((
-        SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`,
+        SELECT max(resolved_at) FROM failed_jobs WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`,
   )
   if (count >= wrongAmountsUntilStop) await addFailedJob(tx, kind, reference, reason)
 }
@@ -38,7 +38,7 @@ async function lockPaymentStop(tx: Database): Promise<void> {
 
 /** Whether new payments are stopped, as SQL for a larger statement. */
 export const isStopped = (): SQL<boolean> => sql`EXISTS (
-  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopFailedJob.kind} AND reference = ${paymentStopFailedJob.reference}
+  SELECT 1 FROM failed_jobs WHERE kind = ${paymentStopFailedJob.kind} AND reference = ${paymentStopFailedJob.reference}
     AND resolved_at IS NULL)`
 
 /** Allows payments again. Returns whether they were stopped. */

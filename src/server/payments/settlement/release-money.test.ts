@@ -66,7 +66,7 @@ describe('money that is only authorized, after another order paid for the same g
   it('ends a proven payment at the next question: not captured, and its shopper is told by page and mail', async () => {
     const { token, email, first, second } = await paidTwice({ isProven: true })
     assert.equal((await standingOf(first)).payment, 'confirming')
-    await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE order_id = ${numberOf(first)}`)
+    await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE order_id = ${numberOf(first)}`)
     assert.equal(await reconcilePayments(shop), 1)
     await isReleased(first)
     const order = await shop.order(token, first.orderId)
@@ -118,7 +118,7 @@ describe('money that is only authorized, after another order paid for the same g
   // #release-money-unproven
   it('refuses the proof of it in plain words, also when it is repeated or sent many times at once', async () => {
     const { token, email, first, proof } = await paidTwice({ isProven: false })
-    assert.equal((await standingOf(first)).payment, 'lapsed')
+    assert.equal((await standingOf(first)).payment, 'expired')
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.tryToVerify(token, proof)))
     for (const answer of [...answers, await shop.tryToVerify(token, proof)]) {
       const error = refused(answer, 409, 'already_paid')
@@ -190,7 +190,7 @@ describe('money that is only authorized, and comes when the packs are sold', () 
     const { token, email, started, proof } = await tooLate()
     const error = refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
     assert.match(error.message, words)
-    assert.equal((await standingOf(started)).payment, 'lapsed')
+    assert.equal((await standingOf(started)).payment, 'expired')
     assert.deepEqual(await shop.mailOf(email), [])
   })
 })

@@ -228,7 +228,7 @@ describe('wrong or additional money', () => {
     assert.equal(ok(await shop.tryToVerify(token, proof)).verified, false)
     faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { amountPaise: 100 })]
     await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.equal(await statusOf(started.orderId), 'expired')
     assert.deepEqual((await shop.stockOf(5)).reserved, 0)
   })
 

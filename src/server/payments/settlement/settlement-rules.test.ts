@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../provider/provider.ts'
 import { judge } from './settlement-rules.ts'
 
 const states = Object.keys(paymentLife) as PaymentState[]
-const unsettled: PaymentState[] = ['open', 'failed', 'confirming', 'lapsed']
+const unsettled: PaymentState[] = ['open', 'failed', 'confirming', 'expired']
 const decided: PaymentState[] = ['paid', 'refund_due', 'refunded']
 
 const claim = (status: PaymentState, providerPaymentId: string | null = null) => ({

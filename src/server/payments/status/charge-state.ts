@@ -24,7 +24,7 @@ export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): Charg
     case 'starting':
     case 'open':
     case 'failed':
-    case 'lapsed':
+    case 'expired':
     case 'cancelled':
       return isInDoubt ? 'pending' : 'not_charged'
   }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { staffKeys } from '../database/tables.ts'
+import { staffIdempotencyKeys } from '../database/tables.ts'
 import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import { ShopError } from '../http/shop-error.ts'
 
@@ -15,17 +15,17 @@ export async function onceByKey<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const taken = await tx
-    .insert(staffKeys)
+    .insert(staffIdempotencyKeys)
     .values(idempotency)
     .onConflictDoNothing()
-    .returning({ key: staffKeys.key })
+    .returning({ key: staffIdempotencyKeys.key })
   const isTheRow = and(
-    eq(staffKeys.staffId, idempotency.staffId),
-    eq(staffKeys.endpoint, idempotency.endpoint),
-    eq(staffKeys.key, idempotency.key),
+    eq(staffIdempotencyKeys.staffId, idempotency.staffId),
+    eq(staffIdempotencyKeys.endpoint, idempotency.endpoint),
+    eq(staffIdempotencyKeys.key, idempotency.key),
   )
   if (taken.length === 0) {
-    const [known] = await tx.select().from(staffKeys).where(isTheRow)
+    const [known] = await tx.select().from(staffIdempotencyKeys).where(isTheRow)
     if (known?.requestHash !== idempotency.requestHash) {
       throw new ShopError(
         'idempotency_key_reused',
@@ -36,7 +36,7 @@ export async function onceByKey<T>(
   }
   const answer = await work()
   await tx
-    .update(staffKeys)
+    .update(staffIdempotencyKeys)
     .set({ answer: answer ?? null })
     .where(isTheRow)
   return answer
@@ -44,5 +44,7 @@ export async function onceByKey<T>(
 
 /** Keys are kept for as long as a client may retry. */
 export async function dropOldKeys(db: Database): Promise<void> {
-  await db.delete(staffKeys).where(sql`${staffKeys.createdAt} < now() - interval '7 days'`)
+  await db
+    .delete(staffIdempotencyKeys)
+    .where(sql`${staffIdempotencyKeys.createdAt} < now() - interval '7 days'`)
 }

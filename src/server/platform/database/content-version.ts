@@ -33,13 +33,13 @@ const clockMoments = `
     (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
     (SELECT max(ends_at) FROM price_periods WHERE ends_at <= now()),
     (SELECT max(starts_on) FROM tax_rates WHERE starts_on <= india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now() AND called_off_at IS NULL),
+    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now() AND cancelled_at IS NULL),
     'epoch')) * 1000 AS passed,
   extract(epoch FROM least(
     (SELECT min(starts_at) FROM price_periods WHERE starts_at > now()),
     (SELECT min(ends_at) FROM price_periods WHERE ends_at > now()),
     (SELECT min(starts_on) FROM tax_rates WHERE starts_on > india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now() AND called_off_at IS NULL)) - now()) * 1000 AS left`
+    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now() AND cancelled_at IS NULL)) - now()) * 1000 AS left`
 
 /**
  * A database that has lost what it had announced (it failed before that was on its disk, or a standby without it took over) would count

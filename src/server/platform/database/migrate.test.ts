@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { after, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { migrate, migrationLock } from './migrate.ts'
+import { baselineName, migrate, migrationFiles, migrationLock } from './migrate.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
@@ -22,8 +21,7 @@ const applied = async () =>
   (await database.pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
     ({ name }) => name,
   )
-const files = async () =>
-  (await readdir(new URL('./migrations/', import.meta.url))).filter((name) => name.endsWith('.sql')).sort()
+const files = async () => (await migrationFiles()).map(({ name }) => name)
 
 /** Migrates the database in a process of its own; answers its exit code and output. */
 async function migrateElsewhere(): Promise<{ code: number; output: string }> {
@@ -57,6 +55,20 @@ describe('migrating', () => {
     await pool.end()
   })
 
+  it('makes functions that name existing tables and columns', async () => {
+    const { rows } = await database.pool.query<{ definition: string }>(
+      `SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+       WHERE p.pronamespace = 'public'::regnamespace AND l.lanname = 'sql'
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`,
+    )
+    assert.ok(rows.length > 10)
+    const client = await database.pool.connect()
+    // A call of the extension loads its settings, which a function of the search changes.
+    await client.query("SELECT similarity('a', 'b')")
+    for (const { definition } of rows) await client.query(definition)
+    client.release()
+  })
+
   it('runs every file once, in order, and logs its name', async () => {
     await empty()
     const lines: string[] = []
@@ -79,6 +91,13 @@ describe('migrating', () => {
     const [first] = await files()
     await database.pool.query('UPDATE migrations SET sha256 = $1 WHERE name = $2', ['0'.repeat(64), first])
     await assert.rejects(migrate(database.pool), new RegExp(`${first} was changed after it ran`))
+  })
+
+  it('refuses a database from before the baseline', async () => {
+    await database.pool.query("UPDATE migrations SET name = '0001_first_sale.sql' WHERE name = $1", [
+      baselineName,
+    ])
+    await assert.rejects(migrate(database.pool), /before the baseline.*docs\/operations\.md/)
   })
 
   it('refuses a database that is newer than this version of the shop', async () => {

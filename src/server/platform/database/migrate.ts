@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
 
-const folder = new URL('./migrations/', import.meta.url)
+const schemaFolder = new URL('./schema/', import.meta.url)
+const migrationsFolder = new URL('./migrations/', import.meta.url)
+
+/** The name under which `schema/` is remembered. It sorts before every migration. */
+export const baselineName = '0000_baseline'
 
 /**
  * Any number, the same in every process of the shop. Whoever changes the shape of the tables holds this lock.
@@ -16,8 +20,9 @@ export interface Migration {
 }
 
 /**
- * Migrates the database to the newest shape: runs each file of `migrations/` once, in the order of the names,
- * each in its own transaction. When several processes start at once, one migrates and the others wait.
+ * Migrates the database to the newest shape. An empty one gets all of `schema/` in one transaction; then each file of
+ * `migrations/` runs once, in the order of the names, in its own transaction. When several processes start at once, one
+ * migrates and the others wait.
  * @throws when a file that already ran was changed, or the database is newer than this code.
  */
 export async function migrate(pool: Pool, log: (line: string) => void = () => undefined): Promise<void> {
@@ -62,18 +67,31 @@ export async function runMigration(client: ClientBase, { name, sql, sha256 }: Mi
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
 }
 
-/** Every migration that this version of the shop knows, in the order in which they run. */
+/** The baseline and every migration that this version of the shop knows, in the order in which they run. */
 export async function migrationFiles(): Promise<Migration[]> {
+  const schema = await readFiles(schemaFolder)
+  const later = await readFiles(migrationsFolder)
+  const baseline = { name: baselineName, sql: schema.map(({ sql }) => sql).join('\n') }
+  return [baseline, ...later].map(({ name, sql }) => ({
+    name,
+    sql,
+    sha256: createHash('sha256').update(sql).digest('hex'),
+  }))
+}
+
+async function readFiles(folder: URL): Promise<{ name: string; sql: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-    }),
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
   )
 }
 
 function assertKnownMigrations(applied: string[], files: { name: string }[]): void {
+  if (applied.length > 0 && !applied.includes(baselineName)) {
+    throw new Error(
+      'The database is of a release before the baseline. Back it up with that release and restore the backup with this one: docs/operations.md, "Coming from before the baseline".',
+    )
+  }
   const unknown = applied.filter((name) => !files.some((file) => file.name === name))
   if (unknown.length > 0) {
     throw new Error(`The database is newer than this version of the shop (it has ${unknown.join(', ')}).`)

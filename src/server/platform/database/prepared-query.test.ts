@@ -24,7 +24,7 @@ describe('a prepared query', () => {
       { id: failedJobs.id, reason: failedJobs.reason },
       (columns, { references, kind }: QueryParams<{ references: string[]; kind: string | null }>) => {
         times += 1
-        return sql`SELECT ${columns} FROM dead_letters
+        return sql`SELECT ${columns} FROM failed_jobs
           WHERE reference = ANY (${references}::text[]) AND (${kind}::text IS NULL OR kind = ${kind}) ORDER BY id`
       },
     )
@@ -42,7 +42,7 @@ describe('a prepared query', () => {
     const byId = prepareQuery(
       { id: failedJobs.id, createdAt: failedJobs.createdAt },
       (columns, { reference }: QueryParams<{ reference: string }>) =>
-        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${reference}`,
+        sql`SELECT ${columns} FROM failed_jobs WHERE reference = ${reference}`,
     )
     const row = await byId.one(database.db, { reference: '1' })
     assert.deepEqual([typeof row.id, row.createdAt instanceof Date], ['number', true])
@@ -64,7 +64,7 @@ describe('a prepared query', () => {
     const all = prepareQuery(
       { ...values, createdAt: failedJobs.createdAt },
       (columns, { id }: QueryParams<{ id: string }>) =>
-        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${id}`,
+        sql`SELECT ${columns} FROM failed_jobs WHERE reference = ${id}`,
     )
     const direct = await all.one(database.db, { id: '1' })
     assert.deepEqual(await database.db.transaction((tx) => all.one(tx, { id: '1' })), direct)
@@ -75,7 +75,7 @@ describe('a prepared query', () => {
     const divided = prepareQuery(
       { id: failedJobs.id },
       (columns, { by }: QueryParams<{ by: number }>) =>
-        sql`SELECT ${columns} FROM dead_letters WHERE id / ${by}::int = 1`,
+        sql`SELECT ${columns} FROM failed_jobs WHERE id / ${by}::int = 1`,
     )
     const failures = [
       await divided.rows(database.db, { by: 0 }).catch((error: unknown) => error),
@@ -83,7 +83,7 @@ describe('a prepared query', () => {
     ]
     for (const error of failures) {
       assert.ok(error instanceof DrizzleQueryError)
-      assert.match(error.query, /FROM dead_letters WHERE id/)
+      assert.match(error.query, /FROM failed_jobs WHERE id/)
       assert.equal(databaseCode(error), '22012')
     }
   })
@@ -92,7 +92,7 @@ describe('a prepared query', () => {
     const byKind = prepareQuery(
       { id: failedJobs.id },
       (columns, { kind }: QueryParams<{ kind: string }>) =>
-        sql`SELECT ${columns} FROM dead_letters WHERE kind = ${kind}`,
+        sql`SELECT ${columns} FROM failed_jobs WHERE kind = ${kind}`,
     )
     // @ts-expect-error: the value is not given, which is what this test is about.
     await assert.rejects(byKind.rows(database.db, {}), /No value for placeholder "kind"/)

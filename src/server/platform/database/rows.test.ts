@@ -23,7 +23,7 @@ describe('the rows of a raw statement', () => {
     const rows = await readRows(
       database.db,
       { id: d.id, kind: d.kind, times: d.times, createdAt: d.createdAt, resolvedAt: d.resolvedAt },
-      (columns) => sql`SELECT ${columns} FROM dead_letters d ORDER BY d.id`,
+      (columns) => sql`SELECT ${columns} FROM failed_jobs d ORDER BY d.id`,
     )
     assert.deepEqual(
       rows.map(({ id, kind, times, resolvedAt }) => [typeof id, kind, times, resolvedAt]),
@@ -42,7 +42,7 @@ describe('the rows of a raw statement', () => {
     const row = await readOne(
       database.db,
       { id: failedJobs.id, isFirst: sql<boolean>`reference = '1'` },
-      (columns) => sql`UPDATE dead_letters SET times = 2 WHERE reference = '1' RETURNING ${columns}`,
+      (columns) => sql`UPDATE failed_jobs SET times = 2 WHERE reference = '1' RETURNING ${columns}`,
     )
     assert.deepEqual([typeof row.id, row.isFirst], ['number', true])
     const none = await readFirst(
@@ -66,7 +66,7 @@ describe('the rows of a raw statement', () => {
           { id: number; at: string | null }[]
         >`json_agg(${jsonOf({ id: d.id, at: d.resolvedAt })} ORDER BY d.id)`,
       },
-      (columns) => sql`SELECT ${columns} FROM dead_letters d`,
+      (columns) => sql`SELECT ${columns} FROM failed_jobs d`,
     )
     assert.deepEqual(
       letters.map(({ id, at }) => [typeof id, typeof at]),
@@ -92,12 +92,12 @@ describe('a column that was renamed', () => {
   })
 
   it('fails at once where the database no longer has it', async () => {
-    const outdated = pgTable('dead_letters', { reference: text('former_reference') })
+    const outdated = pgTable('failed_jobs', { reference: text('former_reference') })
     await assert.rejects(
       readRows(
         database.db,
         { reference: outdated.reference },
-        (columns) => sql`SELECT ${columns} FROM dead_letters`,
+        (columns) => sql`SELECT ${columns} FROM failed_jobs`,
       ),
       (error) => databaseCode(error) === '42703',
     )

@@ -1,4 +1,4 @@
-// The tables as Drizzle knows them. The SQL in `migrations/` creates them, with constraints and indexes;
+// The tables as Drizzle knows them. The SQL in `schema/` and `migrations/` creates them, with constraints and indexes;
 // `tables.test.ts` compares the two.
 
 export * from './tables/backups.ts'

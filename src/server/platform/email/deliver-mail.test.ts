@@ -94,7 +94,7 @@ describe('delivering mail', () => {
       await deliver()
       assert.deepEqual([recipients(), await statuses()], [[], []])
     }
-    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE kind = 'mail'`)
+    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM failed_jobs WHERE kind = 'mail'`)
     assert.deepEqual(matters, [])
   })
 

@@ -82,7 +82,7 @@ export async function noteSent(db: Database, id: number): Promise<void> {
       UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL
       WHERE id = ${id}
     )
-    UPDATE dead_letters SET resolved_at = now()
+    UPDATE failed_jobs SET resolved_at = now()
     WHERE kind = 'mail' AND reference = ${String(id)} AND resolved_at IS NULL`)
 }
 
@@ -147,7 +147,7 @@ export async function leaveToReader(db: Database): Promise<void> {
     WITH sent AS (
       UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting' AND next_attempt_at <= now() RETURNING id
     )
-    UPDATE dead_letters SET resolved_at = now()
+    UPDATE failed_jobs SET resolved_at = now()
     WHERE kind = 'mail' AND reference IN (SELECT id::text FROM sent) AND resolved_at IS NULL`)
 }
 

@@ -8,7 +8,7 @@ const shop = await openTestShop()
 after(() => shop.close())
 const { db } = shop
 
-beforeEach(() => db.execute(sql`DELETE FROM dead_letters`))
+beforeEach(() => db.execute(sql`DELETE FROM failed_jobs`))
 
 describe('the dead-letter queue', () => {
   it('has what was put on it, the oldest first', async () => {

@@ -66,7 +66,7 @@ describe('jobs', () => {
     for (let day = 1; day <= 6; day += 1) {
       await shop.db.execute(sql`
         UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day',
-          next_question_at = next_question_at - interval '1 day'`)
+          next_poll_at = next_poll_at - interval '1 day'`)
       await runAll()
     }
     assert.deepEqual(await readFailedJobs(shop.db), [])

@@ -8,7 +8,7 @@ const gatherMs = 250
 const waiting = new WeakMap<NodePgDatabase, Set<string>>()
 
 /**
- * Tells open screens of the back office about a change after its commit; the triggers of migration 0110 send
+ * Tells open screens of the back office about a change after its commit; the triggers `notifies_staff` send
  * theirs within the transaction. Many changes are sent together, because a notice in each sale would make
  * sales wait for each other. A notice that a crash loses is seen when its list is next loaded.
  */

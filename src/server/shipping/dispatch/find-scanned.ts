@@ -85,7 +85,7 @@ const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
     parcelRow,
     (columns) => sql`
     SELECT ${columns} FROM shipments s WHERE s.replacement_id IS NULL AND (s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
-      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order}))) ORDER BY s.id`,
+      SELECT n.id FROM orders o JOIN orders n ON n.shipment_group_id = o.shipment_group_id WHERE o.id = ${order}))) ORDER BY s.id`,
   )
 
 async function exists(tx: Database, { kind, number }: ParcelRef): Promise<boolean> {

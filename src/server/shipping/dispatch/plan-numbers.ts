@@ -19,7 +19,7 @@ export interface NumberedParcel {
   /** Whether it is packed and was never sent. */
   isPacked: boolean
   /** Orders of one parcel have the same. */
-  parcelOf: number | null
+  shipmentGroupId: number | null
   waiting: WaitingParcel[]
 }
 
@@ -63,8 +63,8 @@ export function planNumbers(
       seen.set(parcelName(one.ref, one.piece), one.line)
       seen.set(numberKey(one.carrier, one.trackingNumber), one.line)
       const code = publicParcelId(one.ref)
-      const parcelOf = books.parcels.get(code)?.parcelOf ?? null
-      if (parcelOf !== null) sharing.set(parcelOf, code)
+      const shipmentGroupId = books.parcels.get(code)?.shipmentGroupId ?? null
+      if (shipmentGroupId !== null) sharing.set(shipmentGroupId, code)
     }
   }
   return { will, refused }
@@ -93,7 +93,7 @@ function planLine(
   const parcel = parcels.get(name)
   if (!parcel) return { code: 'unknown_order', why: `There is no ${one.ref.kind} ${name}.` }
   if (parcel.refusal) return parcel.refusal
-  const other = parcel.parcelOf === null ? undefined : sharing.get(parcel.parcelOf)
+  const other = parcel.shipmentGroupId === null ? undefined : sharing.get(parcel.shipmentGroupId)
   if (other !== undefined && other !== name) {
     return { code: 'shares_parcel', why: `${name} goes in the parcel of ${other}, which has a number.` }
   }

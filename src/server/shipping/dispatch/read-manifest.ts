@@ -56,7 +56,7 @@ const parcelRow = {
   weight_grams: alias(packings, 'k').weightGrams,
   left_at: s.leftAt,
   together: sql<number[]>`(SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE n.parcel_of = o.parcel_of AND n.id <> o.id AND s.replacement_id IS NULL)`,
+    WHERE n.shipment_group_id = o.shipment_group_id AND n.id <> o.id AND s.replacement_id IS NULL)`,
 }
 
 async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<ManifestParcel[]> {

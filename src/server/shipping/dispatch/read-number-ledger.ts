@@ -47,7 +47,7 @@ export async function readLedger(
 
 const orderRow = {
   id: o.id,
-  parcelOf: o.parcelOf,
+  shipmentGroupId: o.shipmentGroupId,
   waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY s.id), '[]')
     FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)`,
 }
@@ -65,9 +65,9 @@ async function readOrders(
   )
   const more = new Map(rows.map((row) => [row.id, row]))
   return parcels.map((parcel) => {
-    const { parcelOf = null, waiting = [] } = more.get(parcel.id) ?? {}
+    const { shipmentGroupId = null, waiting = [] } = more.get(parcel.id) ?? {}
     const isPacked = parcel.status === 'packed'
-    return [publicOrderId(parcel.id), { refusal: errorOf(parcel), isPacked, parcelOf, waiting }]
+    return [publicOrderId(parcel.id), { refusal: errorOf(parcel), isPacked, shipmentGroupId, waiting }]
   })
 }
 
@@ -97,7 +97,7 @@ async function readReplacements(
     const parcel = {
       refusal: refusal && { code: refusal.code, why: refusal.message },
       isPacked: true,
-      parcelOf: null,
+      shipmentGroupId: null,
       waiting,
     }
     return [publicParcelId({ kind: 'replacement', number: replacement.id }), parcel]
@@ -128,13 +128,13 @@ async function readTaken(db: Database, given: GivenNumber[]): Promise<Map<string
   )
 }
 
-const sharingRow = { parcelOf: sql<number>`${o.parcelOf}::float8`, id: o.id }
+const sharingRow = { shipmentGroupId: sql<number>`${o.shipmentGroupId}::float8`, id: o.id }
 
 async function readSharing(
   db: Database,
-  parcels: { parcelOf: number | null }[],
+  parcels: { shipmentGroupId: number | null }[],
 ): Promise<Map<number, string>> {
-  const shared = parcels.flatMap(({ parcelOf }) => (parcelOf === null ? [] : [parcelOf]))
+  const shared = parcels.flatMap(({ shipmentGroupId }) => (shipmentGroupId === null ? [] : [shipmentGroupId]))
   if (shared.length === 0) return new Map()
   const rows = await readRows(
     db,
@@ -142,7 +142,7 @@ async function readSharing(
     (columns) => sql`
     SELECT DISTINCT ${columns} FROM orders o
     JOIN shipments s ON s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL
-    WHERE o.parcel_of = ANY (${sql.param(shared)}::bigint[])`,
+    WHERE o.shipment_group_id = ANY (${sql.param(shared)}::bigint[])`,
   )
-  return new Map(rows.map(({ parcelOf, id }) => [parcelOf, publicOrderId(id)]))
+  return new Map(rows.map(({ shipmentGroupId, id }) => [shipmentGroupId, publicOrderId(id)]))
 }

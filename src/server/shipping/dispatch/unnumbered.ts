@@ -10,7 +10,7 @@ import { writeTable } from '../../platform/lists/csv.ts'
 const isUnnumbered: SQL = sql`o.status = 'packed'
   AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)
   AND NOT EXISTS (SELECT 1 FROM orders n JOIN shipments s ON s.order_id = n.id AND s.left_at IS NULL AND s.replacement_id IS NULL
-    WHERE n.parcel_of = o.parcel_of)`
+    WHERE n.shipment_group_id = o.shipment_group_id)`
 
 /** Of `replacements l`: the same. */
 const isReplacementUnnumbered: SQL = sql`l.status = 'packed'

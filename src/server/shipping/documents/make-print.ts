@@ -92,7 +92,7 @@ async function writePrint(
       printId: print.id,
       ...columnsOfParcel(ref),
       position: index + 1,
-      papers,
+      documents: papers,
       reprints,
     })),
   )

@@ -57,7 +57,7 @@ const printable = {
   status: sql<Printable['status']>`coalesce(l.status, o.status)`,
   hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
   hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents d WHERE d.order_id = w.order_id AND d.kind = 'invoice')`,
-  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p
+  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.documents) FROM print_orders p
     WHERE p.order_id = w.order_id OR p.replacement_id = w.replacement_id)`,
 }
 

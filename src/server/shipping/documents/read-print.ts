@@ -25,7 +25,7 @@ const print = {
   createdAt: p.createdAt,
   label: p.label,
   parcels: sql<Print['parcels']>`(
-    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
+    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', o.documents, 'reprints', o.reprints) ORDER BY o.position)
     FROM print_orders o WHERE o.print_id = p.id)`,
 }
 

@@ -202,7 +202,7 @@ describe('papers of a replacement', () => {
     const rows = async () =>
       (
         await shop.db.execute<{ papers: string[]; reprints: string[] }>(
-          sql`SELECT papers, reprints FROM print_orders WHERE replacement_id = ${id} ORDER BY print_id`,
+          sql`SELECT documents AS papers, reprints FROM print_orders WHERE replacement_id = ${id} ORDER BY print_id`,
         )
       ).rows
     assert.deepEqual(await rows(), [{ papers: ['slip', 'label'], reprints: [] }])

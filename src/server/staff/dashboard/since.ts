@@ -36,7 +36,7 @@ export async function readSince(
     (columns) => sql`
     SELECT ${columns}
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    WHERE l.id > (SELECT coalesce(me.caught_up_to,
+    WHERE l.id > (SELECT coalesce(me.synced_until,
         (SELECT max(o.id) FROM audit_log o WHERE o.at < now() - interval '1 day'), 0)
       FROM staff_members me WHERE me.id = ${staffId})
       AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
@@ -49,7 +49,7 @@ export async function readSince(
 /** Records that a member has seen everything up to an entry; it never goes back. */
 export async function catchUp(db: Database, staffId: number, upTo: string): Promise<void> {
   await db.execute(sql`
-    UPDATE staff_members SET caught_up_to = greatest(coalesce(caught_up_to, 0),
+    UPDATE staff_members SET synced_until = greatest(coalesce(synced_until, 0),
       least(${Number(upTo)}, (SELECT coalesce(max(id), 0) FROM audit_log)))
     WHERE id = ${staffId}`)
 }

@@ -18,11 +18,11 @@ import { openOffice } from '#test/office.ts'
 const { shop, office } = await openOffice()
 before(async () => {
   await shop.db.execute(sql`
-    INSERT INTO dead_letters (kind, reference, reason) VALUES
+    INSERT INTO failed_jobs (kind, reference, reason) VALUES
       ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
       ('mail', '7', 'No such mailbox.'), ('dispute', 'disp_1', 'Disputed.')`)
   await shop.db.execute(sql`
-    INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event, respond_by) VALUES
+    INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event, respond_by) VALUES
       ('disp_late', 'pay_a', 'open', 100, 'INR', now(), '{}', now() + interval '5 days'),
       ('disp_soon', 'pay_b', 'action_required', 200, 'INR', now(), '{}', now() + interval '1 day'),
       ('disp_won', 'pay_c', 'won', 300, 'INR', now(), '{}', now())`)
@@ -139,7 +139,7 @@ describe('an open matter', () => {
   it('is retried when it is a stuck refund, and stays until the provider has accepted it', async () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
-      INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
+      INSERT INTO failed_jobs (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
     const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     const stuck = body.matters.find(({ kind }) => kind === 'refund')
     assert.equal(stuck?.can_retry, true)

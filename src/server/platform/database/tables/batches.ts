@@ -59,7 +59,7 @@ export const recallOrders = pgTable(
     batchId: reference('batch_id').notNull(),
     orderId: reference('order_id').notNull(),
     words: text('words').notNull(),
-    notifiedAt: at('told_at').notNull().default(sql`now()`),
+    notifiedAt: at('notified_at').notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.orderId] })],
 )

@@ -22,9 +22,9 @@ export const mailProofs = pgTable(
   (table) => [primaryKey({ columns: [table.server, table.sender] })],
 )
 
-/** One row while the checklist is put away, else none. */
-export const checklistDismissed = pgTable('checklist_put_away', {
+/** One row while the checklist is dismissed, else none. */
+export const checklistDismissals = pgTable('checklist_dismissals', {
   isOnly: boolean('is_only').primaryKey().default(true),
   staffId: reference('staff_id').notNull(),
-  at: at('at').notNull().default(sql`now()`),
+  dismissedAt: at('dismissed_at').notNull().default(sql`now()`),
 })

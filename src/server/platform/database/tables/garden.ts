@@ -23,7 +23,7 @@ export const gardenPlans = pgTable('garden_plans', {
   startsOn: date('starts_on').notNull().default(sql`now()`),
   changes: text('changes').notNull().default(''),
   accountId: reference('account_id'),
-  keptAt: at('kept_at'),
+  savedAt: at('saved_at'),
   cartedAt: at('carted_at'),
 })
 

@@ -32,7 +32,7 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
-  nextPollAt: at('next_question_at'),
+  nextPollAt: at('next_poll_at'),
 })
 
 export const disputes = pgTable('disputes', {
@@ -45,7 +45,7 @@ export const disputes = pgTable('disputes', {
   currency: text('currency').notNull(),
   reasonCode: text('reason_code'),
   respondBy: at('respond_by'),
-  notifiedAt: at('told_at').notNull(),
+  reportedAt: at('reported_at').notNull(),
   event: text('event').notNull(),
   createdAt: createdAt(),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
@@ -55,7 +55,7 @@ export const disputes = pgTable('disputes', {
   answer: text('answer'),
 })
 
-export const comparisons = pgTable('comparisons', {
+export const reconciliations = pgTable('reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
   compared: integer('compared').notNull(),
   differences: integer('differences').notNull(),
@@ -101,7 +101,7 @@ export const refundRequests = pgTable('refund_requests', {
   id: id(),
   orderId: reference('order_id').notNull(),
   kind: text('kind', { enum: refundRequestKinds }).notNull(),
-  wish: jsonb('wish').$type<Record<string, unknown>>().notNull(),
+  input: jsonb('input').$type<Record<string, unknown>>().notNull(),
   amountPaise: paise('amount_paise').notNull(),
   reason: text('reason').notNull(),
   status: text('status', { enum: refundRequestStates }).notNull().default('waiting'),

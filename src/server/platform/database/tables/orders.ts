@@ -46,7 +46,7 @@ export const orders = pgTable('orders', {
   holdReason: text('hold_reason'),
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
-  parcelOf: reference('parcel_of'),
+  shipmentGroupId: reference('shipment_group_id'),
   terms: jsonb('terms').$type<OrderTerms>(),
 })
 
@@ -232,7 +232,7 @@ export const outbox = pgTable('outbox', {
   sentAt: at('sent_at'),
 })
 
-export const failedJobs = pgTable('dead_letters', {
+export const failedJobs = pgTable('failed_jobs', {
   id: id(),
   kind: text('kind', { enum: failedJobKinds }).notNull(),
   reference: text('reference').notNull(),

@@ -69,6 +69,6 @@ export const printOrders = pgTable('print_orders', {
   orderId: reference('order_id'),
   replacementId: reference('replacement_id'),
   position: integer('position').notNull(),
-  papers: text('papers').array().notNull(),
+  documents: text('documents').array().notNull(),
   reprints: text('reprints').array().notNull(),
 })

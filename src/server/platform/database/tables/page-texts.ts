@@ -21,7 +21,7 @@ export const pageTextVersions = pgTable(
     shownFrom: at('shown_from').notNull(),
     staffId: reference('staff_id'),
     /** It is never shown then. */
-    calledOffAt: at('called_off_at'),
+    cancelledAt: at('cancelled_at'),
     createdAt: createdAt(),
   },
   ({ name, number }) => [primaryKey({ columns: [name, number] })],

@@ -129,6 +129,6 @@ export const productNotices = pgTable('product_notices', {
   askedAt: at('asked_at').notNull().default(sql`now()`),
   /** Null until the owner of the address said so. */
   confirmedAt: at('confirmed_at'),
-  notifiedAt: at('told_at'),
+  notifiedAt: at('notified_at'),
   endedAt: at('ended_at'),
 })

@@ -24,7 +24,7 @@ export const staffMembers = pgTable('staff_members', {
   totpSeed: bytea('totp_seed'),
   totpPending: bytea('totp_pending'),
   totpLastStep: reference('totp_last_step'),
-  caughtUpTo: reference('caught_up_to'),
+  syncedUntil: reference('synced_until'),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
 })
@@ -58,8 +58,8 @@ export const staffInvitations = pgTable('staff_invitations', {
   mailTokenHash: bytea('mail_token_hash'),
 })
 
-export const staffKeys = pgTable(
-  'staff_keys',
+export const staffIdempotencyKeys = pgTable(
+  'staff_idempotency_keys',
   {
     staffId: reference('staff_id').notNull(),
     endpoint: text('endpoint').notNull(),

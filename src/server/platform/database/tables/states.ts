@@ -21,7 +21,7 @@ export const paymentStates = [
   'failed',
   'confirming',
   'paid',
-  'lapsed',
+  'expired',
   'cancelled',
   'refund_due',
   'refunded',

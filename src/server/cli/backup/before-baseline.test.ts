@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Pool } from 'pg'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { everythingIn, shapeOf } from '#test/same-database.ts'
+import { baselineName } from '../../platform/database/migrate.ts'
+import { backUp } from './back-up.ts'
+import { renamed } from './before-baseline.ts'
+import { openBackup } from './open-backup.ts'
+import { restore } from './restore.ts'
+
+const former = ['0001_first_sale.sql', '0396_mailed_addresses.sql']
+let folder: string
+let source: TestDatabase
+let target: TestDatabase
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'soilkin-former-'))
+  source = await createTestDatabase({ withSampleData: true })
+  target = await createTestDatabase()
+  await target.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+})
+after(async () => {
+  await source.close()
+  await target.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Gives tables, columns and migrations the names of the last release before the baseline. */
+async function nameAsBefore(pool: Pool, migrations: string[]): Promise<void> {
+  for (const [name, { table = name, columns = {} }] of Object.entries(renamed)) {
+    if (table !== name) await pool.query(`ALTER TABLE ${table} RENAME TO ${name}`)
+    for (const [column, present] of Object.entries(columns))
+      await pool.query(`ALTER TABLE ${name} RENAME COLUMN ${present} TO ${column}`)
+  }
+  await rememberMigrations(pool, migrations)
+}
+
+async function nameStateAsBefore(pool: Pool): Promise<void> {
+  await pool.query(
+    'ALTER TABLE payments DISABLE TRIGGER USER; ALTER TABLE payments DROP CONSTRAINT payments_known_status',
+  )
+  await pool.query("UPDATE payments SET status = 'lapsed' WHERE status = 'expired'")
+}
+
+async function rememberMigrations(pool: Pool, names: string[]): Promise<void> {
+  await pool.query('DELETE FROM migrations')
+  await pool.query("INSERT INTO migrations (name, sha256) SELECT name, 'x' FROM unnest($1::text[]) AS name", [
+    names,
+  ])
+}
+
+describe('a backup of the last release before the baseline', () => {
+  it('restores every row into the tables of the baseline', async () => {
+    await source.pool.query(
+      "INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_1', 'No order.')",
+    )
+    await source.pool.query(`
+      WITH ordered AS (INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+        SELECT min(id), 'awaiting_payment', 10000, 0, 0, 0, 10000, false FROM accounts RETURNING id, account_id)
+      INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved)
+      SELECT id, account_id, 'expired', 10000, 'expired', now(), false FROM ordered`)
+    const { migrations: _, ...rows } = await everythingIn(source.pool)
+    const shape = await shapeOf(source.pool)
+    await nameAsBefore(source.pool, former)
+    await nameStateAsBefore(source.pool)
+    const file = join(folder, 'former.backup')
+    await backUp(source.pool, file)
+
+    const backup = await openBackup(file)
+    await restore(target.pool, backup, { isReplacing: false }).finally(backup.close)
+    const { migrations, ...restored } = await everythingIn(target.pool)
+    assert.deepEqual(restored, rows)
+    assert.deepEqual(await shapeOf(target.pool), shape)
+    assert.equal(migrations?.length, 1)
+    assert.match(migrations?.[0] ?? '', new RegExp(baselineName))
+  })
+
+  it('is refused when its release is older than that', async () => {
+    await rememberMigrations(source.pool, ['0001_first_sale.sql', '0300_states_of_orders.sql'])
+    const file = join(folder, 'older.backup')
+    await backUp(source.pool, file)
+    await assert.rejects(openBackup(file), /older release than the last one before the baseline/)
+  })
+})
