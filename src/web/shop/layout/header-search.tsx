@@ -1,21 +1,20 @@
 import { Search } from 'lucide'
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { Suggestions } from '../suggestions/suggestions.tsx'
 
 /**
  * The header's search: a link on narrow screens, otherwise a form whose suggestions load before its first
  * use.
  */
 export function HeaderSearch({ linkClass }: { linkClass: string }) {
-  const [shown, setShown] = useState<{ List: typeof Suggestions; field: HTMLInputElement } | null>(null)
+  const [suggestions, setSuggestions] = useState<ReactNode>(null)
   const load = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void => {
     // Without its code the form still leads to the results.
-    if (!shown)
+    if (!suggestions)
       import('../suggestions/suggestions.tsx').then(
-        ({ Suggestions: List }) => setShown({ List, field }),
+        ({ Suggestions }) => setSuggestions(<Suggestions field={field} />),
         reportError,
       )
   }
@@ -35,7 +34,7 @@ export function HeaderSearch({ linkClass }: { linkClass: string }) {
           onFocus={load}
           onPointerEnter={load}
         />
-        {shown && <shown.List field={shown.field} />}
+        {suggestions}
       </Form>
     </div>
   )

@@ -15,7 +15,6 @@ export function useArrivalFocus(): void {
     const main = document.getElementById('main')
     if (!main || hasSetFocus(main)) return
     if (focusHeading(main)) return
-    main.tabIndex = -1
     main.focus({ preventScroll: true })
     const watcher = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) watcher.disconnect()
