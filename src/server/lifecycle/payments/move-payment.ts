@@ -27,7 +27,7 @@ export interface Move {
 }
 
 /** Orders don't show these events, so their rows stay as they are. */
-const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'lapsed'])
+const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
 
 /**
  * Moves a payment and its order to the states that follow an event, and records it in the order's history. Only this function
@@ -50,7 +50,7 @@ export async function movePayment(
   if (!ofPaymentAlone.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
   if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
   // The failed job of a given-up payment is closed, since its money has decided it.
-  if (money && payment.status === 'lapsed') await clearFailedJob(tx, 'payment', id)
+  if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', id)
   return true
 }
 
@@ -65,7 +65,7 @@ function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSour
     return { providerPaymentId, method, cardLast4, ...decided }
   }
   switch (event) {
-    case 'lapsed':
+    case 'expired':
       return released
     case 'cancelled':
     case 'given_up':

@@ -36,4 +36,4 @@ export const firstToCome = (steps: string[]): SQL => sql`(
 export const pollAfterDecision: SQL = firstToCome(pollStepsOfDecided)
 
 /** Schedules a poll after a change of a payment that had none. */
-export const pollAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(pollSteps)})`
+export const pollAfterNews: SQL = sql`coalesce(next_poll_at, ${firstToCome(pollSteps)})`

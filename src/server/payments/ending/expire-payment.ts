@@ -33,7 +33,7 @@ export const expirePayment = (
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentById(tx, paymentId)
     if (!payment || !from.includes(payment.status)) return false
-    return endPayment(tx, payment, { event: 'lapsed', actor: shopItself, note })
+    return endPayment(tx, payment, { event: 'expired', actor: shopItself, note })
   })
 
 /**
@@ -45,7 +45,7 @@ export async function expireOthers(tx: Database, others: OtherPayment[], paidOrd
   const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`
   for (const other of others) {
     const { id, orderId, orderStatus: status } = other
-    const ended = { event: 'lapsed', actor: shopItself, note: `${paid}; this payment has ended.` } as const
+    const ended = { event: 'expired', actor: shopItself, note: `${paid}; this payment has ended.` } as const
     if (!(await movePayment(tx, other, ended))) {
       await tx.update(payments).set(released).where(eq(payments.id, id))
       const note = `${paid}; money for this payment goes back.`

@@ -15,11 +15,8 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-const counted = new Intl.NumberFormat('en-IN')
-
 /** The count, as '10,000+' beyond the counted maximum. */
-export const countText = (count: number, isCut: boolean): string =>
-  `${counted.format(count)}${isCut ? '+' : ''}`
+export const countText = (count: number, isCut: boolean): string => `${formatCount(count)}${isCut ? '+' : ''}`
 
 /** The bulk actions for the chosen rows, at the lower edge while rows are chosen. */
 export function BulkBar({ selecting, count, isCut, shown, noun, children }: BulkBarProps) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
 import { useLatest } from '../../lib/use-latest.ts'
@@ -6,19 +6,16 @@ import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'
 
-/** The pictures of a gallery, and what can be done with them; screen readers hear of every change. */
+/** The pictures of a gallery and their actions; screen readers hear every change. */
 export function useGallery(typed: string, onSet: (typed: string) => void) {
   const pictures = readPictures(typed)
-  // Files arrive and are taken back while somebody goes on with the others.
-  const latest = useRef(pictures)
-  useLayoutEffect(() => {
-    latest.current = readPictures(typed)
-  }, [typed])
+  // Uploads and undo run while the member may edit other pictures.
+  const latest = useLatest(pictures)
   /** The fields that say what the pictures show, by their places. */
   const fields = useRef<(HTMLTextAreaElement | null)[]>([])
   const [message, setMessage] = useState('')
   const notify = useUndo()
-  // A picture that is cropped has another address, and its row stays with the focus in it.
+  // A cropped picture has a new address; its row keeps the key, and so the focus.
   const keys = useRef(new Map<string, string>())
   const keyOf = (src: string): string => keys.current.get(src) ?? src
 

@@ -1,4 +1,5 @@
 import type { Report } from '#contract/admin/reports.ts'
+import { inPercent } from '#shared/percent.ts'
 import { type Bar, barsOf, lengthOf, maxValue } from './chart-shape.ts'
 import { figureText } from './figure.ts'
 
@@ -46,7 +47,7 @@ interface ColumnsProps {
 
 /** Bars side by side in order of time; the period before is a line over them. */
 function Columns({ bars, max, top, label }: ColumnsProps) {
-  const height = (value: number) => lengthOf(value, max) * 100
+  const height = (value: number) => inPercent(lengthOf(value, max))
   const before = bars.flatMap(({ before: value }, index) =>
     value === null ? [] : [`${index},${100 - height(value)} ${index + 1},${100 - height(value)}`],
   )
@@ -103,10 +104,10 @@ const Lines = ({ bars, max, text }: LinesProps) => (
         </span>
         <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className="mt-1 h-3 w-full">
           <rect width="100" height="10" className="fill-paper-100" />
-          <rect width={lengthOf(value, max) * 100} height="10" className="fill-leaf-700" />
+          <rect width={inPercent(lengthOf(value, max))} height="10" className="fill-leaf-700" />
           {before !== null && (
             <path
-              d={`M${Math.min(99.6, lengthOf(before, max) * 100)} 0V10`}
+              d={`M${Math.min(99.6, inPercent(lengthOf(before, max)))} 0V10`}
               vectorEffect="non-scaling-stroke"
               className="stroke-[3px] stroke-clay-600"
             />
