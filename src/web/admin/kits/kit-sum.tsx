@@ -47,8 +47,8 @@ export function KitSum({ edit, price, stockItems, isFixed }: KitSumProps) {
       )}
       {enough && (
         <p className="text-label">
-          Enough is free for <strong>{formatCount(enough.kits)}</strong> {enough.kits === 1 ? 'kit' : 'kits'};
-          there is the least of {enough.min}.
+          Enough is free for <strong>{formatCount(enough.kits)}</strong>
+          {` ${enough.kits === 1 ? 'kit' : 'kits'}; there is the least of ${enough.min}.`}
         </p>
       )}
     </div>
