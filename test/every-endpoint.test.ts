@@ -147,7 +147,7 @@ describe('the access to a call', () => {
     const { access, signedOutMessage } = endpoint
 
     // #every-endpoint-779
-    it(`a guest at ${addressOf(endpoint)} (${access})`, async () => {
+    it(`a guest calls ${addressOf(endpoint)} (${access})`, async () => {
       const answer = await knockAtShop(endpoint, { body: guestBodies[endpoint.id] ?? (endpoint.body && {}) })
       if (access !== 'shopper')
         return assert.ok(answer.status !== 401 && answer.status !== 403, String(answer.status))
@@ -156,7 +156,7 @@ describe('the access to a call', () => {
       assertEnvelope(answer)
     })
 
-    it(`a caller with an invalid token at ${addressOf(endpoint)}`, async () => {
+    it(`an invalid token calls ${addressOf(endpoint)}`, async () => {
       for (const token of ['made-up', '', "' OR 1=1 --", 'x'.repeat(4000)]) {
         const answer = await knockAtShop(endpoint, { token })
         if (access === 'anyone') {
@@ -168,7 +168,7 @@ describe('the access to a call', () => {
       }
     })
 
-    it(`a shopper at ${addressOf(endpoint)}`, async () => {
+    it(`a shopper calls ${addressOf(endpoint)}`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await knockAtShop(endpoint, { token })
       assert.ok(answer.status !== 401 && answer.status !== 403, `${answer.status} ${answer.error.code}`)
@@ -282,7 +282,7 @@ for (const { name, endpoints, callersOf, maxMessageLength } of applications) {
       if (endpoint.isStream) continue
 
       // #every-endpoint-621
-      it(`gets an answer in shape from ${addressOf(endpoint)}`, async () => {
+      it(`any input gets a valid answer from ${addressOf(endpoint)}`, async () => {
         for (const { call, depth } of await callersOf(endpoint)) {
           const assertShape = async (input: AnyCall): Promise<void> => {
             const answer = await call(input)
