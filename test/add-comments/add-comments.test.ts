@@ -33,6 +33,7 @@ before(async () => {
     'tsconfig.json',
     'tsconfig.base.json',
     'biome.json',
+    'scripts/lint',
   ]) {
     await cp(join(root, part), join(copy, part), { recursive: true })
   }
