@@ -28,7 +28,8 @@ export function focusHeading(main: HTMLElement): boolean {
 
 /** Focuses the heading of the page when the focused element has left the page. */
 export function focusHeadingIfLost(): void {
-  if (isFocusLost()) focusFirst(document, '#main h1', { preventScroll: true })
+  const main = document.getElementById('main')
+  if (main && isFocusLost()) focusHeading(main)
 }
 
 /** Whether a modal dialog is open. A toast also has the role of a dialog, and leaves the page usable. */
