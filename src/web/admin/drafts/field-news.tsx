@@ -42,7 +42,7 @@ export function FieldNews<Live extends { id: number }, Draft extends PlannedDraf
               onClick={() => set(kind.valuesOf({ [name]: change.live })[name] ?? '')}
               className="text-link min-h-9 font-semibold"
             >
-              Take it back<span className="sr-only"> for {kind.shownName(name)}</span>
+              Undo<span className="sr-only"> for {kind.shownName(name)}</span>
             </button>
           )}
         </p>

@@ -46,7 +46,7 @@ export function DigestForm({ digest, onDone }: { digest: StockDigest; onDone: ()
       {serverVersion && (
         <p role="status">
           A colleague changed it meanwhile:{' '}
-          {digestText(serverVersion.at_time, namesOf(serverVersion.readers))} Keep puts yours in its place.
+          {digestText(serverVersion.at_time, namesOf(serverVersion.readers))} Save replaces it with yours.
         </p>
       )}
       <Field {...form.field('at_time')} type="time" />

@@ -41,7 +41,7 @@ export function LeadTimeForm({ row }: { row: ReorderRow }) {
       </div>
       {serverVersion && (
         <p role="status" className="text-label">
-          A colleague set {serverVersion.lead_days} days meanwhile. Keep yours, or type theirs.
+          A colleague set {serverVersion.lead_days} days meanwhile. Save yours, or type theirs.
         </p>
       )}
       <FormMessages form={form} />

@@ -48,7 +48,7 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
     <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       {serverVersion && (
         <Notice tone="info">
-          A colleague changed it meanwhile to: “{serverVersion.means || 'left out of a search'}”. Keep yours,
+          A colleague changed it meanwhile to: “{serverVersion.means || 'left out of a search'}”. Save yours,
           or go back.
         </Notice>
       )}
