@@ -14,7 +14,7 @@ export interface ObjectSchema extends Json {
 export type ErrorRow = [applies: boolean, status: number, description: string]
 
 /** How the description of an application speaks of its endpoints. */
-export interface ApiFacts<Who extends Access> {
+export interface ApiDescription<Who extends Access> {
   tags: Record<string, string>
   securityScheme: Json
   /** Who may call, with what else an operation says of its caller. */
@@ -33,7 +33,7 @@ interface About {
 /** Describes endpoints as OpenAPI 3.1, from the schemas that validate them. */
 export function apiDescriber<Who extends Access>(
   endpoints: EndpointFor<Who>[],
-  facts: ApiFacts<Who>,
+  facts: ApiDescription<Who>,
 ): (about: About) => Json {
   // Made at the first question: describing hundreds of schemas takes a core for a while.
   let paths: Json | undefined
@@ -58,7 +58,7 @@ const groupsOf = (endpoints: Pick<Endpoint, 'tag'>[], descriptions: Record<strin
   [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
 /** The calls by their address and method. */
-function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiFacts<Who>): Json {
+function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiDescription<Who>): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const { path, method } = endpoint
@@ -67,7 +67,7 @@ function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiFa
   return paths
 }
 
-function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: ApiFacts<Who>): Json {
+function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: ApiDescription<Who>): Json {
   const { id, tag, summary, params, query, contentType, reply } = endpoint
   const parameters = [
     ...parametersOf(params, 'path'),
@@ -87,9 +87,9 @@ function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: Api
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content },
-      ...Object.fromEntries(errors.map(([, status, description]) => [status, refusal(description)])),
-      '4XX': refusal('Any other refusal.'),
-      '5XX': refusal('A failure on our side, with its `reference`.'),
+      ...Object.fromEntries(errors.map(([, status, description]) => [status, errorReply(description)])),
+      '4XX': errorReply('Any other refusal.'),
+      '5XX': errorReply('A failure on our side, with its `reference`.'),
     },
   }
 }
@@ -105,7 +105,7 @@ function requestBodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): Jso
 /** The content of a body or an answer that is a file. */
 export const binary: Json = { schema: { type: 'string', format: 'binary' } }
 
-const refusal = (description: string): Json => ({
+const errorReply = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })

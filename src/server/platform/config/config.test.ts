@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { describe, it } from 'node:test'
 import { knownSettings, readConfig, SettingError } from './config.ts'
 
-const refusal = (environment: Record<string, string>): string => {
+const messageOf = (environment: Record<string, string>): string => {
   try {
     readConfig(environment)
   } catch (error) {
@@ -56,12 +56,12 @@ describe('the settings', () => {
     assert.equal(readConfig({ BACKUP_KEY: key }).backupKey?.length, 32)
     assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(20) }).metricsToken, 'x'.repeat(20))
     for (const wrong of ['short', key.slice(4), `${key}!`, 'ä'.repeat(40)]) {
-      assert.match(refusal({ BACKUP_KEY: wrong }), /^BACKUP_KEY must be 32 random bytes/)
+      assert.match(messageOf({ BACKUP_KEY: wrong }), /^BACKUP_KEY must be 32 random bytes/)
     }
     for (const wrong of ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`]) {
-      assert.match(refusal({ METRICS_TOKEN: wrong }), /^METRICS_TOKEN must be 20 to 200/)
+      assert.match(messageOf({ METRICS_TOKEN: wrong }), /^METRICS_TOKEN must be 20 to 200/)
     }
-    assert.match(refusal({ BACKUP_KYE: key }), /^BACKUP_KYE is not a setting/)
+    assert.match(messageOf({ BACKUP_KYE: key }), /^BACKUP_KYE is not a setting/)
   })
 
   // #config-b44
@@ -151,7 +151,7 @@ describe('a setting that can’t be used stops the start with a sentence that na
   for (const [name, values] of Object.entries(table)) {
     it(name, () => {
       for (const value of values) {
-        const message = refusal({ [name]: value })
+        const message = messageOf({ [name]: value })
         assert.ok(message.startsWith(`${name} must be`), message)
       }
     })
@@ -159,14 +159,14 @@ describe('a setting that can’t be used stops the start with a sentence that na
 
   it('a key without its secrets', () => {
     for (const missing of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
-      assert.match(refusal({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
+      assert.match(messageOf({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
     }
   })
 
   it('an address for bounces without its mailbox, and a mailbox without its address', () => {
     const [to, box] = ['bounces@shop.example', 'pop3s://bounces:word@mail.shop.example']
-    assert.match(refusal({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
-    assert.match(refusal({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
+    assert.match(messageOf({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
+    assert.match(messageOf({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
     const { bounces } = readConfig({ MAIL_BOUNCES_TO: to, MAIL_BOUNCES_BOX: box })
     assert.deepEqual(bounces, { address: to, boxUrl: box })
   })
@@ -174,7 +174,7 @@ describe('a setting that can’t be used stops the start with a sentence that na
   it('an unknown name that begins like a setting of the shop', () => {
     for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
       assert.equal(
-        refusal({ [name]: 'x' }),
+        messageOf({ [name]: 'x' }),
         `${name} is not a setting of the shop; .env.example lists them all.`,
       )
     }
@@ -184,9 +184,9 @@ describe('a setting that can’t be used stops the start with a sentence that na
     const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://one/shop', 'postgres://two/shop']
     assert.equal(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl, DATABASE_READ_URL)
     assert.equal(readConfig({ DATABASE_URL }).databaseReadUrl, null)
-    assert.match(refusal({ DATABASE_READ_URL }), /^DATABASE_READ_URL needs DATABASE_URL/)
+    assert.match(messageOf({ DATABASE_READ_URL }), /^DATABASE_READ_URL needs DATABASE_URL/)
     assert.match(
-      refusal({ DATABASE_URL, DATABASE_READ_URL: 'postgres://two,three/shop' }),
+      messageOf({ DATABASE_URL, DATABASE_READ_URL: 'postgres://two,three/shop' }),
       /^DATABASE_READ_URL names one replica/,
     )
   })
@@ -206,7 +206,7 @@ describe('a setting that can’t be used stops the start with a sentence that na
       { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: secret },
       { RAZORPAY_SECRET: secret },
     ]
-    for (const environment of settings) assert.doesNotMatch(refusal(environment), /secret-word/)
+    for (const environment of settings) assert.doesNotMatch(messageOf(environment), /secret-word/)
   })
 })
 
@@ -228,7 +228,7 @@ describe('.env.example', () => {
   it('is valid as it is once its secrets are filled in', async () => {
     const text = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
     const settings = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
-    assert.match(refusal(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)
+    assert.match(messageOf(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)
     const secrets = { RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' }
     assert.equal(readConfig({ ...Object.fromEntries(settings), ...secrets }).databasePoolSize, 16)
   })

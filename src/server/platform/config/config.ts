@@ -156,20 +156,20 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** PostgreSQL usually allows 100 connections; some are left for the owner's commands. */
-const connectionsInAll = 84
+const maxConnections = 84
 
 /** Of several processes, one more serves the back office, and another may be taking the place of one. */
 const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 2)
 
 /** An external server may allow more connections; the embedded database has a fixed number. */
 function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
-  const most = Math.floor(connectionsInAll / processesOf(workers))
+  const maxSize = Math.floor(maxConnections / processesOf(workers))
   const asked = read('DATABASE_POOL_SIZE')
-  if (asked === null) return Math.min(16, most)
+  if (asked === null) return Math.min(16, maxSize)
   const size = wholeNumber('DATABASE_POOL_SIZE', asked, 2, 200)
-  if (read('DATABASE_URL') !== null || size <= most) return size
+  if (read('DATABASE_URL') !== null || size <= maxSize) return size
   throw new SettingError(
-    `DATABASE_POOL_SIZE can be at most ${most} here: the embedded database has 100 connections for all processes together.`,
+    `DATABASE_POOL_SIZE can be at most ${maxSize} here: the embedded database has 100 connections for all processes together.`,
   )
 }
 

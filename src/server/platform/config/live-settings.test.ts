@@ -15,7 +15,7 @@ const root = 0
 const check = (settings: Record<string, string>, uid = shopAccount): string[] =>
   checkLiveSettings(readConfig(settings), settings, uid)
 
-function refusal(settings: Record<string, string>, uid = shopAccount): string {
+function messageOf(settings: Record<string, string>, uid = shopAccount): string {
   try {
     check(settings, uid)
   } catch (error) {
@@ -27,10 +27,10 @@ function refusal(settings: Record<string, string>, uid = shopAccount): string {
 
 describe('a shop with unsafe settings in production', () => {
   it('is refused without a public address, so that links in mail work', () => {
-    assert.match(refusal({ NODE_ENV: 'production' }), /^PUBLIC_URL must be set in production/)
+    assert.match(messageOf({ NODE_ENV: 'production' }), /^PUBLIC_URL must be set in production/)
     for (const given of ['', ' ']) {
       assert.match(
-        refusal({ NODE_ENV: 'production', PUBLIC_URL: given }),
+        messageOf({ NODE_ENV: 'production', PUBLIC_URL: given }),
         /^PUBLIC_URL must be set in production/,
       )
     }
@@ -38,9 +38,12 @@ describe('a shop with unsafe settings in production', () => {
 
   // #live-settings-60c
   it('is refused with an address without encryption, which gives a warning in a trial on this machine', () => {
-    assert.match(refusal({ ...live, PUBLIC_URL: 'http://shop.example' }), /^PUBLIC_URL must start with https/)
     assert.match(
-      refusal({ ...live, PUBLIC_URL: 'http://10.0.0.4:3000' }),
+      messageOf({ ...live, PUBLIC_URL: 'http://shop.example' }),
+      /^PUBLIC_URL must start with https/,
+    )
+    assert.match(
+      messageOf({ ...live, PUBLIC_URL: 'http://10.0.0.4:3000' }),
       /^PUBLIC_URL must start with https/,
     )
     for (const address of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']) {
@@ -51,11 +54,11 @@ describe('a shop with unsafe settings in production', () => {
 
   it('serves its back office under an address of its own, or to this machine alone', () => {
     assert.match(
-      refusal({ ...live, STAFF_URL: 'http://office.shop.example' }),
+      messageOf({ ...live, STAFF_URL: 'http://office.shop.example' }),
       /^STAFF_URL must start with https/,
     )
     assert.match(
-      refusal({ ...live, STAFF_URL: 'https://shop.example/' }),
+      messageOf({ ...live, STAFF_URL: 'https://shop.example/' }),
       /^STAFF_URL must be another origin/,
     )
     assert.deepEqual(check({ ...live, STAFF_URL: 'http://127.0.0.1:3002' }), [])
@@ -72,7 +75,7 @@ describe('a shop with unsafe settings in production', () => {
         RAZORPAY_API_URL: 'https://pay.example',
         [name]: 'http://pay.example',
       }
-      assert.match(refusal(settings), new RegExp(`^${name} must start with https`))
+      assert.match(messageOf(settings), new RegExp(`^${name} must start with https`))
     }
     assert.deepEqual(check({ ...live, ...own, RAZORPAY_API_URL: 'http://127.0.0.1:3001' }), [])
   })
@@ -86,9 +89,9 @@ describe('a shop with unsafe settings in production', () => {
       { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'sandbox_webhook_secret' },
     ]
     for (const known of readable) {
-      assert.match(refusal({ ...live, ...own, ...known }), /must not be those of the sandbox/)
+      assert.match(messageOf({ ...live, ...own, ...known }), /must not be those of the sandbox/)
     }
-    assert.match(refusal({ ...live, ...own }), /^RAZORPAY_KEY_ID is a key for tests.*TRIAL_PAYMENTS=1/)
+    assert.match(messageOf({ ...live, ...own }), /^RAZORPAY_KEY_ID is a key for tests.*TRIAL_PAYMENTS=1/)
     assert.deepEqual(check({ ...live, ...own, TRIAL_PAYMENTS: '1' }), [
       'RAZORPAY_KEY_ID is a key for tests: no real money moves.',
     ])
@@ -97,14 +100,14 @@ describe('a shop with unsafe settings in production', () => {
   // #live-settings-99d
   it('has to say how the connection to a database on another machine is encrypted', () => {
     const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
-    const sentence = refusal({ ...live, DATABASE_URL: far })
+    const sentence = messageOf({ ...live, DATABASE_URL: far })
     assert.match(sentence, /^DATABASE_URL must say .*sslmode=verify-full/)
     assert.doesNotMatch(sentence, /secret-word/)
     for (const mode of ['verify-full', 'require', 'disable']) {
       assert.deepEqual(check({ ...live, DATABASE_URL: `${far}?sslmode=${mode}` }), [])
     }
     const read = { ...live, DATABASE_URL: 'postgres://localhost/shop', DATABASE_READ_URL: far }
-    assert.match(refusal(read), /^DATABASE_READ_URL must say .*sslmode=verify-full/)
+    assert.match(messageOf(read), /^DATABASE_READ_URL must say .*sslmode=verify-full/)
     const near = ['localhost', '127.0.0.1:5432', '[::1]:5432'].map((host) => `postgres://u:p@${host}/shop`)
     for (const address of [...near, 'postgres:///shop?host=/var/run/postgresql']) {
       assert.deepEqual(check({ ...live, DATABASE_URL: address }), [], address)
@@ -116,7 +119,7 @@ describe('a shop in production that root starts', () => {
   // #live-settings-root
   it('is refused with the embedded database, and the message names the remedy', () => {
     assert.match(
-      refusal(live, root),
+      messageOf(live, root),
       /^DATABASE_URL must be set where root runs .* start the shop as an account without privileges/,
     )
     assert.deepEqual(check({ ...live, DATABASE_URL: 'postgres://u:p@localhost/shop' }, root), [])
@@ -152,7 +155,7 @@ describe('a shop without NODE_ENV=production', () => {
       ['TRUST_PROXY', { TRUST_PROXY: '1' }],
     ]
     for (const [name, settings] of open) {
-      assert.match(refusal(settings), new RegExp(`^${name} .*TRIAL_ON_NETWORK=1`))
+      assert.match(messageOf(settings), new RegExp(`^${name} .*TRIAL_ON_NETWORK=1`))
       assert.deepEqual(check({ ...settings, TRIAL_ON_NETWORK: '1' }), [])
     }
     assert.deepEqual(check({}), [])
@@ -162,7 +165,7 @@ describe('a shop without NODE_ENV=production', () => {
   it('is refused with a key for real money, also in such a trial', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const settings of [own, { ...own, TRIAL_ON_NETWORK: '1' }]) {
-      assert.match(refusal(settings), /^RAZORPAY_KEY_ID takes real money.*TRIAL_ON_NETWORK=1/)
+      assert.match(messageOf(settings), /^RAZORPAY_KEY_ID takes real money.*TRIAL_ON_NETWORK=1/)
     }
   })
 })

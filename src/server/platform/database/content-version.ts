@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { SettingsFollower } from './follow-settings.ts'
-import { markOfNone, settingsQuery } from './settings-row.ts'
+import { noRevision, settingsQuery } from './settings-row.ts'
 
 /**
  * The content version: the number that the database raises when products, their availability or articles
@@ -59,7 +59,7 @@ async function raiseAbove(pool: Pool, version: number): Promise<number> {
  * other processes arrive at once; a lost notice is detected within a second by a query.
  * @param settings gets notices of changed settings in the same way.
  */
-export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfChange' | 'heardMark'>): {
+export function followContentVersion(settings: Pick<SettingsFollower, 'onChangeNotice' | 'onRevision'>): {
   content: (pool: Pool) => ContentVersion
   onConnect: (client: ClientBase) => Promise<void>
 } {
@@ -68,46 +68,51 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
   let confirmedAt = Number.NEGATIVE_INFINITY
   /** Until then the confirmation counts: for a second, and never past a moment at which prices change. */
   let validUntil = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let querying: Promise<void> | undefined
   /** How many connections hear notices at this moment. */
   let listening = 0
-  const hear = (version: number): void => {
+  const receive = (version: number): void => {
     known = Math.max(known, version)
   }
 
-  const ask = async (pool: Pool): Promise<void> => {
-    const askedAt = performance.now()
-    const heard = known
-    const { rows } = await pool.query<{ version: string; mark: string; passed: string; left: string | null }>(
-      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${clockMoments}
+  const query = async (pool: Pool): Promise<void> => {
+    const queriedAt = performance.now()
+    const lastKnown = known
+    const { rows } = await pool.query<{
+      version: string
+      revision: string
+      passed: string
+      left: string | null
+    }>(
+      `SELECT version, coalesce((SELECT revision FROM (${settingsQuery}) AS row), '') AS revision, ${clockMoments}
        FROM content_version`,
     )
-    settings.heardMark(rows[0]?.mark ?? markOfNone)
+    settings.onRevision(rows[0]?.revision ?? noRevision)
     const version = Number(rows[0]?.version ?? 0)
-    hear(version < heard ? await raiseAbove(pool, heard) : version)
+    receive(version < lastKnown ? await raiseAbove(pool, lastKnown) : version)
     passed = Number(rows[0]?.passed ?? 0)
-    confirmedAt = askedAt
-    validUntil = askedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))
+    confirmedAt = queriedAt
+    validUntil = queriedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))
   }
-  const askOnce = (pool: Pool): Promise<void> => {
-    asking ??= ask(pool).finally(() => {
-      asking = undefined
+  const queryOnce = (pool: Pool): Promise<void> => {
+    querying ??= query(pool).finally(() => {
+      querying = undefined
     })
-    return asking
+    return querying
   }
 
   return {
     onConnect: async (client) => {
       client.on('notification', ({ channel, payload }) => {
-        if (channel === 'content') hear(Number(payload))
-        else settings.heardOfChange()
+        if (channel === 'content') receive(Number(payload))
+        else settings.onChangeNotice()
       })
       client.once('end', () => {
         listening -= 1
       })
       await client.query('LISTEN content; LISTEN settings; SET plan_cache_mode = force_generic_plan')
       // Notices that came while no connection listened are lost.
-      if (listening === 0) settings.heardOfChange()
+      if (listening === 0) settings.onChangeNotice()
       listening += 1
     },
     content: (pool) => ({
@@ -115,13 +120,13 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
       passed: () => passed,
       isConfirmed: (now = performance.now()) => {
         // A reader that needs the answer will ask again and get the error itself.
-        if (now - confirmedAt > renewMs) askOnce(pool).catch(() => undefined)
+        if (now - confirmedAt > renewMs) queryOnce(pool).catch(() => undefined)
         return now < validUntil
       },
       confirm: async () => {
         const from = performance.now()
         // On a slow database a running query may have begun too long ago; then query once more.
-        while (from >= validUntil) await askOnce(pool)
+        while (from >= validUntil) await queryOnce(pool)
       },
     }),
   }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type ContentVersion, followContentVersion } from './content-version.ts'
 import { followSettings, type SettingsSource } from './follow-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
-import { type Primary, towards } from './primary.ts'
+import { connectingTo, type Primary } from './primary.ts'
 
 /** The shop's database, or a transaction in it; query functions accept both. */
 export type Database = Pick<
@@ -54,7 +54,7 @@ export function connectForLists(options: ConnectionOptions): ListConnection {
   const { maxConnections, onIdleError, primary = null, ...target } = options
   const pool = new pg.Pool({
     ...target,
-    ...(primary && { Client: towards(primary, pg.Client) }),
+    ...(primary && { Client: connectingTo(primary, pg.Client) }),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -74,7 +74,7 @@ export function connect(options: ShopConnectionOptions): DatabaseConnection {
   const { content, onConnect } = followContentVersion(settings)
   const pool = new pg.Pool({
     ...target,
-    Client: primary ? towards(primary, PreparingClient) : PreparingClient,
+    Client: primary ? connectingTo(primary, PreparingClient) : PreparingClient,
     onConnect,
     // Statements that do not depend on each other's answers are sent together.
     pipeline: true,

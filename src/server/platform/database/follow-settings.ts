@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { markOfNone, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
+import { noRevision, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
 /** The owner's settings as they are now; requests of visitors read them only in this way. */
 export interface SettingsSource {
@@ -12,7 +12,7 @@ export interface SettingsSource {
   current: () => Promise<WordedSettings>
 }
 
-interface Held {
+interface CachedSettings {
   settings: WordedSettings
   mark: string
 }
@@ -20,9 +20,9 @@ interface Held {
 export interface SettingsFollower {
   source: (pool: Pool) => SettingsSource
   /** Called for a notice of changed settings. */
-  heardOfChange: () => void
+  onChangeNotice: () => void
   /** Called with the row's mark from the database; it differs from the held one after a lost notice. */
-  heardMark: (mark: string) => void
+  onRevision: (mark: string) => void
 }
 
 /**
@@ -32,7 +32,7 @@ export interface SettingsFollower {
  * @param onInvalid is called for invalid settings; the held ones stay in force.
  */
 export function followSettings(onInvalid: (error: Error) => void): SettingsFollower {
-  let held: Held | undefined
+  let cached: CachedSettings | undefined
   let isStale = true
   let reading: Promise<void> | undefined
 
@@ -40,7 +40,7 @@ export function followSettings(onInvalid: (error: Error) => void): SettingsFollo
     isStale = false
     try {
       const { rows } = await pool.query<SettingsRow>(settingsQuery)
-      held = { settings: take(rows[0], held, onInvalid), mark: rows[0]?.mark ?? markOfNone }
+      cached = { settings: take(rows[0], cached, onInvalid), mark: rows[0]?.revision ?? noRevision }
     } catch (error) {
       isStale = true
       throw error
@@ -54,17 +54,17 @@ export function followSettings(onInvalid: (error: Error) => void): SettingsFollo
   }
 
   return {
-    heardOfChange: () => {
+    onChangeNotice: () => {
       isStale = true
     },
-    heardMark: (mark) => {
-      isStale ||= mark !== held?.mark
+    onRevision: (mark) => {
+      isStale ||= mark !== cached?.mark
     },
     source: (pool) => ({
       current: async () => {
         // Changed again while it was read: read once more.
-        while (!held || isStale || reading) await readOnce(pool)
-        return held.settings
+        while (!cached || isStale || reading) await readOnce(pool)
+        return cached.settings
       },
     }),
   }
@@ -72,7 +72,7 @@ export function followSettings(onInvalid: (error: Error) => void): SettingsFollo
 
 function take(
   row: SettingsRow | undefined,
-  held: Held | undefined,
+  held: CachedSettings | undefined,
   onInvalid: (error: Error) => void,
 ): WordedSettings {
   try {

@@ -72,7 +72,7 @@ async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<Ope
     await embedded.stop()
   }
   try {
-    const { version } = await look(connection)
+    const { version } = await readServerInfo(connection)
     const folder = join(config.dataDir, 'postgres')
     const description = `Database: embedded PostgreSQL ${version} in ${folder}`
     return { ...connection, close, description, embedded: embedded.connection }
@@ -87,10 +87,10 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
   const primary = choosePrimary({ ...target, others }, log)
   const connection = connect({ ...target, ...poolOptions(config, log), primary })
   try {
-    const nowhere = await primary?.seek()
-    if (nowhere)
-      throw new SettingError(`DATABASE_URL: no database at ${place} can be written to: ${nowhere}.`)
-    const { version, name, isEncrypted } = await look(connection).catch((cause) => {
+    const problem = await primary?.seek()
+    if (problem)
+      throw new SettingError(`DATABASE_URL: no database at ${place} can be written to: ${problem}.`)
+    const { version, name, isEncrypted } = await readServerInfo(connection).catch((cause) => {
       throw new SettingError(`DATABASE_URL: the database at ${place} can't be opened: ${reasonOf(cause)}.`, {
         cause,
       })
@@ -125,7 +125,7 @@ const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
     log.error({ err: error }, 'settings were refused; the former ones hold'),
 })
 
-async function look({ pool }: DatabaseConnection) {
+async function readServerInfo({ pool }: DatabaseConnection) {
   const { rows } = await pool.query<{ version: string; name: string; isEncrypted: boolean }>(
     `SELECT split_part(current_setting('server_version'), ' ', 1) AS version, current_database() AS name,
             coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted"`,

@@ -9,7 +9,7 @@ import {
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type CustomTypesConfig, type Pool, type QueryResult } from 'pg'
 import type { Database } from './database.ts'
-import { type Answer, columnsOf, type RowOf, readFound, theOne } from './rows.ts'
+import { type Answer, columnsOf, mapRows, type RowOf, requireRow } from './rows.ts'
 
 /** Where a value of each call goes; for the type checker it also tells the value's type. */
 export type QueryParam<Value> = Placeholder<string, Value>
@@ -42,11 +42,11 @@ export function prepareQuery<A extends Answer, Values extends Record<string, unk
     const found = isDirect(db)
       ? await send(db.$client, known.sql, fillPlaceholders(known.params, values))
       : await db.execute(new PreparedQuery(known, values))
-    return readFound(answer, found.rows)
+    return mapRows(answer, found.rows)
   }
   const first = async (db: Database, values: Values): Promise<RowOf<A> | null> =>
     (await rows(db, values))[0] ?? null
-  return { rows, first, one: async (db, values) => theOne(await first(db, values)) }
+  return { rows, first, one: async (db, values) => requireRow(await first(db, values)) }
 }
 
 /** Outside of a transaction the driver is asked itself: Drizzle's way to it costs a fifth of a small statement in this process. */

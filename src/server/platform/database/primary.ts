@@ -22,17 +22,17 @@ const lookEveryMs = 1_000
 const answerWithinMs = 2_000
 
 /** What a server says of itself: its timeline, which each promotion raises, or why it takes no writes. */
-type Said = { timeline: number } | { reason: string }
+type ServerStatus = { timeline: number } | { reason: string }
 
 /**
  * Follows the server that takes writes. A server that was one before a promotion and comes back still takes writes and lacks
  * what happened since, so the newest timeline counts, and none older than that which was seen already.
- * @param onTurn is called when another server takes over.
+ * @param onSwitch is called when another server takes over.
  */
 export function followPrimary(
   addresses: readonly [string, ...string[]],
   ssl: false | TlsOptions,
-  onTurn: () => void,
+  onSwitch: () => void,
 ): Primary {
   let current = addresses[0]
   let newest = 0
@@ -41,18 +41,18 @@ export function followPrimary(
   const sockets = new Map<Socket, string>()
 
   const look = async (): Promise<string | null> => {
-    const said = await Promise.all(addresses.map((address) => ask(address, ssl)))
-    const best = bestOf(said, addresses.indexOf(current))
-    if (best === null) return said.map((each) => ('reason' in each ? each.reason : '')).join('; ')
+    const statuses = await Promise.all(addresses.map((address) => readStatus(address, ssl)))
+    const best = bestOf(statuses, addresses.indexOf(current))
+    if (best === null) return statuses.map((each) => ('reason' in each ? each.reason : '')).join('; ')
     if (best.timeline < newest) return 'the one that takes writes lacks what was written to another'
     newest = best.timeline
-    turnTo(addresses[best.at] ?? current)
+    switchTo(addresses[best.at] ?? current)
     return null
   }
-  const turnTo = (address: string): void => {
+  const switchTo = (address: string): void => {
     if (address === current || isClosed) return
     current = address
-    onTurn()
+    onSwitch()
     for (const [socket, of] of sockets) if (of !== address) socket.destroy()
   }
   const seek = (): Promise<string | null> => {
@@ -84,15 +84,17 @@ export function followPrimary(
 }
 
 /** The server with the newest timeline; among equals the present one. */
-function bestOf(said: Said[], present: number): { at: number; timeline: number } | null {
-  const writable = said.flatMap((each, at) => ('timeline' in each ? [{ at, timeline: each.timeline }] : []))
+function bestOf(statuses: ServerStatus[], present: number): { at: number; timeline: number } | null {
+  const writable = statuses.flatMap((each, at) =>
+    'timeline' in each ? [{ at, timeline: each.timeline }] : [],
+  )
   const [best = null] = writable.toSorted(
     (a, b) => b.timeline - a.timeline || Number(b.at === present) - Number(a.at === present),
   )
   return best
 }
 
-async function ask(connectionString: string, ssl: false | TlsOptions): Promise<Said> {
+async function readStatus(connectionString: string, ssl: false | TlsOptions): Promise<ServerStatus> {
   const client = new pg.Client({
     connectionString,
     ssl,
@@ -119,7 +121,7 @@ async function ask(connectionString: string, ssl: false | TlsOptions): Promise<S
 }
 
 /** A client whose connection goes to the server that takes writes when it is opened. */
-export function towards(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
+export function connectingTo(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       const options = typeof config === 'string' ? {} : config

@@ -8,11 +8,11 @@ import type { Database } from './database.ts'
 export interface Reading {
   read: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   /** As `read`, with all statements of one snapshot. */
-  readMoment: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  readSnapshot: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
 /** What the back office is given. */
-export interface OfficeDatabase {
+export interface AdminDatabase {
   /** Its own connections, so that shoppers and staff do not wait for each other. */
   db: NodePgDatabase
   /** For lists and reports; `db` for everything else. */
@@ -20,10 +20,10 @@ export interface OfficeDatabase {
 }
 
 /** One snapshot, in which nothing can be written. */
-export const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+export const readOnlySnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /** Reads in the database that takes writes. */
 export const readingOf = (db: NodePgDatabase): Reading => ({
   read: (work) => work(db),
-  readMoment: (work) => db.transaction(work, oneMoment),
+  readSnapshot: (work) => db.transaction(work, readOnlySnapshot),
 })

@@ -68,7 +68,7 @@ describe('readings of a replica', () => {
     for (let round = 0; round < 20; round += 1) {
       const id = await commit()
       assert.deepEqual(await replica.read(look), { isReplica: true, last: id })
-      assert.deepEqual(await replica.readMoment(look), { isReplica: true, last: id })
+      assert.deepEqual(await replica.readSnapshot(look), { isReplica: true, last: id })
     }
     assert.deepEqual(logged, [])
   })
@@ -79,7 +79,7 @@ describe('readings of a replica', () => {
     const begun = performance.now()
     assert.deepEqual(await replica.read(look), { isReplica: false, last: id })
     assert.ok(performance.now() - begun < 3_000)
-    assert.deepEqual(await replica.readMoment(look), { isReplica: false, last: id })
+    assert.deepEqual(await replica.readSnapshot(look), { isReplica: false, last: id })
     assert.deepEqual(logged, ['it is behind'])
     await pair.resumeReplay()
     await untilUsed()
@@ -112,7 +112,7 @@ describe('readings of a replica', () => {
     logged.length = 0
     await pair.letQueriesDelay('0')
     const places: boolean[] = []
-    const answer = await replica.readMoment(async (db) => {
+    const answer = await replica.readSnapshot(async (db) => {
       const found = await look(db)
       places.push(found?.isReplica ?? false)
       if (found?.isReplica) {

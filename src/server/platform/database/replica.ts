@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database, ListConnection } from './database.ts'
 import type { DatabaseTarget } from './database-url.ts'
-import { oneMoment, type Reading, readingOf } from './reading.ts'
+import { type Reading, readingOf, readOnlySnapshot } from './reading.ts'
 import { databaseCode } from './transaction.ts'
 
 /** Readings of a replica, with a close of their own. */
@@ -13,14 +13,14 @@ export interface Replica extends Reading {
 }
 
 /** A replica is usually behind by some milliseconds; who waits longer is better served by the primary. */
-const catchUpWithinMs = 500
-const lookEveryMs = 10
-const answerWithinMs = 1_000
+const maxLagWaitMs = 500
+const pollMs = 10
+const timeoutMs = 1_000
 
 const maxReadings = 5
 
 /** So long it is not asked again after it failed, so that one reader waits for it and not each. */
-const restMs = 5_000
+const pauseMs = 5_000
 
 /**
  * Sends readings to a replica (decision 13). Before each the primary says how far its log is on the disk, which covers every commit that was acknowledged by any process,
@@ -35,7 +35,7 @@ export function readFromReplica(
     connectionString,
     ssl,
     max: maxReadings,
-    connectionTimeoutMillis: answerWithinMs,
+    connectionTimeoutMillis: timeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // A server that hangs ends no statement by itself.
@@ -46,32 +46,32 @@ export function readFromReplica(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const ofPrimary = readingOf(primary.db)
-  let restUntil = 0
+  let pausedUntil = 0
   let isUsed = true
 
-  const leave = (reason: string): void => {
-    restUntil = performance.now() + restMs
+  const pauseReplica = (reason: string): void => {
+    pausedUntil = performance.now() + pauseMs
     if (isUsed) log.warn({ place, reason }, 'lists and reports are read without the replica')
     isUsed = false
   }
 
   let readings = 0
-  const isAtWork = (): boolean => readings >= maxReadings
+  const isBusy = (): boolean => readings >= maxReadings
 
   /** A connection to a replica that knows what was committed; null where there is none. */
-  const reach = async (): Promise<pg.PoolClient | null> => {
-    if (performance.now() < restUntil) return null
+  const connectReplica = async (): Promise<pg.PoolClient | null> => {
+    if (performance.now() < pausedUntil) return null
     const goal = await readGoal(primary.pool)
     const client = await pool.connect().catch((error: Error) => {
       // All connections are at work: this reader goes to the primary, and the next one may find a free one.
-      if (!isAtWork()) leave(reasonOf(error))
+      if (!isBusy()) pauseReplica(reasonOf(error))
     })
     if (!client) return null
-    const silence = wait(answerWithinMs, 'it does not answer', { ref: false })
-    const reason = await Promise.race([follow(client, goal).catch(reasonOf), silence])
+    const timeout = wait(timeoutMs, 'it does not answer', { ref: false })
+    const reason = await Promise.race([follow(client, goal).catch(reasonOf), timeout])
     if (reason !== null) {
       client.release(true)
-      leave(reason)
+      pauseReplica(reason)
       return null
     }
     if (!isUsed) log.info({ place }, 'lists and reports are read from the replica again')
@@ -79,27 +79,30 @@ export function readFromReplica(
     return client
   }
 
-  const readThere = async <T>(work: (db: Database) => Promise<T>, instead: () => Promise<T>): Promise<T> => {
-    const client = await reach()
-    if (!client) return instead()
+  const readReplica = async <T>(
+    work: (db: Database) => Promise<T>,
+    fallback: () => Promise<T>,
+  ): Promise<T> => {
+    const client = await connectReplica()
+    if (!client) return fallback()
     readings += 1
     try {
-      const answer = await drizzle(client).transaction(work, oneMoment)
+      const answer = await drizzle(client).transaction(work, readOnlySnapshot)
       client.release()
       return answer
     } catch (error) {
       client.release(true)
       if (!isOfReplica(error)) throw error
-      leave(reasonOf(error))
-      return instead()
+      pauseReplica(reasonOf(error))
+      return fallback()
     } finally {
       readings -= 1
     }
   }
 
   return {
-    read: (work) => readThere(work, () => ofPrimary.read(work)),
-    readMoment: (work) => readThere(work, () => ofPrimary.readMoment(work)),
+    read: (work) => readReplica(work, () => ofPrimary.read(work)),
+    readSnapshot: (work) => readReplica(work, () => ofPrimary.readSnapshot(work)),
     close: () => pool.end(),
   }
 }
@@ -122,12 +125,12 @@ const readGoal = async (pool: pg.Pool): Promise<Goal> => {
   return goal
 }
 
-interface Said {
+interface ReplicaStatus {
   system: string
   database: string
   timeline: number
   isReplica: boolean
-  isThere: boolean | null
+  isCaughtUp: boolean | null
 }
 
 /**
@@ -136,22 +139,23 @@ interface Said {
  * @returns why it is not read, or null.
  */
 async function follow(client: pg.PoolClient, goal: Goal): Promise<string | null> {
-  const giveUpAt = performance.now() + catchUpWithinMs
+  const giveUpAt = performance.now() + maxLagWaitMs
   for (;;) {
-    const { rows } = await client.query<Said>(
+    const { rows } = await client.query<ReplicaStatus>(
       `SELECT system_identifier::text AS system, current_database() AS database, pg_is_in_recovery() AS "isReplica",
          greatest(timeline_id, min_recovery_end_timeline) AS timeline,
-         pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isThere"
+         pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isCaughtUp"
        FROM pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`,
       [goal.lsn],
     )
-    const [said] = rows
-    if (said?.system !== goal.system || said.database !== goal.database) return 'it holds another database'
-    if (!said.isReplica) return 'it is no replica'
-    if (said.timeline !== goal.timeline) return 'it has not followed the last promotion'
-    if (said.isThere) return null
+    const [status] = rows
+    if (status?.system !== goal.system || status.database !== goal.database)
+      return 'it holds another database'
+    if (!status.isReplica) return 'it is no replica'
+    if (status.timeline !== goal.timeline) return 'it has not followed the last promotion'
+    if (status.isCaughtUp) return null
     if (performance.now() > giveUpAt) return 'it is behind'
-    await wait(lookEveryMs)
+    await wait(pollMs)
   }
 }
 

@@ -28,11 +28,11 @@ export async function readRows<A extends Answer>(
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>[]> {
   const { rows } = await db.execute(statement(columnsOf(answer)))
-  return readFound(answer, rows)
+  return mapRows(answer, rows)
 }
 
 /** Rows of the driver as the answer that they belong to. */
-export function readFound<A extends Answer>(answer: A, rows: Record<string, unknown>[]): RowOf<A>[] {
+export function mapRows<A extends Answer>(answer: A, rows: Record<string, unknown>[]): RowOf<A>[] {
   const { read } = preparedOf(answer)
   return rows.map((row) => read(row) as RowOf<A>)
 }
@@ -53,11 +53,11 @@ export async function readOne<A extends Answer>(
   answer: A,
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>> {
-  return theOne(await readFirst(db, answer, statement))
+  return requireRow(await readFirst(db, answer, statement))
 }
 
 /** The row of a statement that always answers one. */
-export function theOne<Row>(row: Row | null): Row {
+export function requireRow<Row>(row: Row | null): Row {
   if (row === null) throw new Error('The database answered no row where there is always one.')
   return row
 }
@@ -93,7 +93,7 @@ function preparedOf(answer: Answer): Prepared {
  */
 function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
   const columns = entries.flatMap(([name, column]) =>
-    is(column, SQL) || isReadAsNotified(column) ? [] : [[name, column] as const],
+    is(column, SQL) || isReadUnchanged(column) ? [] : [[name, column] as const],
   )
   return (row) => {
     for (const [name, column] of columns) {
@@ -104,7 +104,7 @@ function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
 }
 
 /** Most columns take the driver's value as it is, and need no call for each row. */
-const isReadAsNotified = (column: AnyPgColumn): boolean =>
+const isReadUnchanged = (column: AnyPgColumn): boolean =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
 
 /** A column with its table, also where Drizzle would omit the table. */

@@ -4,16 +4,16 @@ import { completed, type WordedSettings } from '#shared/settings/settings.ts'
 
 /** The row or none, with a mark that differs after every change. */
 export const settingsQuery =
-  "SELECT content, concat(version, ' ', extract(epoch FROM updated_at)) AS mark FROM settings"
+  "SELECT content, concat(version, ' ', extract(epoch FROM updated_at)) AS revision FROM settings"
 
 export interface SettingsRow {
   [column: string]: unknown
   content: unknown
-  mark: string
+  revision: string
 }
 
 /** The mark where there is no row. */
-export const markOfNone = ''
+export const noRevision = ''
 
 /** Stored settings are invalid: they were written without the checks. */
 export class InvalidSettings extends Error {

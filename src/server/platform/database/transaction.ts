@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 
@@ -12,10 +13,10 @@ const maxPauseMs = 50
 
 /** Runs `work` in one transaction and commits it; any error rolls it back. `work` may run more than once. */
 export const inTransaction = <T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> =>
-  repeated(() => db.transaction(work))
+  withRetries(() => db.transaction(work))
 
 /** Repeats a statement or a transaction that PostgreSQL ended for the sake of another one. */
-export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -26,10 +27,21 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Runs `work` behind a savepoint, rolls it back and returns its result, so a preview shows the exact effect.
+ * An error in `work` aborts the whole transaction.
+ */
+export async function dryRun<T>(tx: Database, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`SAVEPOINT dry_run`)
+  const outcome = await work()
+  await tx.execute(sql`ROLLBACK TO SAVEPOINT dry_run`)
+  return outcome
+}
+
 const uniqueViolation = '23505'
 
 /** Whether a write failed because another row has a value that only one may have. */
-export const isTaken = (error: unknown): boolean => databaseCode(error) === uniqueViolation
+export const isUniqueViolation = (error: unknown): boolean => databaseCode(error) === uniqueViolation
 
 const foreignKeyViolation = '23503'
 
@@ -47,12 +59,12 @@ export async function onUniqueViolation<T>(
   try {
     return await work()
   } catch (error) {
-    throw isTaken(error) ? refusal(constraintOf(error)) : error
+    throw isUniqueViolation(error) ? refusal(constraintOf(error)) : error
   }
 }
 
 /** Does a write; where it breaks a constraint that `errorOf` knows, it is refused with that. */
-export async function unlessBroken<T>(
+export async function onConstraintViolation<T>(
   errorOf: (constraint: string) => Error | null,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ export interface RequestFigures {
   /** For answers of the application. */
   watch: (app: FastifyInstance) => void
   /** For answers that were sent without the application. */
-  noteKept: NoteSent
+  recordCached: NoteSent
   register: (registry: Registry) => void
 }
 
@@ -22,7 +22,7 @@ export function createRequestFigures(): RequestFigures {
         done()
       })
     },
-    noteKept: (sent, startedAt) => times.add(sent, (performance.now() - startedAt) / 1000),
+    recordCached: (sent, startedAt) => times.add(sent, (performance.now() - startedAt) / 1000),
     register: (registry) => registry.registerMetric(times),
   }
 }

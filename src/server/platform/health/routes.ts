@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countFailedJobRows, hasFailedJob, paymentStopFailedJob } from '../jobs/failed-jobs.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import type { AppContext } from '../shop.ts'
-import { rejectMetrics } from './metrics-readers.ts'
+import { authorizeMetrics } from './authorize-metrics.ts'
 import type { RequestFigures } from './request-figures.ts'
 
 /** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
@@ -13,7 +13,7 @@ export type PublishFigures = (own: Registry) => () => Promise<string>
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
 
 interface Figures {
-  gate: LoadShedder
+  loadShedder: LoadShedder
   requests: RequestFigures
   publishFigures?: PublishFigures | undefined
 }
@@ -22,14 +22,14 @@ interface Figures {
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db, config }: AppContext,
-  { gate, requests, publishFigures = onlyOwn }: Figures,
+  { loadShedder: gate, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
-  countLoad(registry, gate)
-  countWaiting(registry, db)
-  notifyOfStop(registry, db)
+  gaugeLoad(registry, gate)
+  gaugeFailedJobs(registry, db)
+  gaugePaymentStop(registry, db)
   requests.register(registry)
   requests.watch(app)
 
@@ -38,12 +38,12 @@ export function registerHealthRoutes(
     await db.execute(sql`SELECT 1`)
     return { status: 'ready' }
   })
-  app.get('/metrics', { onRequest: rejectMetrics(config) }, async (_request, reply) => {
+  app.get('/metrics', { onRequest: authorizeMetrics(config) }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await readFigures())
   })
 }
 
-function countLoad(registry: Registry, gate: LoadShedder): void {
+function gaugeLoad(registry: Registry, gate: LoadShedder): void {
   new Gauge({
     name: 'http_requests_under_way',
     help: 'Requests being answered now.',
@@ -64,7 +64,7 @@ function countLoad(registry: Registry, gate: LoadShedder): void {
 }
 
 /** Whether wrong amounts have stopped new payments. */
-function notifyOfStop(registry: Registry, db: AppContext['db']): void {
+function gaugePaymentStop(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'payments_stopped',
     help: '1 while no payment is opened because amounts came wrong; npm run payments -- resume ends it.',
@@ -78,7 +78,7 @@ function notifyOfStop(registry: Registry, db: AppContext['db']): void {
 }
 
 /** Open matters are the same for all processes, so their figures are not added up. */
-function countWaiting(registry: Registry, db: AppContext['db']): void {
+function gaugeFailedJobs(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'dead_letters',
     help: 'Mails, refunds, webhooks, payments, money, disputes, troubles with the provider and counts of the stock that a person has to look at.',

@@ -32,7 +32,7 @@ export function chooseAccount(dataDir: string): Account | undefined {
  * Gives data that root owns (a restored copy, say) to the account. Symbolic links are changed, never
  * followed.
  */
-export function giveData(folder: string, account: Account | undefined): void {
+export function chownData(folder: string, account: Account | undefined): void {
   if (!account || ownerOf(folder) === account.uid || !existsSync(folder)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, name), account.uid, account.gid)

@@ -9,7 +9,7 @@ export const shopRole = 'shop'
 export const shopDatabase = 'shop'
 
 /** Whether a server answers on the socket and serves our folder. */
-export async function answersFor(sockets: string, cluster: string): Promise<boolean> {
+export async function isServing(sockets: string, cluster: string): Promise<boolean> {
   const client = adminClient(sockets)
   try {
     await client.connect()

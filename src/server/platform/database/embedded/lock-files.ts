@@ -4,10 +4,10 @@ import { type Layout, socketFile } from './layout.ts'
 import { processesIn, servesFolder } from './processes.ts'
 
 /** What a running server writes about itself into its data folder. */
-export type ServerNote = { pid: number; sockets: string; status: string }
+export type PidFile = { pid: number; sockets: string; status: string }
 
 /** Reads `postmaster.pid`. A file still being written lacks lines, which read as empty. */
-export function readServerNote(cluster: string): ServerNote | undefined {
+export function readPidFile(cluster: string): PidFile | undefined {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return undefined
   const lines = readFileSync(path, 'utf8').split('\n')
@@ -21,9 +21,11 @@ export function readServerNote(cluster: string): ServerNote | undefined {
  * it.
  */
 export function livingProcesses(cluster: string): number[] {
-  const noted = readServerNote(cluster)?.pid
+  const recorded = readPidFile(cluster)?.pid
   const found = processesIn(cluster)
-  return noted && !found.includes(noted) && servesFolder(noted, cluster) ? [noted, ...found] : found
+  return recorded && !found.includes(recorded) && servesFolder(recorded, cluster)
+    ? [recorded, ...found]
+    : found
 }
 
 /**

@@ -9,7 +9,7 @@ import { findBinaries } from './binaries.ts'
 import { lock, tryLock } from './file-lock.ts'
 import { checkVersion } from './initialise.ts'
 import { chooseSocketFolder, makeLayout, socketFile } from './layout.ts'
-import { readServerNote } from './lock-files.ts'
+import { readPidFile } from './lock-files.ts'
 import { isAlive, servesFolder } from './processes.ts'
 import { asArguments, fixedSettings } from './settings.ts'
 
@@ -120,14 +120,14 @@ describe('the note of a running server', () => {
     const folder = emptyFolder(t)
     const lines = ['4711', folder, '1700000000', '5432', '/run/shop', '', '  5432001   7', 'ready   ', '']
     writeFileSync(join(folder, 'postmaster.pid'), lines.join('\n'))
-    assert.deepEqual(readServerNote(folder), { pid: 4711, sockets: '/run/shop', status: 'ready' })
+    assert.deepEqual(readPidFile(folder), { pid: 4711, sockets: '/run/shop', status: 'ready' })
   })
 
   test('is no note when it is missing or empty', (t) => {
     const folder = emptyFolder(t)
-    assert.equal(readServerNote(folder), undefined)
+    assert.equal(readPidFile(folder), undefined)
     writeFileSync(join(folder, 'postmaster.pid'), '')
-    assert.equal(readServerNote(folder), undefined)
+    assert.equal(readPidFile(folder), undefined)
   })
 })
 

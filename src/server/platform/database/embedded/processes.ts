@@ -46,18 +46,18 @@ function workingFolder(pid: number): string | undefined {
 }
 
 function processState(pid: number): string | undefined {
-  if (!hasProc) return ask(pid, 'stat').charAt(0)
+  if (!hasProc) return readColumn(pid, 'stat').charAt(0)
   const stat = readOrUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The name in brackets may hold anything, so the state is what follows the last bracket.
   return stat?.slice(stat.lastIndexOf(')') + 2).charAt(0)
 }
 
 function processCommand(pid: number): string {
-  if (!hasProc) return ask(pid, 'command')
+  if (!hasProc) return readColumn(pid, 'command')
   return readOrUndefined(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? ''
 }
 
-function ask(pid: number, column: string): string {
+function readColumn(pid: number, column: string): string {
   return (
     readOrUndefined(() =>
       execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }),

@@ -10,7 +10,7 @@ export type Runner = {
 }
 
 type Command = { file: string; args: string[]; uid?: number; gid?: number }
-type Way = (program: string, args: string[]) => Command
+type CommandBuilder = (program: string, args: string[]) => Command
 
 /** Only PATH: the shop's secrets are not passed to the database's processes. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
@@ -21,10 +21,10 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
  * needs. Throws a sentence when no way works.
  */
 export function chooseRunner(binaries: Binaries, home: string, account: Account | undefined): Runner {
-  const ways = account ? waysOfRoot(account) : [asOurselves]
+  const builders = account ? buildersForRoot(account) : [asCurrentUser]
   const failures: string[] = []
-  for (const way of ways) {
-    const tried = tryWay(way, binaries, home)
+  for (const way of builders) {
+    const tried = tryCommand(way, binaries, home)
     if ('version' in tried)
       return { start: (program, args, stdio) => start(way(program, args), stdio), version: tried.version }
     failures.push(tried.failure)
@@ -32,19 +32,19 @@ export function chooseRunner(binaries: Binaries, home: string, account: Account 
   throw new Error(explain(failures, home, account))
 }
 
-const asOurselves: Way = (file, args) => ({ file, args })
+const asCurrentUser: CommandBuilder = (file, args) => ({ file, args })
 
 /**
  * From the least privilege to the most. Reading and searching is enough for a closed folder, not for programs
  * that others can't read.
  */
-function waysOfRoot(account: Account): Way[] {
-  const plain: Way = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
+function buildersForRoot(account: Account): CommandBuilder[] {
+  const plain: CommandBuilder = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
   if (process.platform !== 'linux') return [plain]
   return [plain, withCapability(account, 'dac_read_search'), withCapability(account, 'dac_override')]
 }
 
-function withCapability(account: Account, capability: string): Way {
+function withCapability(account: Account, capability: string): CommandBuilder {
   const setpriv = [
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
@@ -62,7 +62,11 @@ function withCapability(account: Account, capability: string): Way {
  * Tried through a shell, so that the program runs with the privilege that `initdb` will have when it runs
  * `postgres`.
  */
-function tryWay(way: Way, binaries: Binaries, home: string): { version: string } | { failure: string } {
+function tryCommand(
+  way: CommandBuilder,
+  binaries: Binaries,
+  home: string,
+): { version: string } | { failure: string } {
   const script = 'cd -- "$1" && exec "$2" --version'
   const { output, failure } = runOnce(way('/bin/sh', ['-c', script, 'sh', home, binaries.postgres]))
   return failure === undefined ? { version: /\d+(\.\d+)*/.exec(output)?.[0] ?? output.trim() } : { failure }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Layout } from './layout.ts'
-import { livingProcesses, readServerNote } from './lock-files.ts'
+import { livingProcesses, readPidFile } from './lock-files.ts'
 import { isAlive, signal } from './processes.ts'
 import type { Runner } from './runner.ts'
 import { asArguments, fixedSettings } from './settings.ts'
@@ -46,8 +46,8 @@ export async function launch(
 async function waitUntilReady(cluster: string, child: ChildProcess, startLog: string): Promise<number> {
   const giveUpAt = performance.now() + readyWithinMs
   while (child.exitCode === null && child.signalCode === null) {
-    const note = readServerNote(cluster)
-    if (child.pid && note?.pid === child.pid && note.status === 'ready') return child.pid
+    const pidFile = readPidFile(cluster)
+    if (child.pid && pidFile?.pid === child.pid && pidFile.status === 'ready') return child.pid
     if (performance.now() > giveUpAt)
       throw new Error(`The embedded database is not ready after ${readyWithinMs / 60_000} min.`)
     await sleep(15)

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { shopDatabase, shopRole } from './admin.ts'
-import { bringUp, type Log, prepare, type Running, type Setting } from './bring-up.ts'
+import { bringUp, type Log, prepare, type Running, type ServerSetup } from './bring-up.ts'
 import { type FileLock, lock, tryLock } from './file-lock.ts'
 import { socketPort } from './layout.ts'
 import { servesFolder, signal } from './processes.ts'
@@ -18,7 +18,7 @@ export type EmbeddedPostgres = {
 }
 
 const othersWithinMs = 12 * 60_000
-const lookEveryMs = 1_000
+const checkEveryMs = 1_000
 const retryAfterMs = 5_000
 
 /**
@@ -32,8 +32,8 @@ export async function startEmbeddedPostgres(options: {
   const setting = prepare(options.dataDir, options.log)
   const { layout, log, runner } = setting
   const { running, membership } = await join(setting)
-  const how = running.wasAdopted ? 'joined, it was already running' : 'started'
-  log.info(`Embedded PostgreSQL ${runner.version} in ${layout.home}: ${how}.`)
+  const state = running.wasAdopted ? 'joined, it was already running' : 'started'
+  log.info(`Embedded PostgreSQL ${runner.version} in ${layout.home}: ${state}.`)
   const watch = watchOver(setting, running.pid)
   let leaving: Promise<void> | undefined
   const connection = {
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function join(setting: Setting): Promise<{ running: Running; membership: FileLock }> {
+async function join(setting: ServerSetup): Promise<{ running: Running; membership: FileLock }> {
   return underStartLock(setting, async () => {
     const running = await bringUp(setting)
     const membership = tryLock(setting.layout.usersLock, 'shared')
@@ -65,7 +65,7 @@ async function join(setting: Setting): Promise<{ running: Running; membership: F
 }
 
 /** Every start and stop holds this lock, so the number of users does not change meanwhile. */
-async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
+async function leave(setting: ServerSetup, membership: FileLock, pid: number): Promise<void> {
   const { layout } = setting
   if (!existsSync(layout.home)) {
     // The data folder was deleted: there is no server to stop in order.
@@ -86,7 +86,7 @@ async function leave(setting: Setting, membership: FileLock, pid: number): Promi
   })
 }
 
-async function underStartLock<T>({ layout }: Setting, work: () => Promise<T>): Promise<T> {
+async function underStartLock<T>({ layout }: ServerSetup, work: () => Promise<T>): Promise<T> {
   const held = await lock(
     layout.startLock,
     'exclusive',
@@ -101,7 +101,7 @@ async function underStartLock<T>({ layout }: Setting, work: () => Promise<T>): P
 }
 
 /** Looks after the server: one that died is started again. `end` answers the pid that runs at the end. */
-function watchOver(setting: Setting, firstPid: number): { end(): Promise<number> } {
+function watchOver(setting: ServerSetup, firstPid: number): { end(): Promise<number> } {
   let pid = firstPid
   let notBefore = 0
   let reviving: Promise<void> | undefined
@@ -110,7 +110,7 @@ function watchOver(setting: Setting, firstPid: number): { end(): Promise<number>
     reviving = revive().finally(() => {
       reviving = undefined
     })
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
   return {
     end: async () => {

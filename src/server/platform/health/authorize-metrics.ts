@@ -9,7 +9,7 @@ import { ShopError } from '../http/shop-error.ts'
  * one that adds no header of its own makes every stranger look like this machine.
  * @throws {ShopError} `not_found`, as for an unknown address.
  */
-export function rejectMetrics({
+export function authorizeMetrics({
   metricsToken,
   isBehindProxy,
 }: Pick<Config, 'metricsToken' | 'isBehindProxy'>) {
