@@ -3,11 +3,11 @@ import type { Registry } from 'prom-client'
 import { type NoteSent, routeOf } from '../page-cache/send-cached.ts'
 import { AnswerTimes } from './answer-times.ts'
 
-/** Counts requests and how long their answers take. */
+/** Counts requests and measures how long their answers take. */
 export interface RequestFigures {
-  /** For answers of the application. */
+  /** Counts the answers of the application. */
   watch: (app: FastifyInstance) => void
-  /** For answers that were sent without the application. */
+  /** Counts an answer that the page cache sent without the application. */
   recordCached: NoteSent
   register: (registry: Registry) => void
 }

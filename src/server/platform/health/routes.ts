@@ -7,10 +7,10 @@ import type { AppContext } from '../shop.ts'
 import { authorizeMetrics } from './authorize-metrics.ts'
 import type { RequestFigures } from './request-figures.ts'
 
-/** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
+/** Shares the metrics of this process with the others, and returns a function that reads those of all processes. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
 
-const onlyOwn: PublishFigures = (own) => () => own.metrics()
+const ownFigures: PublishFigures = (own) => () => own.metrics()
 
 interface Figures {
   loadShedder: LoadShedder
@@ -18,16 +18,19 @@ interface Figures {
   publishFigures?: PublishFigures | undefined
 }
 
-/** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for those who may read it. */
+/**
+ * Registers /healthz (the process is alive), /readyz (the database answers) and /metrics (Prometheus, with the
+ * access of {@link authorizeMetrics}).
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db, config }: AppContext,
-  { loadShedder: gate, requests, publishFigures = onlyOwn }: Figures,
+  { loadShedder, requests, publishFigures = ownFigures }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
-  gaugeLoad(registry, gate)
+  gaugeLoad(registry, loadShedder)
   gaugeFailedJobs(registry, db)
   gaugePaymentStop(registry, db)
   requests.register(registry)
@@ -43,13 +46,13 @@ export function registerHealthRoutes(
   })
 }
 
-function gaugeLoad(registry: Registry, gate: LoadShedder): void {
+function gaugeLoad(registry: Registry, loadShedder: LoadShedder): void {
   new Gauge({
     name: 'http_requests_under_way',
     help: 'Requests being answered now.',
     registers: [registry],
     collect() {
-      this.set(gate.underWay())
+      this.set(loadShedder.underWay())
     },
   })
   new Counter({
@@ -58,12 +61,12 @@ function gaugeLoad(registry: Registry, gate: LoadShedder): void {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(gate.sentAway())
+      this.inc(loadShedder.sentAway())
     },
   })
 }
 
-/** Whether wrong amounts have stopped new payments. */
+/** 1 while wrong amounts have stopped new payments. */
 function gaugePaymentStop(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'payments_stopped',
@@ -77,7 +80,7 @@ function gaugePaymentStop(registry: Registry, db: AppContext['db']): void {
   })
 }
 
-/** Open matters are the same for all processes, so their figures are not added up. */
+/** Open failed jobs by kind. Every process counts the same rows, so `max` aggregates them. */
 function gaugeFailedJobs(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'dead_letters',
@@ -87,7 +90,7 @@ function gaugeFailedJobs(registry: Registry, db: AppContext['db']): void {
     registers: [registry],
     async collect() {
       this.reset()
-      // When the database fails, the other figures are needed most.
+      // The other metrics must stay readable while the database fails.
       const counts = await countFailedJobRows(db).catch(() => ({}))
       for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
     },
