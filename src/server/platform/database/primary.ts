@@ -2,31 +2,31 @@ import { Socket } from 'node:net'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import pg from 'pg'
 
-/** Which of several database servers takes writes; new connections go there (decision 13). */
+/** The one of several database servers that takes writes; new connections go there (decision 13). */
 export interface Primary {
-  /** The address of the server that took writes when it was last looked at. */
+  /** The address of the server that took writes at the last check. */
   address: () => string
-  /** A socket of a new connection to it, which is destroyed when another server takes over. */
+  /** Returns a socket for a connection to this server, and destroys it when another server takes over. */
   socket: () => Socket
   /**
-   * Looks at all servers now.
+   * Checks all servers now.
    * @returns why none takes writes, or null.
    */
   seek: () => Promise<string | null>
-  /** Looks no more. */
+  /** Ends the checks. */
   close: () => void
 }
 
-/** Also finds a server that answers no more and closes nothing, as one whose machine lost its power. */
-const lookEveryMs = 1_000
-const answerWithinMs = 2_000
+/** Regular checks also find a server that closes no connection, such as after a power cut. */
+const checkEveryMs = 1_000
+const timeoutMs = 2_000
 
-/** What a server says of itself: its timeline, which each promotion raises, or why it takes no writes. */
+/** The timeline of a server, which each promotion raises, or the reason why the server takes no writes. */
 type ServerStatus = { timeline: number } | { reason: string }
 
 /**
- * Follows the server that takes writes. A server that was one before a promotion and comes back still takes writes and lacks
- * what happened since, so the newest timeline counts, and none older than that which was seen already.
+ * Follows the server that takes writes. A former primary that comes back also takes writes but lacks later commits,
+ * so the newest timeline wins, and never an older one than the newest seen.
  * @param onSwitch is called when another server takes over.
  */
 export function followPrimary(
@@ -37,10 +37,10 @@ export function followPrimary(
   let current = addresses[0]
   let newest = 0
   let isClosed = false
-  let looking: Promise<string | null> | undefined
+  let checking: Promise<string | null> | undefined
   const sockets = new Map<Socket, string>()
 
-  const look = async (): Promise<string | null> => {
+  const check = async (): Promise<string | null> => {
     const statuses = await Promise.all(addresses.map((address) => readStatus(address, ssl)))
     const best = bestOf(statuses, addresses.indexOf(current))
     if (best === null) return statuses.map((each) => ('reason' in each ? each.reason : '')).join('; ')
@@ -53,15 +53,15 @@ export function followPrimary(
     if (address === current || isClosed) return
     current = address
     onSwitch()
-    for (const [socket, of] of sockets) if (of !== address) socket.destroy()
+    for (const [socket, server] of sockets) if (server !== address) socket.destroy()
   }
   const seek = (): Promise<string | null> => {
-    looking ??= look().finally(() => {
-      looking = undefined
+    checking ??= check().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
-  const timer = setInterval(() => void seek(), lookEveryMs).unref()
+  const timer = setInterval(() => void seek(), checkEveryMs).unref()
 
   return {
     address: () => current,
@@ -70,7 +70,7 @@ export function followPrimary(
       sockets.set(socket, current)
       socket.once('close', () => {
         sockets.delete(socket)
-        // Perhaps its server died; waiting for the next look would cost shoppers a second.
+        // The server may have died, and waiting for the next check would cost shoppers a second.
         if (!isClosed) void seek()
       })
       return socket
@@ -83,7 +83,7 @@ export function followPrimary(
   }
 }
 
-/** The server with the newest timeline; among equals the present one. */
+/** The writable server with the newest timeline, among equals the present one; null without any. */
 function bestOf(statuses: ServerStatus[], present: number): { at: number; timeline: number } | null {
   const writable = statuses.flatMap((each, at) =>
     'timeline' in each ? [{ at, timeline: each.timeline }] : [],
@@ -98,11 +98,11 @@ async function readStatus(connectionString: string, ssl: false | TlsOptions): Pr
   const client = new pg.Client({
     connectionString,
     ssl,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: answerWithinMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'soilkin primary',
   })
-  // A connection that breaks fails its query, which reports the error.
+  // A broken connection fails its query, which reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -115,12 +115,12 @@ async function readStatus(connectionString: string, ssl: false | TlsOptions): Pr
   } catch (error) {
     return { reason: error instanceof Error ? error.message || String(Object(error).code) : String(error) }
   } finally {
-    // The end of a connection that nobody answers is not awaited.
+    // A dead server does not answer, so nothing waits for the end of the connection.
     client.end().catch(() => undefined)
   }
 }
 
-/** A client whose connection goes to the server that takes writes when it is opened. */
+/** A client class that connects to the server that takes writes at that moment. */
 export function connectingTo(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
