@@ -65,7 +65,7 @@ describe('readConfig', () => {
   })
 
   // #config-b44
-  it('has no provider keys in production by default', () => {
+  it('production has no provider keys by default', () => {
     const { provider, isProduction } = readConfig({ NODE_ENV: 'production' })
     assert.deepEqual([isProduction, provider.keyId, provider.isTestMode], [true, null, false])
     assert.deepEqual([provider.keySecret, provider.webhookSecrets], ['', []])
@@ -149,7 +149,7 @@ describe('an invalid setting', () => {
     MAIL_BOUNCES_BOX: ['mail.example', 'imaps://mail.example', 'pop3://mail.example'],
   }
   for (const [name, values] of Object.entries(table)) {
-    it(`of ${name} is named in the error`, () => {
+    it(`the error names an invalid ${name}`, () => {
       for (const value of values) {
         const message = messageOf({ [name]: value })
         assert.ok(message.startsWith(`${name} must be`), message)
@@ -157,13 +157,13 @@ describe('an invalid setting', () => {
     })
   }
 
-  it('is a Razorpay key without its secrets', () => {
+  it('rejects a Razorpay key without its secrets', () => {
     for (const missing of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
       assert.match(messageOf({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
     }
   })
 
-  it('is a bounce address or bounce mailbox without the other', () => {
+  it('rejects a bounce address or mailbox without the other', () => {
     const [to, box] = ['bounces@shop.example', 'pop3s://bounces:word@mail.shop.example']
     assert.match(messageOf({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
     assert.match(messageOf({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
@@ -171,7 +171,7 @@ describe('an invalid setting', () => {
     assert.deepEqual(bounces, { address: to, boxUrl: box })
   })
 
-  it('is an unknown name with a prefix of the shop', () => {
+  it('rejects an unknown name with a prefix of the shop', () => {
     for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
       assert.equal(
         messageOf({ [name]: 'x' }),
@@ -180,7 +180,7 @@ describe('an invalid setting', () => {
     }
   })
 
-  it('is a replica without a database, or several replicas', () => {
+  it('accepts only one replica beside a database', () => {
     const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://one/shop', 'postgres://two/shop']
     assert.equal(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl, DATABASE_READ_URL)
     assert.equal(readConfig({ DATABASE_URL }).databaseReadUrl, null)
@@ -192,7 +192,7 @@ describe('an invalid setting', () => {
   })
 
   // #config-e3e
-  it('never appears in the error when it may hold a secret', () => {
+  it('an error never repeats a secret value', () => {
     const secret = 'secret-word'
     const settings: Record<string, string>[] = [
       { DATABASE_URL: `mysql://shop:${secret}@db.example/shop` },
@@ -211,7 +211,7 @@ describe('an invalid setting', () => {
 })
 
 describe('.env.example', () => {
-  it('lists every setting once, each below a sentence about it', async () => {
+  it('the example lists every setting once, below a sentence about it', async () => {
     const lines = (await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8'))
       .trim()
       .split('\n')
@@ -225,7 +225,7 @@ describe('.env.example', () => {
     }
   })
 
-  it('is valid once its secrets are filled in', async () => {
+  it('the example is valid once its secrets are filled in', async () => {
     const text = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
     const settings = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
     assert.match(messageOf(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)

@@ -26,7 +26,7 @@ function messageOf(settings: Record<string, string>, uid = shopAccount): string 
 }
 
 describe('a production shop', () => {
-  it('does not start without PUBLIC_URL', () => {
+  it('production does not start without PUBLIC_URL', () => {
     assert.match(messageOf({ NODE_ENV: 'production' }), /^PUBLIC_URL must be set in production/)
     for (const given of ['', ' ']) {
       assert.match(
@@ -37,7 +37,7 @@ describe('a production shop', () => {
   })
 
   // #live-settings-60c
-  it('does not start with an unencrypted PUBLIC_URL of another machine', () => {
+  it('production does not start with an unencrypted PUBLIC_URL', () => {
     assert.match(
       messageOf({ ...live, PUBLIC_URL: 'http://shop.example' }),
       /^PUBLIC_URL must start with https/,
@@ -52,7 +52,7 @@ describe('a production shop', () => {
     assert.deepEqual(check(live), [])
   })
 
-  it('requires an encrypted STAFF_URL with an origin of its own', () => {
+  it('production requires an encrypted STAFF_URL with its own origin', () => {
     assert.match(
       messageOf({ ...live, STAFF_URL: 'http://office.shop.example' }),
       /^STAFF_URL must start with https/,
@@ -66,7 +66,7 @@ describe('a production shop', () => {
   })
 
   // #live-settings-765
-  it('does not start with an unencrypted provider address', () => {
+  it('production does not start with an unencrypted provider address', () => {
     const own = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_SCRIPT']) {
       const settings = {
@@ -81,7 +81,7 @@ describe('a production shop', () => {
   })
 
   // #live-settings-550
-  it('does not start with the public secrets of the sandbox', () => {
+  it('production does not start with the sandbox secrets', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     const readable: Record<string, string>[] = [
       { RAZORPAY_KEY_SECRET: 'sandbox_key_secret' },
@@ -98,7 +98,7 @@ describe('a production shop', () => {
   })
 
   // #live-settings-99d
-  it('requires sslmode for a database on another machine', () => {
+  it('production requires sslmode for a database on another machine', () => {
     const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
     const sentence = messageOf({ ...live, DATABASE_URL: far })
     assert.match(sentence, /^DATABASE_URL must say .*sslmode=verify-full/)
@@ -117,7 +117,7 @@ describe('a production shop', () => {
 
 describe('a production shop that root starts', () => {
   // #live-settings-root
-  it('does not start with the embedded database', () => {
+  it('root does not start the embedded database in production', () => {
     assert.match(
       messageOf(live, root),
       /^DATABASE_URL must be set where root runs .* start the shop as an account without privileges/,
@@ -126,20 +126,20 @@ describe('a production shop that root starts', () => {
     assert.deepEqual(check(live), [])
   })
 
-  it('starts with a warning when TRIAL_AS_ROOT is set', () => {
+  it('root starts with a warning when TRIAL_AS_ROOT is set', () => {
     assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }, root), [
       'TRIAL_AS_ROOT is set: the shop and its embedded database are in the hands of root.',
     ])
     assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }), [])
   })
 
-  it('starts outside production', () => {
+  it('root may start a shop outside production', () => {
     assert.deepEqual(check({}, root), [])
   })
 })
 
 describe('a trial on this machine', () => {
-  it('needs no settings', () => {
+  it('a trial on this machine needs no settings', () => {
     assert.deepEqual(check({}), [])
     assert.deepEqual(check({ DATABASE_URL: 'postgres://u:p@db.example/shop' }), [])
   })
@@ -147,7 +147,7 @@ describe('a trial on this machine', () => {
 
 describe('a shop without NODE_ENV=production', () => {
   // #live-settings-trial
-  it('does not start when other machines can reach it', () => {
+  it('a trial does not start when other machines can reach it', () => {
     const open: [string, Record<string, string>][] = [
       ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' }],
       ['HOST', { HOST: '192.168.1.5' }],
@@ -162,7 +162,7 @@ describe('a shop without NODE_ENV=production', () => {
     assert.deepEqual(check({ HOST: '::1' }), [])
   })
 
-  it('does not start with a live provider key', () => {
+  it('a trial does not start with a live provider key', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const settings of [own, { ...own, TRIAL_ON_NETWORK: '1' }]) {
       assert.match(messageOf(settings), /^RAZORPAY_KEY_ID takes real money.*TRIAL_ON_NETWORK=1/)

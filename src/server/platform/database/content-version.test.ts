@@ -56,7 +56,7 @@ async function isRaisedBy(statement: string): Promise<boolean> {
 }
 
 describe('the content version', () => {
-  it('rises with every change that public pages show', async () => {
+  it('the version rises with every change that public pages show', async () => {
     // The database protects a row of stock that has a shelf place or a batch.
     await database.pool.query(
       `${switchRules('DISABLE')}; DELETE FROM shelf_places; DELETE FROM stock_movements; DELETE FROM certificates;
@@ -79,7 +79,7 @@ describe('the content version', () => {
     }
   })
 
-  it('stays at a sale that leaves packs and other purchase steps', async () => {
+  it('the version ignores sales that leave packs', async () => {
     for (const statement of [
       'UPDATE stock SET reserved = reserved + 1 WHERE product_id = 2',
       'UPDATE stock SET on_hand = on_hand - 1, reserved = reserved - 1 WHERE product_id = 2',
@@ -91,7 +91,7 @@ describe('the content version', () => {
     }
   })
 
-  it('rises once a transaction and not at all after a rollback', async () => {
+  it('the version rises once a transaction and not at all after a rollback', async () => {
     const announced = await reportedDuring(() =>
       inTransaction(database.db, async (tx) => {
         await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
@@ -108,14 +108,14 @@ describe('the content version', () => {
     assert.equal(await number(), before)
   })
 
-  it('rises above its former value after a restore', async () => {
+  it('the version rises above its former value after a restore', async () => {
     const before = await number()
     await database.pool.query('UPDATE content_version SET version = 3')
     await database.pool.query('UPDATE products SET discount_percent = 2 WHERE id = 4')
     assert.ok((await number()) > before)
   })
 
-  it('is known to the changing process when its commit returns', async () => {
+  it('the version is known to the changing process when its commit returns', async () => {
     for (let round = 0; round < 20; round += 1) {
       const before = database.content.known()
       await inTransaction(database.db, (tx) =>
@@ -127,7 +127,7 @@ describe('the content version', () => {
     }
   })
 
-  it('reaches another process by a notice', async () => {
+  it('the version reaches another process by a notice', async () => {
     await other.content.confirm()
     await database.pool.query('UPDATE products SET discount_percent = 5 WHERE id = 4')
     const wanted = await number()
@@ -135,7 +135,7 @@ describe('the content version', () => {
     assert.equal(other.content.known(), wanted)
   })
 
-  it('reaches a process without notices within a second', async () => {
+  it('the version reaches a process without notices within a second', async () => {
     const deaf = open()
     deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
     try {
@@ -152,7 +152,7 @@ describe('the content version', () => {
     }
   })
 
-  it('is not confirmed while the database is unreachable', async () => {
+  it('the version is not confirmed while the database is unreachable', async () => {
     const lost = open()
     await lost.close()
     assert.equal(lost.content.isConfirmed(), false)

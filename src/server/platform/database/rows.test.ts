@@ -86,12 +86,12 @@ describe('returnedRow', () => {
 })
 
 describe('a renamed column', () => {
-  it('does not compile when the tables lack it', () => {
+  it('a column that the tables lack does not compile', () => {
     // @ts-expect-error: the test reads a column that does not exist.
     assert.equal(products.formerName, undefined)
   })
 
-  it('fails the query when the database lacks it', async () => {
+  it('a column that the database lacks fails the query', async () => {
     const outdated = pgTable('failed_jobs', { reference: text('former_reference') })
     await assert.rejects(
       readRows(

@@ -7,7 +7,7 @@ import { dropNamed } from '#test/database-copy.ts'
 import { migrate } from './migrate.ts'
 
 describe('a server that forbids extensions', () => {
-  it('fails with the remedy and migrates once pg_trgm exists', async () => {
+  it('migrate names the remedy and succeeds once pg_trgm exists', async () => {
     const database = await createTestDatabase()
     const name = `limited_${randomBytes(6).toString('hex')}`
     await database.pool.query(`CREATE DATABASE ${name}`)

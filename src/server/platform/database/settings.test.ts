@@ -56,12 +56,12 @@ const eventuallyNamed = (connection: DatabaseConnection, name: string): Promise<
   until(async () => (await nameIn(connection)) === name)
 
 describe('the settings of a shop', () => {
-  it('equal the defaults without a stored row', async () => {
+  it('settings equal the defaults without a stored row', async () => {
     assert.deepEqual(await readSettings(database.db), defaultSettings)
     assert.deepEqual(await database.settings.current(), defaultSettings)
   })
 
-  it('merge changes over the defaults and derive dependent texts', async () => {
+  it('settings merge changes over defaults and derive dependent texts', async () => {
     await write({ returns: { windowDays: 45 }, social: [], offers: { subscriberPercent: 15 } })
     const { claims, returns, social, offers, brand } = await database.settings.current()
     assert.deepEqual(
@@ -71,14 +71,14 @@ describe('the settings of a shop', () => {
     assert.deepEqual(brand, defaultSettings.brand)
   })
 
-  it('reach the writing process before its commit returns', async () => {
+  it('settings reach the writing process before its commit returns', async () => {
     for (const name of ['One', 'Two', 'Three']) {
       await write({ brand: { name } })
       assert.equal(await nameIn(database), name)
     }
   })
 
-  it('reach other processes after a change, a truncate and an insert', async () => {
+  it('settings reach other processes after change, truncate and insert', async () => {
     await other.settings.current()
     await write({ brand: { name: 'Elsewhere' } })
     await eventuallyNamed(other, 'Elsewhere')
@@ -88,7 +88,7 @@ describe('the settings of a shop', () => {
     await eventuallyNamed(other, 'Again')
   })
 
-  it('reach a process without notices when it confirms its content', async () => {
+  it('settings reach a process without notices at its next confirmation', async () => {
     await deaf.settings.current()
     await write({ brand: { name: 'Unnoticed' } })
     assert.equal(await nameIn(deaf), defaultSettings.brand.name)
@@ -98,7 +98,7 @@ describe('the settings of a shop', () => {
     })
   })
 
-  it('are read again after all connections of a process ended', async () => {
+  it('settings are read again after all connections of a process ended', async () => {
     const idle = open()
     await idle.settings.current()
     const { rows } = await idle.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -111,7 +111,7 @@ describe('the settings of a shop', () => {
     await idle.close()
   })
 
-  it('cost one query after a change and none otherwise', async () => {
+  it('settings cost one query after a change and none otherwise', async () => {
     const counted = countQueries(other.pool)
     await other.pool.query('SELECT 1')
     await other.settings.current()
@@ -122,7 +122,7 @@ describe('the settings of a shop', () => {
     assert.equal(sent.length, 1, sent.join('\n'))
   })
 
-  it('follow uncommitted changes only inside their transaction', async () => {
+  it('uncommitted settings show only inside their transaction', async () => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(`INSERT INTO settings (content) VALUES ('{"brand": {"name": "Mine"}}')`)
       assert.equal((await readSettings(tx)).brand.name, 'Mine')
@@ -133,7 +133,7 @@ describe('the settings of a shop', () => {
   const versions = async () =>
     (await database.pool.query('SELECT version, content FROM settings_versions ORDER BY version')).rows
 
-  it('store one version for each actual change', async () => {
+  it('each actual change stores one version', async () => {
     const first = (await versions()).length + 1
     for (const name of ['First', 'First', 'Second']) await write({ brand: { name } })
     const { rows } = await database.pool.query(
@@ -146,7 +146,7 @@ describe('the settings of a shop', () => {
     ])
   })
 
-  it('reuse no version number after the row was deleted', async () => {
+  it('no version number repeats after the row was deleted', async () => {
     await write({ brand: { name: 'First' } })
     const count = (await versions()).length
     await database.pool.query('DELETE FROM settings')
@@ -158,7 +158,7 @@ describe('the settings of a shop', () => {
 
 describe('invalid stored settings', () => {
   // #settings-invalid
-  it('are rejected with the name of each invalid setting', () => {
+  it('settingsOf names each invalid setting', () => {
     const wrong: [object, RegExp][] = [
       [{ shipping: { flatFeePaise: -1 } }, /shipping\.flatFeePaise: /],
       [{ shipping: { flatFeePaise: 79.5 } }, /shipping\.flatFeePaise: /],
@@ -184,7 +184,7 @@ describe('invalid stored settings', () => {
   })
 
   // #settings-open-shop
-  it('leave an open shop its former settings and are logged', async () => {
+  it('an open shop keeps its former settings and logs invalid ones', async () => {
     await write({ brand: { name: 'Fit' } })
     await eventuallyNamed(other, 'Fit')
     await write({ brand: { name: '' } })
@@ -199,14 +199,14 @@ describe('invalid stored settings', () => {
   })
 
   // #settings-closed-shop
-  it('prevent the start of a shop', async () => {
+  it('a shop does not start with invalid settings', async () => {
     await write({ brand: { name: '' } })
     const fresh = open()
     await assert.rejects(fresh.settings.current(), InvalidSettings)
     await fresh.close()
   })
 
-  it('do not include the defaults or unknown fields', () => {
+  it('settingsOf accepts the defaults and unknown fields', () => {
     assert.deepEqual(settingsOf({ content: defaultOwnerSettings }), defaultSettings)
     assert.deepEqual(settingsOf({ content: { brand: { colour: 'green' }, later: 1 } }), defaultSettings)
   })

@@ -122,7 +122,7 @@ describe('deliverMail', () => {
 })
 
 describe('a mail that cannot be sent', () => {
-  it('becomes dead for a missing mailbox and delays no other mail', async () => {
+  it('a mail to a missing mailbox becomes dead', async () => {
     await enqueue(['first', 'ghost', 'last'])
     mail.server.unknown.add('ghost@example.com')
     await deliver()
@@ -130,7 +130,7 @@ describe('a mail that cannot be sent', () => {
     assert.match((await rows())[1]?.lastError ?? '', /No such mailbox/)
   })
 
-  it('becomes dead after the last attempt', async () => {
+  it('a mail becomes dead after the last attempt', async () => {
     await enqueue(['late'])
     await shop.db.update(outbox).set({ attempts: maxAttempts - 2 })
     mail.server.faults = 'refuse for now'
@@ -141,7 +141,7 @@ describe('a mail that cannot be sent', () => {
     assert.deepEqual(await statuses(), ['dead'])
   })
 
-  it('becomes dead when its order was deleted', async () => {
+  it('a mail becomes dead when its order was deleted', async () => {
     await enqueueMail(shop.db, {
       template: 'order-placed',
       recipient: 'x@example.com',
@@ -160,7 +160,7 @@ describe('a reset link', () => {
   const unfolded = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
   // #deliver-mail-3f9
-  it('gets its token at sending and stores it only in the mail', async () => {
+  it('a reset token is created at sending and only mailed', async () => {
     await enqueueLink()
     await deliver()
     const token = mailedToken() ?? assert.fail('the mail has no link')
@@ -168,14 +168,14 @@ describe('a reset link', () => {
     assert.equal(await isResetToken(shop.db, token), true)
   })
 
-  it('is not sent after it expired', async () => {
+  it('an expired reset link is not sent', async () => {
     await enqueueLink(-1000)
     await deliver()
     assert.deepEqual(mail.server.taken, [])
     assert.deepEqual(await statuses(), ['dead'])
   })
 
-  it('is not sent after all reset tokens of the account were dropped', async () => {
+  it('a reset link is not sent after its tokens were dropped', async () => {
     await enqueueLink()
     await dropResetTokens(shop.db, ashaId)
     await deliver()
@@ -210,21 +210,21 @@ describe('without a mail server', () => {
 })
 
 describe('the connection to the mail server', () => {
-  it('is encrypted to other machines unless the owner disables it', () => {
+  it('the connection is encrypted to other machines unless the owner disables it', () => {
     assert.equal(mustEncrypt('smtp://user:secret@mail.example:587'), true)
     assert.equal(mustEncrypt('smtp://127.0.0.1:1025'), false)
     assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
   })
 
   // #deliver-mail-e50
-  it('is refused without the required encryption, and the mail waits', async () => {
+  it('a mail waits while the required encryption is missing', async () => {
     await enqueue(['meera'])
     await deliver(`${mail.server.url}?requireTLS=true`)
     assert.deepEqual([mail.server.taken.length, await statuses()], [0, ['waiting']])
   })
 
   // #deliver-mail-66f
-  it('adds no header from a name with a line break', async () => {
+  it('a name with a line break adds no header', async () => {
     const mailToMeera = welcome('meera')
     const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
     await enqueueMail(shop.db, { ...mailToMeera, data } as Mail)
@@ -234,7 +234,7 @@ describe('the connection to the mail server', () => {
   })
 
   // #deliver-mail-e5d
-  it('logs no address of a shopper', async () => {
+  it('the log contains no address of a shopper', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     mail.server.unknown.add('meera@example.com')

@@ -22,7 +22,7 @@ describe('firstName', () => {
     for (const [typed, name] of Object.entries(names)) assert.equal(firstName(typed), name)
   })
 
-  it('is empty for a word that is no name', () => {
+  it('returns an empty text for a word that is no name', () => {
     for (const typed of [
       ...[
         'https://evil.example',

@@ -92,7 +92,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-here
-  it('answers 404 to other machines, hosts and proxies', async () => {
+  it('the mail reader answers 404 to other machines, hosts and proxies', async () => {
     const strangers: CallInput[] = [
       { address: '192.168.1.7' },
       { headers: { host: 'shop.example' } },
@@ -107,7 +107,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-network
-  it('answers 404 to other machines in a trial on the network', async () => {
+  it('the mail reader answers 404 to other machines in a trial', async () => {
     const trial = await openTestShop({
       environment: { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0', TRUST_PROXY: '1' },
     })
@@ -126,7 +126,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-282
-  it('is absent in production and beside a mail server', async () => {
+  it('the mail reader is absent in production and beside a mail server', async () => {
     const elsewhere: Record<string, string>[] = [
       { NODE_ENV: 'production' },
       { SMTP_URL: 'smtp://127.0.0.1:2525' },

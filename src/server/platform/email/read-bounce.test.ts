@@ -40,7 +40,7 @@ describe('readBounce', () => {
     })
   })
 
-  it('is null for a delay and for mails without a report', () => {
+  it('returns null for a delay and for mails without a report', () => {
     for (const fields of [
       'Action: delayed\r\nStatus: 4.4.1',
       'Action: failed\r\nStatus: 4.2.2',
@@ -75,7 +75,7 @@ describe('readBounce', () => {
 })
 
 describe('the return address', () => {
-  it('carries a tag that only the head of a mail reveals', () => {
+  it('tagIn finds the tag of a return address only in the head', () => {
     const to = returnAddress('bounces@shop.example', '12.abc-d')
     assert.equal(to, 'bounces+12.abc-d@shop.example')
     assert.equal(tagIn(`Delivered-To: <${to.toUpperCase()}>\r\n\r\nx`, 'bounces@shop.example'), '12.ABC-D')

@@ -41,7 +41,7 @@ describe('sendFailure', () => {
     responseCode,
   })
 
-  it('is final only for a permanent reply about the mail', () => {
+  it('a failure is final only after a permanent reply about the mail', () => {
     for (const code of [500, 550, 599]) assert.equal(sendFailure(answered(code)), 'refused', String(code))
     for (const code of [421, 450, 499, 600])
       assert.equal(sendFailure(answered(code)), 'temporary', String(code))

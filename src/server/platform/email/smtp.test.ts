@@ -31,12 +31,12 @@ async function sent(given: Partial<OutgoingMail> = {}) {
 }
 
 describe('a mail over SMTP', () => {
-  it('carries Auto-Submitted unless a person wrote it', async () => {
+  it('adds Auto-Submitted unless a person wrote the mail', async () => {
     assert.equal(headerOf((await sent()).raw, 'Auto-Submitted'), 'auto-generated')
     assert.doesNotMatch((await sent({ isByPerson: true })).raw, /auto-submitted/i)
   })
 
-  it('offers one-click unsubscribe when it has an unsubscribe link', async () => {
+  it('adds one-click unsubscribe headers for an unsubscribe link', async () => {
     const { raw } = await sent({ unsubscribeUrl: 'https://shop.example/unsubscribe/1' })
     assert.equal(headerOf(raw, 'List-Unsubscribe'), '<https://shop.example/unsubscribe/1>')
     assert.equal(headerOf(raw, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click')

@@ -20,7 +20,7 @@ function emptyFolder(t: TestContext): string {
 }
 
 describe('the start lock', () => {
-  test('is held by many processes as shared or by one as exclusive', (t) => {
+  test('a lock is shared by many or exclusive to one', (t) => {
     const path = join(emptyFolder(t), 'lock')
     const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
     assert.ok(readers.every(Boolean))
@@ -35,7 +35,7 @@ describe('the start lock', () => {
     reader.release()
   })
 
-  test('is free after its process was killed', (t) => {
+  test('a lock is free after its process was killed', (t) => {
     const path = join(emptyFolder(t), 'lock')
     const module = fileURLToPath(new URL('file-lock.ts', import.meta.url))
     const program = `
@@ -50,7 +50,7 @@ describe('the start lock', () => {
     taken.release()
   })
 
-  test('names its activity in the error when it stays taken', async (t) => {
+  test('a lock that stays taken names its activity in the error', async (t) => {
     const path = join(emptyFolder(t), 'lock')
     const held = tryLock(path, 'exclusive')
     await assert.rejects(
@@ -62,22 +62,22 @@ describe('the start lock', () => {
 })
 
 describe('the socket folder', () => {
-  test('is in the data folder when its path fits', () => {
+  test('the socket is in the data folder when its path fits', () => {
     assert.equal(chooseSocketFolder('/srv/shop/data/postgres'), '/srv/shop/data/postgres/socket')
   })
 
-  test('is a separate short folder for each deep data folder', () => {
+  test('each deep data folder gets its own short socket folder', () => {
     const deep = (name: string) => chooseSocketFolder(`/srv/${'long'.repeat(30)}/${name}`)
     assert.ok(Buffer.byteLength(socketFile(deep('a'))) <= 103)
     assert.notEqual(deep('a'), deep('b'))
     assert.equal(deep('a'), deep('a'))
   })
 
-  test('is measured in bytes rather than characters', () => {
+  test('the socket path is measured in bytes', () => {
     assert.ok(!chooseSocketFolder(`/srv/${'मिट्टी'.repeat(6)}`).startsWith('/srv'))
   })
 
-  test('is rejected when it is a symbolic link', (t) => {
+  test('makeLayout rejects a symbolic link as socket folder', (t) => {
     const folder = emptyFolder(t)
     mkdirSync(join(folder, 'postgres'))
     mkdirSync(join(folder, 'elsewhere'))

@@ -10,7 +10,7 @@ const { start } = await openDatabaseLab({ after }, { isMade: true })
 const running = await start()
 
 describe('the embedded database', () => {
-  test('serves only a socket, with durable commits and no superuser', async () => {
+  test('the server offers only a socket, with durable commits and no superuser', async () => {
     assert.equal(running.wasAdopted, false)
     const [settings] = await query(
       running,
@@ -33,12 +33,12 @@ describe('the embedded database', () => {
     assert.deepEqual(alike, { close: true })
   })
 
-  test('accepts a connection by its URL', async () => {
+  test('the server accepts a connection by its URL', async () => {
     const rows = await query({ connection: { connectionString: running.url } }, 'SELECT current_user AS name')
     assert.deepEqual(rows, [{ name: 'shop' }])
   })
 
-  test('stops on request and keeps its rows', async (t) => {
+  test('the server stops on request and keeps its rows', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.start()
     await query(first, 'CREATE TABLE saved AS SELECT 42 AS number')
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(second, 'SELECT number FROM saved'), [{ number: 42 }])
   })
 
-  test('puts its socket into a short folder for a long data folder', async (t) => {
+  test('the server of a long data folder uses a short socket folder', async (t) => {
     const lab = await openDatabaseLab(t)
     const deep = join(lab.folder, 'a-long-name-for-a-folder'.repeat(4), 'another-long-name'.repeat(4))
     await mkdir(deep, { recursive: true })
@@ -59,13 +59,13 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('runs in a folder with comma, quote and space in its name', async (t) => {
+  test('the server runs in a folder with comma, quote and space in its name', async (t) => {
     const lab = await openDatabaseLab(t)
     const database = await lab.start(join(lab.folder, `shop, "new" o'ne`))
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('restarts when it dies under a running shop', async (t) => {
+  test('a running shop restarts its dead server', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const database = await lab.start()
     await query(database, 'CREATE TABLE saved AS SELECT 7 AS number')
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     assert.notEqual(serverPid(lab.dataDir), killed)
   })
 
-  test('serves two processes on an empty folder until both leave', async (t) => {
+  test('the server serves two processes until both leave', async (t) => {
     const lab = await openDatabaseLab(t)
     const { dataDir } = lab
     const [one, two] = await Promise.all([lab.hold(), lab.hold()])
@@ -90,7 +90,7 @@ describe('the embedded database', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  test('keeps running when a process that joined it leaves', async (t) => {
+  test('the server survives a process that joined and left', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.hold()
     const second = await lab.hold()
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(first, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('survives Ctrl-C until its process stops it in order', async (t) => {
+  test('the server survives Ctrl-C until its process stops it', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const { dataDir } = lab
     const held = await lab.hold()
