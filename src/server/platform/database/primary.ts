@@ -25,8 +25,8 @@ const timeoutMs = 2_000
 type ServerStatus = { timeline: number } | { reason: string }
 
 /**
- * Follows the server that takes writes. A former primary that comes back also takes writes but lacks later commits,
- * so the newest timeline wins, and never an older one than the newest seen.
+ * Follows the server that takes writes. A former primary that comes back also takes writes but
+ * lacks later commits. So the newest timeline wins, and never one older than the newest seen.
  * @param onSwitch is called when another server takes over.
  */
 export function followPrimary(

@@ -69,7 +69,7 @@ const lettersOnly = /^\p{L}[\p{L}\p{M}'’\u02bc\u2010\u2011-]*$/u
 
 /**
  * The first name in a full name: 'Meera' of 'Meera Iyer'. Anyone can type an advertisement as a name and have it
- * mailed, so a word that is no name becomes '', and the mail greets without it.
+ * mailed. So a word that is no name becomes '', and the mail greets without it.
  */
 export function firstName(fullName: string): string {
   const [first = ''] = fullName.replace(joiners, '').trim().split(/\s+/)

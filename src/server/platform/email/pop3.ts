@@ -39,19 +39,19 @@ export async function withMailbox<T>(
       : connectPlain(target)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The mailbox does not answer.')))
   try {
-    const { expectOk, ask, askForLines, tryForLines } = openSession(socket)
+    const { expectOk, command, commandWithLines, tryCommandWithLines } = openSession(socket)
     await expectOk('the connection')
-    await ask('USER', decodeURIComponent(username))
-    await ask('PASS', decodeURIComponent(password))
+    await command('USER', decodeURIComponent(username))
+    await command('PASS', decodeURIComponent(password))
     const working = work({
-      list: async () => (await askForLines('LIST')).map((each) => Number.parseInt(each, 10)),
+      list: async () => (await commandWithLines('LIST')).map((each) => Number.parseInt(each, 10)),
       readBeginning: async (number) =>
-        (await tryForLines('TOP', `${number} ${maxBodyLines}`))?.join('\r\n') ?? null,
-      remove: (number) => ask('DELE', `${number}`),
+        (await tryCommandWithLines('TOP', `${number} ${maxBodyLines}`))?.join('\r\n') ?? null,
+      remove: (number) => command('DELE', `${number}`),
     })
     const [outcome] = await Promise.allSettled([working])
     // QUIT also after a failure: only QUIT makes the server delete the removed mails.
-    const [quit] = await Promise.allSettled([ask('QUIT')])
+    const [quit] = await Promise.allSettled([command('QUIT')])
     if (outcome.status === 'rejected') throw outcome.reason
     if (quit.status === 'rejected') throw quit.reason
     return outcome.value
@@ -76,7 +76,7 @@ function openSession(socket: Socket) {
   }
   const send = (verb: string, value: string): boolean =>
     socket.write(value === '' ? `${verb}\r\n` : `${verb} ${value}\r\n`)
-  const ask = async (verb: string, value = ''): Promise<void> => {
+  const command = async (verb: string, value = ''): Promise<void> => {
     send(verb, value)
     await expectOk(verb)
   }
@@ -89,16 +89,16 @@ function openSession(socket: Socket) {
     }
     return all
   }
-  const askForLines = async (verb: string): Promise<string[]> => {
-    await ask(verb)
+  const commandWithLines = async (verb: string): Promise<string[]> => {
+    await command(verb)
     return readLines()
   }
   /** Null when the server refuses. */
-  const tryForLines = async (verb: string, value: string): Promise<string[] | null> => {
+  const tryCommandWithLines = async (verb: string, value: string): Promise<string[] | null> => {
     send(verb, value)
     return (await next()).startsWith('+OK') ? readLines() : null
   }
-  return { expectOk, ask, askForLines, tryForLines }
+  return { expectOk, command, commandWithLines, tryCommandWithLines }
 }
 
 /** Characters read of one line; valid mails have at most a thousand. An endless line must not block later mails. */

@@ -34,8 +34,8 @@ export interface MailTimeouts {
 const defaultTimeouts: MailTimeouts = { connectMs: 10_000, answerMs: 30_000 }
 
 /**
- * Whether mails must be encrypted on their way. They hold reset links and addresses, so only a server on this
- * machine may do without, or an owner with a trusted network who adds `?requireTLS=false`.
+ * Whether mails must be encrypted on their way. They hold reset links and addresses. Only a server on this
+ * machine is exempt, or an owner with a trusted network who adds `?requireTLS=false`.
  */
 export function mustEncrypt(smtpUrl: string): boolean {
   const setting = new URL(smtpUrl).searchParams.get('requireTLS')

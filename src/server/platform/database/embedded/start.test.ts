@@ -117,10 +117,10 @@ describe('the embedded database', () => {
   })
 })
 
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await attempt()
     } catch (error) {
       assert.ok(error instanceof Error)
       await new Promise((resolve) => setTimeout(resolve, 50))

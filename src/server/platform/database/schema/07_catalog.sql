@@ -299,8 +299,8 @@ CREATE TRIGGER judged AFTER UPDATE ON products FOR EACH ROW
   WHEN (OLD.price_paise <> NEW.price_paise OR OLD.mrp_paise <> NEW.mrp_paise)
   EXECUTE FUNCTION assert_product_within_mrp();
 
--- Every product on sale has a rate: its own, or one by HSN that cannot be deleted meanwhile. Saving a product without
--- its own rate waits for a change of the rate by HSN and then reads again, since another HSN may match by now.
+-- Every product on sale has a rate: its own, or one by HSN that cannot be deleted meanwhile. Saving a product
+-- without its own rate waits for a change of the rate by HSN. It then reads again, since another HSN may match by now.
 CREATE FUNCTION assert_rate_known() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'products' THEN
