@@ -13,7 +13,9 @@ export interface Replica extends Reading {
   close: () => Promise<void>
 }
 
-/** How long a read waits for the replica to catch up. It usually lags by milliseconds; beyond, the primary is faster. */
+/**
+ * How long a read waits for the replica to catch up. It usually lags by milliseconds; beyond, the primary is faster.
+ */
 const maxLagWaitMs = 500
 const pollMs = 10
 const timeoutMs = 1_000

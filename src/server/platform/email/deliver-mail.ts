@@ -35,8 +35,8 @@ const batchMs = 120_000
 type DeliveryContext = Pick<AppContext, 'db' | 'config' | 'log' | 'settings'>
 
 /**
- * Sends due mails, several at a time. Ends when no mail is due, the mail server is away,
- * {@link maxBatches} were sent, or `stopping` aborts. A hanging server could otherwise delay a stop by minutes. Any number of processes may
+ * Sends due mails, several at a time. Ends when no mail is due, the mail server is away, {@link maxBatches} were
+ * sent, or `stopping` aborts. A hanging server could otherwise delay a stop by minutes. Any number of processes may
  * send at once. Without a mail server, mails go to the reader at /dev/mail; in production they wait for a server.
  */
 export async function deliverMail(

@@ -35,7 +35,9 @@ export function translator<Name extends EmailTemplateName>(
 
 const hasNoName = (fields: Record<string, string>): boolean => fields.firstName === ''
 
-/** Removes the name with its comma: 'Welcome, {firstName}!' becomes 'Welcome!', '{firstName}, your plan' 'Your plan'. */
+/**
+ * Removes the name with its comma: 'Welcome, {firstName}!' becomes 'Welcome!', '{firstName}, your plan' 'Your plan'.
+ */
 function withoutName(sentence: string): string {
   const field = '{firstName}'
   if (!sentence.startsWith(field)) return sentence.replace(/,? ?\{firstName\}/g, '')

@@ -104,7 +104,7 @@ describe('kills of processes', () => {
     const held = await lab.hold()
     const busy = query(
       held,
-      'SELECT count(*) FROM generate_series(1, 100000) AS a, generate_series(1, 100000) AS b',
+      'SELECT count(*) FROM generate_series(1, 100000) AS outer_series, generate_series(1, 100000) AS inner_series',
     ).catch((error: unknown) => error)
     while (!(await isBusy(held))) await sleep(20)
     await killNodeAndServer(lab, held)

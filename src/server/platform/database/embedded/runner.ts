@@ -16,8 +16,8 @@ type CommandBuilder = (program: string, args: string[]) => Command
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
 /**
- * Finds a command that runs the programs on the data folder. Root runs them as `account`. An account that cannot read the programs or the
- * folder, such as a copy under /root, gets the one capability that it needs.
+ * Finds a command that runs the programs on the data folder. Root runs them as `account`. An account that cannot read
+ * the programs or the folder, such as a copy under /root, gets the one capability that it needs.
  * @throws {Error} with a sentence for the owner when no command works.
  */
 export function chooseRunner(binaries: Binaries, home: string, account: Account | undefined): Runner {
