@@ -73,9 +73,9 @@ export async function openBackOffice(
 ): Promise<TestOffice> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
   const box = seedBoxOf(randomBytes(32))
-  const { readMoment } = readingOf(db)
+  const { readSnapshot } = readingOf(db)
   // Read-only, as on a replica.
-  const reading = { read: readMoment, readMoment }
+  const reading = { read: readSnapshot, readSnapshot }
   const url = config.staffUrl ?? origin
   const office: StaffOffice = { config, db, reading, log, content, settings, provider, box, url }
   await seedDemoStaff(db)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { readServerNote } from '#server/platform/database/embedded/lock-files.ts'
+import { readPidFile } from '#server/platform/database/embedded/lock-files.ts'
 import { processesIn, signal } from '#server/platform/database/embedded/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded/start.ts'
 import { layCluster } from './made-cluster.ts'
@@ -111,7 +111,7 @@ export function databaseProcesses(dataDir: string): number[] {
 
 /** The server's own process, by the note that it leaves in its folder. */
 export function serverPid(dataDir: string): number {
-  const note = readServerNote(clusterOf(dataDir))
+  const note = readPidFile(clusterOf(dataDir))
   if (!note) throw new Error(`No server runs on ${dataDir}.`)
   return note.pid
 }

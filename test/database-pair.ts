@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureShopDatabase, shopDatabase, shopRole } from '#server/platform/database/embedded/admin.ts'
-import { prepare, type Setting } from '#server/platform/database/embedded/bring-up.ts'
+import { prepare, type ServerSetup } from '#server/platform/database/embedded/bring-up.ts'
 import { socketPort } from '#server/platform/database/embedded/layout.ts'
 import { processesIn, signal } from '#server/platform/database/embedded/processes.ts'
 import { launch, shutDown } from '#server/platform/database/embedded/server-process.ts'
@@ -51,8 +51,8 @@ const attachWithinMs = 60_000
 /** @param folder where both lie. */
 export function createDatabasePair(folder: string): DatabasePair {
   const names = ['one', 'two'] as const
-  const made = new Map<string, Setting>()
-  const settingOf = (at: 0 | 1): Setting => {
+  const made = new Map<string, ServerSetup>()
+  const settingOf = (at: 0 | 1): ServerSetup => {
     const name = names[at]
     const setting = made.get(name) ?? prepare(join(folder, name), silent)
     made.set(name, setting)

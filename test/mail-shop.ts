@@ -1,7 +1,7 @@
 import { after, afterEach, beforeEach } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { promiseReset } from '#server/customers/accounts/reset-tokens.ts'
-import { letters } from '#server/email-templates.ts'
+import { emailTemplates } from '#server/email-templates.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import { deliverMail } from '#server/platform/email/deliver-mail.ts'
 import { enqueueMail, type Mail } from '#server/platform/email/outbox.ts'
@@ -55,8 +55,8 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
   const rows = () => shop.db.select().from(outbox).orderBy(outbox.id)
   return {
     deliver: (smtpUrl = server().url, isProduction = false, stopping = new AbortController().signal) =>
-      deliverMail({ ...shop, config: { ...shop.config, smtpUrl, isProduction } }, letters, {
-        patience: patienceWith(server()),
+      deliverMail({ ...shop, config: { ...shop.config, smtpUrl, isProduction } }, emailTemplates, {
+        timeouts: timeoutsFor(server()),
         stopping,
       }),
     enqueue: async (who) => {
@@ -82,7 +82,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
 }
 
 /** Short with a hanging server, so that the test ends soon; else enough for a busy machine. */
-function patienceWith({ faults }: TestMailServer) {
+function timeoutsFor({ faults }: TestMailServer) {
   const ms = faults.startsWith('hang') ? 300 : 10_000
   return { connectMs: ms, answerMs: ms }
 }

@@ -26,7 +26,7 @@ import { registerNewsletterRoutes } from './customers/newsletter/routes.ts'
 import { registerNoticeRoutes } from './customers/notices/routes.ts'
 import { registerReviewRoutes } from './customers/reviews/routes.ts'
 import { registerOrderQuestions } from './customers/tickets/routes.ts'
-import { letters } from './email-templates.ts'
+import { emailTemplates } from './email-templates.ts'
 import { registerBatchRoutes } from './inventory/batches/shop-routes.ts'
 import { registerReturnRoutes } from './orders/returns/shopper-routes.ts'
 import { registerDocumentRoutes } from './orders/shopper/document-routes.ts'
@@ -82,7 +82,7 @@ export async function buildApp(
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
-      const answer = pageCaches ? answerFirst(pageCaches, handle, requests.noteKept) : handle
+      const answer = pageCaches ? answerFirst(pageCaches, handle, requests.recordCached) : handle
       return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
     // Errors before any route is found, such as broken escapes; no hook runs for them.
@@ -95,7 +95,7 @@ export async function buildApp(
   registerVisitorAddress(app, shop.config)
   registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop, { gate, requests, publishFigures })
+  registerHealthRoutes(app, shop, { loadShedder: gate, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   serveOwnPictures(app, shop)
@@ -135,7 +135,7 @@ export async function buildApp(
   registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
   registerPublicTexts(app, shop, pageCaches?.pages ?? null)
-  registerMailReader(app, shop, letters)
+  registerMailReader(app, shop, emailTemplates)
   registerApiDocs(app, shop)
 
   if (site) {

@@ -5,7 +5,7 @@ import { type EmailTemplateName, emailTexts, fieldsIn } from '#shared/email-temp
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { emailTemplateExamples } from './email-template-examples.ts'
-import type { ExampleDocument, ExampleProduct } from './platform/email/email-examples.ts'
+import type { ExampleContext, ExampleProduct } from './platform/email/email-examples.ts'
 import type { RenderedMail } from './platform/email/email-template.ts'
 import { renderMail } from './platform/email/render-mail.ts'
 
@@ -21,7 +21,7 @@ const product: ExampleProduct = {
 }
 const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed', pricePaise: 39_900 }
 
-const paperWith = (settings: WordedSettings): ExampleDocument => ({ siteUrl, settings, product, other })
+const paperWith = (settings: WordedSettings): ExampleContext => ({ siteUrl, settings, product, other })
 
 /** The default settings with other sentences of a letter. */
 const withSentences = (letter: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({

@@ -12,7 +12,12 @@ import { recallMails } from './orders/recalls/mails.ts'
 import { returnMails } from './orders/returns/mails.ts'
 import { orderMails } from './orders/shopper/mails.ts'
 import type { Email } from './platform/email/email-template.ts'
-import { type EmailContext, type Letters, UnknownMail, type Writers } from './platform/email/email-writer.ts'
+import {
+  type EmailContext,
+  type EmailTemplates,
+  UnknownTemplate,
+  type Writers,
+} from './platform/email/email-writer.ts'
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { keepMailToken, staffMails } from './staff/members/mails.ts'
@@ -43,22 +48,22 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
 /**
  * Writes the letter of a row of the outbox, from what the shop knows now.
  * @throws {UnsendableMail} when it can never be written.
- * @throws {UnknownMail} for a template of another release.
+ * @throws {UnknownTemplate} for a template of another release.
  * @throws {OutdatedMail} when what it reports no longer holds.
  */
 export async function writeEmail(template: string, data: unknown, context: EmailContext): Promise<Email> {
-  if (!isTemplate(template)) throw new UnknownMail(`There is no template "${template}".`)
+  if (!isTemplate(template)) throw new UnknownTemplate(`There is no template "${template}".`)
   const write = writers[template] as (data: unknown, context: EmailContext) => Promise<Email>
   return write(data, context)
 }
 
-export const letters: Letters = {
+export const emailTemplates: EmailTemplates = {
   write: writeEmail,
-  keptByReader: {
+  completeForReader: {
     'reset-link': keepResetToken,
     'sign-in-code': keepCode,
     'staff-invitation': keepMailToken,
   },
-  whenOutdated: { 'product-notice': putBack, newsletter: holdBack },
-  whenRejected: { newsletter: noteRejected },
+  onOutdated: { 'product-notice': putBack, newsletter: holdBack },
+  onRejected: { newsletter: noteRejected },
 }

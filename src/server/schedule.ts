@@ -22,7 +22,7 @@ import { writeReviewRequests } from './customers/reviews/review-requests.ts'
 import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
 import { forgetPresence } from './customers/tickets/presence.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
-import { letters } from './email-templates.ts'
+import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
 import { forgetReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
@@ -37,7 +37,7 @@ import { askRefunds } from './payments/refunds/ask-refunds.ts'
 import { sendRefunds } from './payments/refunds/send-refunds.ts'
 import { sendReturns } from './payments/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.ts'
-import { dropOldKeys } from './platform/audit/keyed.ts'
+import { dropOldKeys } from './platform/audit/idempotency.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
 import { keepReleaseFiles } from './platform/http/release-files/keep-files.ts'
@@ -53,7 +53,11 @@ import { dropEndedSignIns } from './staff/members/sign-ins.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
+  {
+    name: 'send mail',
+    everySeconds: 3,
+    run: (shop, stopping) => deliverMail(shop, emailTemplates, { stopping }),
+  },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },

@@ -52,7 +52,7 @@ const compared = { at: instantOf(reconciliations.finishedAt), differences: recon
  * @throws {ShopError} `not_found` for a day that has not begun.
  */
 export const closeDay = (reading: Reading, day: string): Promise<Closing> =>
-  reading.readMoment((tx) => read(tx, day))
+  reading.readSnapshot((tx) => read(tx, day))
 
 async function read(tx: Database, day: string): Promise<Closing> {
   const today = await readToday(tx)

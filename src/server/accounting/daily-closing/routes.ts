@@ -1,6 +1,6 @@
 import * as closing from '#contract/admin/daily-closing.ts'
 import { getMoney } from '#contract/admin/money.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
@@ -10,7 +10,7 @@ import { readOverview } from './overview.ts'
 import { readDays, readToday } from './read-days.ts'
 
 /** The closing of days, and what waits under Money. */
-export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerClosing(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(getMoney, () => readOverview(db))
   api(closing.listClosings, ({ query }) => reading.read((db) => readDays(db, query.before)))
   api(closing.getClosing, ({ params }) => closeDay(reading, params.day))

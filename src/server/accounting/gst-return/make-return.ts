@@ -32,7 +32,7 @@ export interface MadeReturn {
  * @throws {ShopError} `not_found` for a month that has not begun.
  */
 export const makeReturn = (reading: Reading, month: string): Promise<MadeReturn> =>
-  reading.readMoment((tx) => make(tx, month))
+  reading.readSnapshot((tx) => make(tx, month))
 
 async function make(tx: Database, month: string): Promise<MadeReturn> {
   const { month: present, at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)

@@ -1,5 +1,5 @@
 import { getGstReturn, readGstSheet } from '#contract/admin/gst-return.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
@@ -7,7 +7,7 @@ import { makeReturn } from './make-return.ts'
 import { tableOfSheet } from './sheet-table.ts'
 
 /** GSTR-1 by month, with a file for each sheet. */
-export function registerGstReturn(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerGstReturn(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(getGstReturn, async ({ params }) => (await makeReturn(reading, params.month)).shown)
   api(readGstSheet, async ({ actor, reply, params: { month, sheet } }) => {
     const { shown, sheets, runs } = await makeReturn(reading, month)

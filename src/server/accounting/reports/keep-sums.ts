@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { reportTouches } from '../../platform/database/tables.ts'
-import { repeated } from '../../platform/database/transaction.ts'
+import { withRetries } from '../../platform/database/transaction.ts'
 import { allFacts, daysParam } from './facts.ts'
 
 /** So many days are summed in one transaction. */
@@ -25,7 +25,7 @@ const touch = { id: reportTouches.id, day: reportTouches.day }
  */
 export async function keepSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
-    const days = await repeated(() =>
+    const days = await withRetries(() =>
       db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }),
     )
     if (days < daysAtOnce) return

@@ -46,7 +46,7 @@ export const makeReport = (
   name: ReportName,
   asked: Asked,
   maxRows = maxReportRows,
-): Promise<Report> => reading.readMoment((tx) => make(tx, name, asked, maxRows))
+): Promise<Report> => reading.readSnapshot((tx) => make(tx, name, asked, maxRows))
 
 async function make(tx: Database, name: ReportName, asked: Asked, maxRows: number): Promise<Report> {
   const kind = kindsOfReports[name]

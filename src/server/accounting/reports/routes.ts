@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as reports from '#contract/admin/reports.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
@@ -10,7 +10,7 @@ import { type Asked, makeReport } from './make-report.ts'
 import { tableOf } from './report-table.ts'
 
 /** Reports with their files and rows; that of the tax has a permission of its own. */
-export function registerReports(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerReports(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(reports.getReport, ({ params, query }) => makeReport(reading, params.report, query))
   api(reports.listReportRows, ({ params, query }) =>
     reading.read((db) => listEntries(db, params.report, query)),
@@ -29,7 +29,7 @@ interface Call {
 }
 
 async function writeFile(
-  { db, reading }: OfficeDatabase,
+  { db, reading }: AdminDatabase,
   name: reports.ReportName,
   query: Asked,
   { actor, reply }: Call,

@@ -7,7 +7,7 @@ import * as goods from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/shelf.ts'
 import { moveStock } from '../../inventory/adjustments/move-stock.ts'
 import { editPlace, listShelf } from '../../inventory/adjustments/shelf-places.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { createKitPart } from '../kits/create-kit-part.ts'
@@ -21,7 +21,7 @@ import { movementColumns } from './movement-columns.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 
 /** Products and stock in the back office. */
-export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerGoods(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(readProductsFile, (call) =>
     listFile(db, call, {

@@ -6,7 +6,7 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { taxRates } from '../../platform/database/tables.ts'
-import { unlessBroken } from '../../platform/database/transaction.ts'
+import { onConstraintViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readRate } from './find-rates.ts'
@@ -74,7 +74,7 @@ const changeRate = <T>(
   seen: { id: number; version: number },
   work: (tx: Database, before: TaxRate) => Promise<{ answer: T; action: string; after: RateFields | null }>,
 ): Promise<T> =>
-  unlessBroken(errorOf, () =>
+  onConstraintViolation(errorOf, () =>
     change(
       db,
       actor,

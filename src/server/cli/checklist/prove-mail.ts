@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { mailProofs } from '../../platform/database/tables.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
-import { connectToMailServer, type Patience } from '../../platform/email/smtp.ts'
+import { connectToMailServer, type MailTimeouts } from '../../platform/email/smtp.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { mailServerOf } from './mail-server-of.ts'
 import { testEmail } from './test-email.ts'
@@ -20,7 +20,7 @@ interface Post {
 }
 
 /** Somebody waits for the answer. */
-const patience: Patience = { connectMs: 5_000, answerMs: 10_000 }
+const patience: MailTimeouts = { connectMs: 5_000, answerMs: 10_000 }
 
 /**
  * Sends a test mail past the outbox, so that its sender hears what the server says, and keeps that it was accepted.

@@ -11,7 +11,7 @@ import { errorOf } from '#test/back-office.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { openOffice } from '#test/office.ts'
 import { emailTemplateExamples } from '../../email-template-examples.ts'
-import { exampleReader } from '../../platform/email/email-examples.ts'
+import { exampleCustomer } from '../../platform/email/email-examples.ts'
 import { firstName } from '../../platform/email/email-template.ts'
 
 const { shop, office } = await openOffice()
@@ -68,7 +68,7 @@ describe('the preview of a letter', () => {
       const { status, body, error } = await preview(letter, sentences)
       assert.equal(status, 200, `${letter}: ${JSON.stringify(error)}`)
       const isNamed = Object.values(release).some((words) => fieldsIn(words).includes('firstName'))
-      if (isNamed) assert.ok(body.text.includes(firstName(exampleReader.fullName)), letter)
+      if (isNamed) assert.ok(body.text.includes(firstName(exampleCustomer.fullName)), letter)
       assert.doesNotMatch(body.subject + body.preheader + body.text, /\{\w+\}/, letter)
     }
   })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/email/mail-data.ts'
-import { type Asker, mayMail } from '../../platform/email/mailbox-limit.ts'
-import { enqueueForNobody, enqueueMail } from '../../platform/email/outbox.ts'
+import { type MailRequester, mayMail } from '../../platform/email/mailbox-limit.ts'
+import { enqueueMail, enqueuePlaceholder } from '../../platform/email/outbox.ts'
 import { promiseReset } from './reset-tokens.ts'
 
 /** The same answer for every address (product.md §5). */
@@ -19,10 +19,14 @@ const maxLinksPerAsker = 5
  */
 export async function requestReset(
   tx: Database,
-  { email, asker }: { email: string; asker: Asker },
+  { email, asker }: { email: string; asker: MailRequester },
 ): Promise<void> {
   const address = email.toLowerCase()
-  const isMailed = await mayMail(tx, asker, { kind: 'reset-link', to: address, perAsker: maxLinksPerAsker })
+  const isMailed = await mayMail(tx, asker, {
+    kind: 'reset-link',
+    to: address,
+    perRequester: maxLinksPerAsker,
+  })
   // Held against an erasure and a change of the e-mail, which ends the links that the former address got.
   const [account] = await tx
     .select()
@@ -37,5 +41,5 @@ export async function requestReset(
     data: { fullName: owner?.fullName ?? '', resetId, expiresAt: expiresAt.toISOString() },
     dedupeKey: `reset-link:${resetId}`,
   }
-  await (owner ? enqueueMail(tx, mail) : enqueueForNobody(tx, mail))
+  await (owner ? enqueueMail(tx, mail) : enqueuePlaceholder(tx, mail))
 }

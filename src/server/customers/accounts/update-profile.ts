@@ -5,7 +5,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { UserProfile, updateProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { inTransaction, isTaken } from '../../platform/database/transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionOver } from '../../platform/http/session-over.ts'
@@ -36,7 +36,7 @@ export async function changeProfile(
     return await inTransaction(db, (tx) => save(tx, shopper, wanted))
   } catch (error) {
     // Another account took the address or number since the check.
-    if (isTaken(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
+    if (isUniqueViolation(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 interface CustomerErased {
   fullName: string
@@ -17,7 +17,7 @@ export function customerErasedEmail({ fullName, keepsDocuments, siteUrl, setting
     grievanceEmail: grievance.email,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       ...(keepsDocuments

@@ -1,7 +1,7 @@
-import { type EmailTemplateExamples, exampleReader } from '../../platform/email/email-examples.ts'
+import { type EmailTemplateExamples, exampleCustomer } from '../../platform/email/email-examples.ts'
 import { customerErasedEmail } from './customer-erased-email.ts'
 
-const { fullName } = exampleReader
+const { fullName } = exampleCustomer
 
 export const customerExamples: EmailTemplateExamples<'customer-erased'> = {
   'customer-erased': {

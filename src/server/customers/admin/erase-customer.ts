@@ -6,10 +6,9 @@ import type { ErasurePreview } from '#contract/admin/customer-data.ts'
 import type { Actor, StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rehearse } from '../../platform/database/rehearse.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { dryRun, inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -56,7 +55,7 @@ const seenOf = ({ under_way, goes, stays }: Omit<ErasurePreview, 'seen'>): strin
 /** What an erasure would do: it is done, counted and undone in one transaction. */
 async function rehearseErasure(tx: Database, whose: Whose): Promise<ErasurePreview> {
   const under_way = await findUnderWay(tx, whose.id)
-  const preview = { under_way, ...(await rehearse(tx, () => eraseHeld(tx, whose))) }
+  const preview = { under_way, ...(await dryRun(tx, () => eraseHeld(tx, whose))) }
   return { ...preview, seen: seenOf(preview) }
 }
 

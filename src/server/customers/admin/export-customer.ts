@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
-import { repeated } from '../../platform/database/transaction.ts'
+import { withRetries } from '../../platform/database/transaction.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { type PersonalTable, personalTables } from './personal-data.ts'
@@ -28,7 +28,7 @@ const numbered = { id: alias(orders, 'o').id }
  * @throws {ShopError} `not_found`
  */
 export const exportCustomer = (db: NodePgDatabase, actor: Actor, id: number): Promise<object> =>
-  repeated(() => readAtOnce(db, actor, id))
+  withRetries(() => readAtOnce(db, actor, id))
 
 /** One snapshot; an erasure that comes first makes it begin again. */
 const readAtOnce = (db: NodePgDatabase, actor: Actor, id: number): Promise<object> =>

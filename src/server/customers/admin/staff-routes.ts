@@ -2,8 +2,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as data from '#contract/admin/customer-data.ts'
 import * as calls from '#contract/admin/customers.ts'
 import { readCustomersFile } from '#contract/admin/list-files.ts'
-import { noteReading } from '../../platform/audit/record-reading.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { recordReading } from '../../platform/audit/record-reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
@@ -22,10 +22,10 @@ const sightOf = ({ permissions }: StaffCaller): Sight => ({
 })
 
 /** The people with an account, as the back office sees and handles them. */
-export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerCustomers(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(calls.listCustomers, async ({ query, actor }) => {
     const found = await reading.read((db) => findCustomers(db, query))
-    await noteReading(db, actor, 'customers', {
+    await recordReading(db, actor, 'customers', {
       ...query,
       read: found.customers.length,
     })

@@ -5,9 +5,9 @@ import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
 import { tasksOf } from '#shared/garden/tasks.ts'
 import {
   type EmailTemplateExamples,
-  type ExampleDocument,
-  exampleNumber,
-  exampleReader,
+  type ExampleContext,
+  exampleCustomer,
+  exampleId,
   exampleToken,
 } from '../../platform/email/email-examples.ts'
 import { gardenPlanEmail } from './garden-plan-email.ts'
@@ -30,9 +30,9 @@ const request: PlanRequest = {
   start: dayOf(2026, 11, 23),
 }
 
-const planFor = ({ siteUrl, settings }: ExampleDocument, number: string | null) =>
+const planFor = ({ siteUrl, settings }: ExampleContext, number: string | null) =>
   gardenPlanEmail({
-    answers: { name: exampleReader.fullName, ...request.answers, guidance: number ? 'yes' : 'no' },
+    answers: { name: exampleCustomer.fullName, ...request.answers, guidance: number ? 'yes' : 'no' },
     request,
     planUrl: siteUrl + planPath(exampleToken),
     number,
@@ -44,7 +44,7 @@ const maxTasks = 3
 
 export const gardenExamples: EmailTemplateExamples<'garden-plan' | 'garden-week'> = {
   'garden-plan': {
-    'With guidance wished for': (paper) => planFor(paper, publicTicketId(exampleNumber)),
+    'With guidance wished for': (paper) => planFor(paper, publicTicketId(exampleId)),
     'Without guidance': (paper) => planFor(paper, null),
   },
   'garden-week': {

@@ -5,7 +5,7 @@ import { type GardenQuestion, gardenQuestions } from '#shared/garden/questions.t
 import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { translator } from '../../platform/email/say.ts'
+import { translator } from '../../platform/email/translator.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
 

@@ -2,7 +2,7 @@ import { dayText } from '#shared/garden/days.ts'
 import { type Task, taskText } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
-import { translator } from '../../platform/email/say.ts'
+import { translator } from '../../platform/email/translator.ts'
 
 interface GardenWeek {
   tasks: Task[]

@@ -5,7 +5,7 @@ import { gardenQuestions } from '#shared/garden/questions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { gardenPlans } from '../../platform/database/tables.ts'
-import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
+import { type MailRequester, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 import { planPath, todayInIndia } from './plan-store.ts'
@@ -22,7 +22,7 @@ export const newPlanToken = (): string => randomBytes(16).toString('base64url')
  * Stores the answers of the garden planner and mails the plan.
  * @returns the address of the plan.
  */
-export async function planGarden(tx: Database, given: NewPlan, asker: Asker): Promise<string> {
+export async function planGarden(tx: Database, given: NewPlan, asker: MailRequester): Promise<string> {
   const { specific_plants, ...answers } = given
   const token = newPlanToken()
   const plan = await tx
@@ -47,7 +47,7 @@ async function askForGuidance(
   tx: Database,
   gardenPlanId: number,
   given: NewPlan,
-  asker: Asker,
+  asker: MailRequester,
 ): Promise<void> {
   const { name, email, phone } = given
   const answers = gardenQuestions.map(

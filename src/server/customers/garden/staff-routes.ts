@@ -1,6 +1,6 @@
 import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
 import { readGardenPlansFile } from '#contract/admin/list-files.ts'
-import { noteReading } from '../../platform/audit/record-reading.ts'
+import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
@@ -12,7 +12,7 @@ import { planFigures } from './plan-figures.ts'
 export function registerGardenPlans(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
   api(listGardenPlans, async ({ query, actor }) => {
     const found = await findPlans(db, query)
-    await noteReading(db, actor, 'garden plans', { ...query, read: found.plans.length })
+    await recordReading(db, actor, 'garden plans', { ...query, read: found.plans.length })
     return found
   })
   api(readGardenPlansFile, (call) =>

@@ -1,11 +1,11 @@
 import {
   type EmailTemplateExamples,
-  exampleReader,
+  exampleCustomer,
   exampleToken,
 } from '../../platform/email/email-examples.ts'
 import { subscriberOfferEmail } from './subscriber-offer-email.ts'
 
-const { email } = exampleReader
+const { email } = exampleCustomer
 
 export const subscriberExamples: EmailTemplateExamples<'subscriber-offer'> = {
   'subscriber-offer': {

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 interface SubscriberOffer {
   email: string
@@ -20,7 +20,7 @@ export function subscriberOfferEmail({ email, unsubscribeToken, siteUrl, setting
     email: namedAddress(email),
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       text(say('closing')),

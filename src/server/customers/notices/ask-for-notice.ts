@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { productNotices } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
+import { type MailRequester, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -70,7 +70,7 @@ const saveRequest = (tx: Database, productId: number, address: string, owner: nu
 /** To confirmed addresses too, so that whoever lost the first mail gets one, and nobody learns of it by its absence. */
 async function sendLink(
   tx: Database,
-  { id, hour, address, asker }: { id: number; hour: string; address: string; asker: Asker },
+  { id, hour, address, asker }: { id: number; hour: string; address: string; asker: MailRequester },
 ): Promise<void> {
   if (!(await mayMailCopy(tx, address, asker))) return
   await enqueueMail(tx, {

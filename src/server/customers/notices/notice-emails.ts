@@ -1,8 +1,8 @@
 import { discountedPrice, formatPaise } from '#shared/money.ts'
 import { noticeConfirmDays } from '#shared/notice-days.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
-import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import type { RenderContext } from '../../platform/email/email-writer.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
 const maxSubjectLength = 69
@@ -14,7 +14,7 @@ const endUrl = (siteUrl: string, token: string): string =>
   `${siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`
 
 /** Goes to an address that somebody typed: nothing of it but the link is about a person. */
-export function confirmEmail(subject: NoticeSubject, paper: Paper): Email {
+export function confirmEmail(subject: NoticeSubject, paper: RenderContext): Email {
   const { siteUrl, settings } = paper
   const { name, token } = subject
   const frame = {
@@ -24,7 +24,7 @@ export function confirmEmail(subject: NoticeSubject, paper: Paper): Email {
   if (subject.isConfirmed) {
     const say = translator(settings, 'product-notice-known', { product: name })
     return {
-      ...headOf(say),
+      ...subjectAndHeading(say),
       blocks: [text(say('opening'))],
       ...frame,
     }
@@ -34,7 +34,7 @@ export function confirmEmail(subject: NoticeSubject, paper: Paper): Email {
     confirmDays: `${noticeConfirmDays}`,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       {
@@ -49,7 +49,7 @@ export function confirmEmail(subject: NoticeSubject, paper: Paper): Email {
 }
 
 /** Tells that a product can be bought, once. */
-export function noticeEmail(subject: NoticeSubject, { siteUrl, settings }: Paper): Email {
+export function noticeEmail(subject: NoticeSubject, { siteUrl, settings }: RenderContext): Email {
   const { name, shortName, slug, token, netQuantity, pricePaise, discountPercent } = subject
   const say = translator(settings, 'product-notice', { product: name, shortProduct: shortName ?? name })
   return {

@@ -1,12 +1,12 @@
 import {
   type EmailTemplateExamples,
-  type ExampleDocument,
+  type ExampleContext,
   exampleToken,
 } from '../../platform/email/email-examples.ts'
 import { confirmEmail, noticeEmail } from './notice-emails.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
-const subjectOf = ({ product }: ExampleDocument, isConfirmed: boolean): NoticeSubject => ({
+const subjectOf = ({ product }: ExampleContext, isConfirmed: boolean): NoticeSubject => ({
   ...product,
   round: 1,
   token: exampleToken,
@@ -32,4 +32,4 @@ export const noticeExamples: EmailTemplateExamples<
   },
 }
 
-const shortened = ({ shortName, name }: ExampleDocument['product']): string => shortName ?? name.slice(0, 40)
+const shortened = ({ shortName, name }: ExampleContext['product']): string => shortName ?? name.slice(0, 40)

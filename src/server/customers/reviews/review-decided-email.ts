@@ -1,6 +1,6 @@
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
-import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import type { RenderContext } from '../../platform/email/email-writer.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
 /** Tells the writer of a review that it is published, or why it is not. */
@@ -13,13 +13,13 @@ export function reviewDecidedEmail({
   slug,
   siteUrl,
   settings,
-}: DecidedReview & Paper): Email {
+}: DecidedReview & RenderContext): Email {
   const about = { firstName: firstName(fullName), product: productName }
   const frame = { reason: `You get this because you wrote a review at ${settings.brand.name}.` }
   if (status === 'published') {
     const say = translator(settings, 'review-published', about)
     return {
-      ...headOf(say),
+      ...subjectAndHeading(say),
       blocks: [
         text(say('opening')),
         { kind: 'quote', text: title },
@@ -30,7 +30,7 @@ export function reviewDecidedEmail({
   }
   const say = translator(settings, 'review-declined', about)
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'quote', text: title },

@@ -1,16 +1,16 @@
 import {
   type EmailTemplateExamples,
-  type ExampleDocument,
-  exampleReader,
+  type ExampleContext,
+  exampleCustomer,
   exampleToken,
 } from '../../platform/email/email-examples.ts'
 import type { DecidedReview } from './decided-mail.ts'
 import { reviewDecidedEmail } from './review-decided-email.ts'
 import { reviewRequestEmail } from './review-request-email.ts'
 
-const { fullName } = exampleReader
+const { fullName } = exampleCustomer
 
-const reviewOf = ({ product }: ExampleDocument): Omit<DecidedReview, 'status' | 'reason'> => ({
+const reviewOf = ({ product }: ExampleContext): Omit<DecidedReview, 'status' | 'reason'> => ({
   title: 'Does what it says',
   fullName,
   productName: product.name,

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 interface ReviewRequestData {
   fullName: string
@@ -15,7 +15,7 @@ export function reviewRequestEmail(data: ReviewRequestData): Email {
   const { fullName, products, stopToken, siteUrl, settings } = data
   const say = translator(settings, 'review-request', { firstName: firstName(fullName) })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'list', items: products },

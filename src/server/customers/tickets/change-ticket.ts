@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { type Changing, change, type Entry } from '../../platform/audit/change.ts'
+import { type ChangeOptions, change, type Entry } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
@@ -39,7 +39,7 @@ export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 export const lockTicket = (tx: Database, id: number) =>
   readFirst(tx, locked, (columns) => sql`SELECT ${columns} FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
 
-interface Wish extends Changing {
+interface Wish extends ChangeOptions {
   actor: StaffActor
   id: number
   /** The version that the member saw; null where none matters. */

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
-import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
+import { type MailRequester, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 
 type Row = typeof tickets.$inferInsert
@@ -17,7 +17,7 @@ export interface NewTicket
   mail?: { key: string; staffId: number | null; sentAt: Date | null }
   /** Whether the asker gets a mail with the number, and support a copy of what was asked. */
   mails: 'both' | 'acknowledgement' | 'none'
-  asker: Asker
+  asker: MailRequester
 }
 
 /**

@@ -4,7 +4,7 @@ import * as templates from '#contract/admin/reply-templates.ts'
 import * as calls from '#contract/admin/tickets.ts'
 import { publicTicketId, ticketNumber } from '#contract/shop/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { noteReading } from '../../platform/audit/record-reading.ts'
+import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { Call, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-ticket.ts'
@@ -27,7 +27,7 @@ import { ticketColumns } from './ticket-columns.ts'
 export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listTickets, async ({ caller, query, actor }) => {
     const found = await findTickets(db, caller.staffId, query)
-    await noteReading(db, actor, 'tickets', { ...query, read: found.tickets.length })
+    await recordReading(db, actor, 'tickets', { ...query, read: found.tickets.length })
     return found
   })
   api(readTicketsFile, (call) =>

@@ -1,7 +1,7 @@
 import { oneLine } from '#shared/fields.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { translator } from '../../platform/email/say.ts'
+import { translator } from '../../platform/email/translator.ts'
 
 /** What a letter about a ticket says of it. */
 export interface TicketFacts {

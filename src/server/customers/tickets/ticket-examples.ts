@@ -2,8 +2,8 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import {
   type EmailTemplateExamples,
-  exampleNumber,
-  exampleReader,
+  exampleCustomer,
+  exampleId,
 } from '../../platform/email/email-examples.ts'
 import {
   contactForSupportEmail,
@@ -13,14 +13,14 @@ import {
 } from './ticket-emails.ts'
 
 const message: TicketFacts = {
-  number: publicTicketId(exampleNumber),
+  number: publicTicketId(exampleId),
   about: 'contact',
   order: null,
   subject: null,
 }
-const question: TicketFacts = { ...message, about: 'order', order: publicOrderId(exampleNumber) }
+const question: TicketFacts = { ...message, about: 'order', order: publicOrderId(exampleId) }
 
-const { fullName: name, email, phone } = exampleReader
+const { fullName: name, email, phone } = exampleCustomer
 const words = 'Hello,\n\nmay I use it every week? I have not used anything like it before.'
 const asker = { name, email, phone, message: words }
 

@@ -1,7 +1,7 @@
 import * as calls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import { readBatchesFile } from '#contract/admin/list-files.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
@@ -20,10 +20,7 @@ import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
 /** Batches and what suppliers bring, in the back office. */
-export function registerBatches(
-  api: StaffHandle,
-  { db, config, reading }: AppContext & OfficeDatabase,
-): void {
+export function registerBatches(api: StaffHandle, { db, config, reading }: AppContext & AdminDatabase): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(readBatchesFile, (call) =>
     listFile(db, call, {

@@ -5,10 +5,9 @@ import { nothingToRefund } from '../../payments/refunds/refund-errors.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
-import { rehearse } from '../../platform/database/rehearse.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { refundRequests } from '../../platform/database/tables.ts'
-import { onUniqueViolation } from '../../platform/database/transaction.ts'
+import { dryRun, onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf, showOrder } from '../fulfilment/change-order.ts'
@@ -42,7 +41,7 @@ export async function askApproval(
         if (version !== undefined && version !== order.version) {
           assertVersion(order.version, version, await showOrder(tx, orderId))
         }
-        const { amountPaise } = await rehearse(tx, () =>
+        const { amountPaise } = await dryRun(tx, () =>
           perform(tx, async () => {}, giving, { actor, approvedBy: null }),
         )
         if (amountPaise === 0) throw nothingToRefund()

@@ -6,9 +6,9 @@ import { isBeyondLimit, refundLimitOf } from '../../payments/refunds/refund-limi
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import { rehearse } from '../../platform/database/rehearse.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { outbox, taxDocuments } from '../../platform/database/tables.ts'
+import { dryRun } from '../../platform/database/transaction.ts'
 import type { MailData } from '../../platform/email/mail-data.ts'
 import { renderText } from '../../platform/email/render-text.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
@@ -34,7 +34,7 @@ export const previewPlannedRefund = (
   giving: PlannedRefund,
   viewer: Viewer,
 ): Promise<RefundPreview> =>
-  rehearse(tx, async () => {
+  dryRun(tx, async () => {
     const orderId = numberOf(giving.order)
     const { amountPaise, refundId } = await perform(tx, async () => {}, despiteDispute(giving), {
       actor: viewer.actor,
@@ -71,7 +71,7 @@ export const previewReplacing = (
   { returnId, items }: Replacing,
   { actor, siteUrl }: Viewer,
 ): Promise<RefundPreview['mail']> =>
-  rehearse(tx, async () => {
+  dryRun(tx, async () => {
     const locked = await lockWithOrder(tx, returnId)
     const id = await replacePacks(tx, async () => {}, locked, { actor, items, rehearsedAs: 0 })
     const context = { db: tx, siteUrl, settings: await readSettings(tx) }

@@ -6,8 +6,8 @@ import { readOrdersFile } from '#contract/admin/list-files.ts'
 import * as orders from '#contract/admin/orders.ts'
 import { refundOrder, writeCreditNote } from '#contract/admin/refunds.ts'
 import * as views from '#contract/admin/views.ts'
-import { noteReading } from '../../platform/audit/record-reading.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { recordReading } from '../../platform/audit/record-reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { registerBulk } from './bulk/routes.ts'
@@ -34,13 +34,13 @@ import { writeCredit } from './write-credit.ts'
 /** Orders in the back office. */
 export function registerFulfilment(
   api: StaffHandle,
-  { db, reading, log }: OfficeDatabase & { log: FastifyBaseLogger },
+  { db, reading, log }: AdminDatabase & { log: FastifyBaseLogger },
 ): void {
   registerBulk(api, { db, log })
   registerViews(api, { db })
   api(orders.listStaffOrders, async ({ query, actor }) => {
     const found = await reading.read((db) => findStaffOrders(db, query))
-    await noteReading(db, actor, 'orders', { ...query, read: found.orders.length })
+    await recordReading(db, actor, 'orders', { ...query, read: found.orders.length })
     return found
   })
   api(readOrdersFile, (call) =>

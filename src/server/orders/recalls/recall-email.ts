@@ -1,6 +1,6 @@
 import { type Email, text } from '../../platform/email/email-template.ts'
-import type { Paper } from '../../platform/email/email-writer.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import type { RenderContext } from '../../platform/email/email-writer.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 export interface RecallSubject {
   number: string
@@ -14,7 +14,7 @@ export interface RecallSubject {
 /** Tells who got packs of a batch that it is recalled. */
 export function recallEmail(
   { number, name, order, words }: RecallSubject,
-  { siteUrl, settings }: Paper,
+  { siteUrl, settings }: RenderContext,
 ): Email {
   const say = translator(settings, 'batch-recalled', {
     batchNumber: number,
@@ -22,7 +22,7 @@ export function recallEmail(
     product: name,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'quote', text: words },

@@ -1,5 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { type EmailTemplateExamples, exampleNumber } from '../../platform/email/email-examples.ts'
+import { type EmailTemplateExamples, exampleId } from '../../platform/email/email-examples.ts'
 import { recallEmail } from './recall-email.ts'
 
 export const recallExamples: EmailTemplateExamples<'batch-recalled'> = {
@@ -9,7 +9,7 @@ export const recallExamples: EmailTemplateExamples<'batch-recalled'> = {
         {
           number: 'EXAMPLE-01',
           name: paper.product.name,
-          order: publicOrderId(exampleNumber),
+          order: publicOrderId(exampleId),
           words: 'A count of this batch was too low. Please do not use it; we send you another pack.',
         },
         paper,

@@ -7,7 +7,7 @@ import {
 } from '#contract/shop/returns.ts'
 import type { PostalAddress, WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 /** The data of every letter about a return. */
 export interface ReturnEmailData {
@@ -38,7 +38,7 @@ export function returnEmail(news: ReturnNews, data: ReturnEmailData): Email {
   })
   const answer: Block[] = data.answer && news !== 'asked' ? [{ kind: 'quote', text: data.answer }] : []
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       ...answer,
@@ -70,7 +70,7 @@ export function replacementEmail(news: ReplacementNews, data: ReplacementEmailDa
     ...(data.trackingNumber ? [{ label: 'Tracking number', value: data.trackingNumber }] : []),
   ]
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'list', items: data.items.map(({ name, quantity }) => `${quantity} × ${name}`) },

@@ -1,16 +1,16 @@
 import {
   type EmailTemplateExample,
   type EmailTemplateExamples,
-  type ExampleDocument,
-  exampleNumber,
-  exampleReader,
+  type ExampleContext,
+  exampleCustomer,
+  exampleId,
 } from '../../platform/email/email-examples.ts'
 import { type ReplacementNews, type ReturnNews, replacementEmail, returnEmail } from './return-emails.ts'
 
-const factsOf = ({ product, siteUrl, settings }: ExampleDocument) => ({
-  id: exampleNumber,
-  orderId: exampleNumber,
-  fullName: exampleReader.fullName,
+const factsOf = ({ product, siteUrl, settings }: ExampleContext) => ({
+  id: exampleId,
+  orderId: exampleId,
+  fullName: exampleCustomer.fullName,
   items: [{ name: product.name, quantity: 1 }],
   siteUrl,
   settings,

@@ -1,6 +1,6 @@
 import { readReturnsFile } from '#contract/admin/list-files.ts'
 import * as calls from '#contract/admin/returns.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
@@ -25,7 +25,7 @@ const stepOf = ({ params, body, actor, idempotency }: Call) => ({
 })
 
 /** Returns and problems under the guarantee. */
-export function registerReturns(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerReturns(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(calls.listReturns, ({ query }) => reading.read((db) => findReturns(db, query)))
   api(readReturnsFile, (call) =>
     listFile(db, call, {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
 
 const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
@@ -12,7 +12,7 @@ export function orderUndeliveredEmail({ order, fullName, siteUrl, settings }: Or
     carrier: carrierOf(order),
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
@@ -32,7 +32,7 @@ export function orderAgainEmail({ order, fullName, siteUrl, settings }: OrderNew
     when,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
@@ -48,7 +48,7 @@ export function orderReturnedEmail({ order, fullName, siteUrl, settings }: Order
     orderNumber: order.id,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
@@ -61,7 +61,7 @@ export function orderLostEmail({ order, fullName, siteUrl, settings }: OrderNews
     carrier: carrierOf(order),
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }

@@ -2,10 +2,10 @@ import { type Order, publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { type Price, priceOrder, type WantedGoods } from '../../checkout/quote/pricing.ts'
 import {
-  type ExampleDocument,
+  type ExampleContext,
   type ExampleProduct,
-  exampleNumber,
-  exampleReader,
+  exampleCustomer,
+  exampleId,
 } from '../../platform/email/email-examples.ts'
 import type { OrderNews } from './order-emails.ts'
 
@@ -14,7 +14,7 @@ const paidAt = '2026-11-20T05:30:00.000Z'
 const wanted = (product: ExampleProduct, quantity: number): WantedGoods => ({
   quantity,
   goods: {
-    productId: exampleNumber,
+    productId: exampleId,
     version: 1,
     name: product.name,
     imageUrl: '',
@@ -28,7 +28,7 @@ const wanted = (product: ExampleProduct, quantity: number): WantedGoods => ({
 })
 
 /** Two products at the price of now, with the fee of now. */
-export const examplePrice = ({ product, other, settings: { shipping } }: ExampleDocument): Price =>
+export const examplePrice = ({ product, other, settings: { shipping } }: ExampleContext): Price =>
   priceOrder([wanted(product, 2), wanted(other, 1)], {
     offer: null,
     shippingFeePaise: shipping.flatFeePaise,
@@ -36,7 +36,7 @@ export const examplePrice = ({ product, other, settings: { shipping } }: Example
   })
 
 const address = {
-  shipping_full_name: exampleReader.fullName,
+  shipping_full_name: exampleCustomer.fullName,
   shipping_address: '12 Example Street',
   shipping_city: 'Kochi',
   shipping_state: 'Kerala',
@@ -54,18 +54,18 @@ export const parcel = {
 } satisfies Order['parcels'][number]
 
 /** An order of somebody made up, as the shop shows it. */
-function orderOf(paper: ExampleDocument): Order {
+function orderOf(paper: ExampleContext): Order {
   const price = examplePrice(paper)
   const { returns, claims } = paper.settings
   return {
-    id: publicOrderId(exampleNumber),
+    id: publicOrderId(exampleId),
     created_at: paidAt,
     ...address,
     order_status: 'Processing',
     payment_status: 'Paid',
     items: price.lines.map(({ goods, pricePaise, quantity }) => ({
-      id: exampleNumber,
-      product_id: exampleNumber,
+      id: exampleId,
+      product_id: exampleId,
       product_name: goods.name,
       image_url: '',
       product_price: toRupees(pricePaise),
@@ -101,9 +101,9 @@ function orderOf(paper: ExampleDocument): Order {
 }
 
 /** What an order's letter is written from, with what is otherwise than usual. */
-export const exampleNews = (paper: ExampleDocument, more: Partial<Order> = {}): OrderNews => ({
+export const exampleNews = (paper: ExampleContext, more: Partial<Order> = {}): OrderNews => ({
   order: { ...orderOf(paper), ...more },
-  fullName: exampleReader.fullName,
+  fullName: exampleCustomer.fullName,
   siteUrl: paper.siteUrl,
   settings: paper.settings,
 })

@@ -7,7 +7,7 @@ import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedWords } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.ts'
 import { type Block, type Email, type Fact, firstName, text } from '../../platform/email/email-template.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
 /** The data of every letter about an order: the order as the shop shows it. */
 export interface OrderNews {
@@ -82,7 +82,7 @@ export function orderDeliveredEmail({ order, fullName, siteUrl, settings }: Orde
     guarantee,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [text(say('opening')), text(say('closing')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
@@ -144,7 +144,7 @@ export function orderRefundedEmail(
     refundDays: `${order.terms.refund_days}`,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       ...(why ? [text(why)] : []),

@@ -6,7 +6,7 @@ import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.
 import type {
   EmailTemplateExample,
   EmailTemplateExamples,
-  ExampleDocument,
+  ExampleContext,
 } from '../../platform/email/email-examples.ts'
 import type { Email } from '../../platform/email/email-template.ts'
 import {
@@ -39,7 +39,7 @@ const cancelled =
     orderCancelledEmail(exampleNews(paper), moneyOf(examplePrice(paper).totalPaise))
 
 /** What one pack costs, as it goes back. */
-const onePack = (paper: ExampleDocument): number => examplePrice(paper).lines[0]?.pricePaise ?? 0
+const onePack = (paper: ExampleContext): number => examplePrice(paper).lines[0]?.pricePaise ?? 0
 
 const withoutAddress: Partial<Order> = {
   arrival: null,

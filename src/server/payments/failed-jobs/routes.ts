@@ -2,7 +2,7 @@ import * as matters from '#contract/admin/failed-jobs.ts'
 import { readFailedJobsFile } from '#contract/admin/list-files.ts'
 import * as money from '#contract/admin/money.ts'
 import { change } from '../../platform/audit/change.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
@@ -15,7 +15,7 @@ import { resolveFailedJob } from './resolve-failed-job.ts'
 import { retryFailedJob } from './retry-failed-job.ts'
 
 /** Matters: what the shop could not resolve by itself. */
-export function registerFailedJobs(api: StaffHandle, shop: ShopWithProvider & OfficeDatabase): void {
+export function registerFailedJobs(api: StaffHandle, shop: ShopWithProvider & AdminDatabase): void {
   const { db } = shop
   api(matters.listFailedJobs, ({ query }) => shop.reading.read((db) => findFailedJobs(db, query)))
   api(readFailedJobsFile, (call) =>

@@ -1,6 +1,6 @@
 import { readRefundsFile } from '#contract/admin/list-files.ts'
 import * as list from '#contract/admin/refund-list.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
@@ -10,7 +10,7 @@ import { holdBack, retryNow } from './retry-refund.ts'
 import { settleByHand } from './settle-by-hand.ts'
 
 /** The queue of refunds in the back office. */
-export function registerRefunds(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerRefunds(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(list.listRefunds, ({ query }) => reading.read((db) => findRefunds(db, query)))
   api(readRefundsFile, (call) =>
     listFile(db, call, {

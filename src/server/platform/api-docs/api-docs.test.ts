@@ -14,7 +14,7 @@ after(() => shop.close())
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 
 describe('GET /api/openapi.json', () => {
-  it('is valid OpenAPI 3.1 by the strictest rules of an independent linter', async () => {
+  it('the description passes the strictest rules of Redocly', async () => {
     const { statusCode, body } = await get('/api/openapi.json')
     assert.equal(statusCode, 200)
     assert.match(JSON.parse(body).openapi, /^3\.1\./)
@@ -26,7 +26,7 @@ describe('GET /api/openapi.json', () => {
     )
   })
 
-  it('is a description in which the linter does find a fault when one is added', async () => {
+  it('the linter finds a fault that the test adds', async () => {
     const broken = JSON.parse((await get('/api/openapi.json')).body)
     broken.paths['/api/blog_posts/{id}'].get.parameters = []
     broken.paths['/api/cart'].get.responses[200].content['application/json'].schema = { $ref: '#/nowhere' }
@@ -38,7 +38,7 @@ describe('GET /api/openapi.json', () => {
     )
   })
 
-  it('describes every call, who may make it and what it takes', async () => {
+  it('describes caller, group and body of every endpoint', async () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body)
     for (const { id, path, method, tag, access, body, upload } of allEndpoints) {
       const call = paths[path]?.[method.toLowerCase()]
@@ -51,7 +51,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs', () => {
-  it('has a section for every group that calls name, and lists each call in its own section', async () => {
+  it('lists each endpoint in the section of its group', async () => {
     const { body } = await get('/api/docs')
     const sections = new Map(
       [...body.matchAll(/<section><h2>([^<]+)<\/h2><p>[^<]{10,}<\/p>(.*?)<\/section>/gs)].map(
@@ -67,7 +67,7 @@ describe('GET /api/docs', () => {
     )
   })
 
-  it('lists every call on one page that keeps to the policy: no scripts, no inline styles, nothing from other sites', async () => {
+  it('lists every endpoint without scripts, inline styles and foreign sources', async () => {
     const { statusCode, headers, body } = await get('/api/docs')
     assert.equal(statusCode, 200)
     assert.match(String(headers['content-type']), /^text\/html/)

@@ -4,38 +4,38 @@ import { ErrorReply } from '#shared/errors.ts'
 
 type Json = Record<string, unknown>
 
-/** A JSON Schema of an object, with the fields that the documentation reads. */
+/** The JSON Schema of an object, with the fields that the documentation page reads. */
 export interface ObjectSchema extends Json {
   properties?: Record<string, Json>
   required?: string[]
 }
 
-/** Whether a kind of answer applies, its status, and when it is given. */
+/** An error reply: whether it applies to the endpoint, its status, and its cause in words. */
 export type ErrorRow = [applies: boolean, status: number, description: string]
 
-/** How the description of an application speaks of its endpoints. */
-export interface ApiFacts<Who extends Access> {
+/** What differs between the descriptions of shop and back office. */
+export interface ApiDescription<Who extends Access> {
   tags: Record<string, string>
   securityScheme: Json
-  /** Who may call, with what else an operation says of its caller. */
+  /** The fields of an operation about its caller, `security` among them. */
   accessOf: (endpoint: EndpointFor<Who>) => Json
   headersOf?: (endpoint: EndpointFor<Who>) => Json[]
   errorsOf: (endpoint: EndpointFor<Who>) => ErrorRow[]
-  /** The content of an answer that is a file. */
+  /** The content of a reply that is a file. */
   fileContent: Json
 }
 
-interface About {
+interface ApiInfo {
   info: Json
   url: string
 }
 
-/** Describes endpoints as OpenAPI 3.1, from the schemas that validate them. */
+/** Returns a function that describes endpoints as OpenAPI 3.1, from the schemas that validate them. */
 export function apiDescriber<Who extends Access>(
   endpoints: EndpointFor<Who>[],
-  facts: ApiFacts<Who>,
-): (about: About) => Json {
-  // Made at the first question: describing hundreds of schemas takes a core for a while.
+  facts: ApiDescription<Who>,
+): (about: ApiInfo) => Json {
+  // Built at the first request, since describing hundreds of schemas occupies a core for a while.
   let paths: Json | undefined
   return ({ info, url }) => {
     paths ??= pathsOf(endpoints, facts)
@@ -53,12 +53,12 @@ export function apiDescriber<Who extends Access>(
   }
 }
 
-/** The groups of these calls in the order of their first call, as OpenAPI lists them. */
+/** The tags of the endpoints, in the order in which each appears first. */
 const groupsOf = (endpoints: Pick<Endpoint, 'tag'>[], descriptions: Record<string, string>): Json[] =>
   [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
-/** The calls by their address and method. */
-function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiFacts<Who>): Json {
+/** The operations by path and method. */
+function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiDescription<Who>): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const { path, method } = endpoint
@@ -67,7 +67,7 @@ function pathsOf<Who extends Access>(endpoints: EndpointFor<Who>[], facts: ApiFa
   return paths
 }
 
-function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: ApiFacts<Who>): Json {
+function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: ApiDescription<Who>): Json {
   const { id, tag, summary, params, query, contentType, reply } = endpoint
   const parameters = [
     ...parametersOf(params, 'path'),
@@ -87,9 +87,9 @@ function describeCall<Who extends Access>(endpoint: EndpointFor<Who>, facts: Api
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content },
-      ...Object.fromEntries(errors.map(([, status, description]) => [status, refusal(description)])),
-      '4XX': refusal('Any other refusal.'),
-      '5XX': refusal('A failure on our side, with its `reference`.'),
+      ...Object.fromEntries(errors.map(([, status, description]) => [status, errorReply(description)])),
+      '4XX': errorReply('Any other refusal.'),
+      '5XX': errorReply('A failure on our side, with its `reference`.'),
     },
   }
 }
@@ -102,10 +102,10 @@ function requestBodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): Jso
   }
 }
 
-/** The content of a body or an answer that is a file. */
+/** The content of a request or reply that is a file. */
 export const binary: Json = { schema: { type: 'string', format: 'binary' } }
 
-const refusal = (description: string): Json => ({
+const errorReply = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
@@ -121,7 +121,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-/** `input`: what a caller sends; `output`: what the shop answers. */
+/** The JSON Schema of what a caller sends (`input`) or of what the shop replies (`output`). */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
   const { $schema, ...described } = z.toJSONSchema(schema, { io })
   return described as ObjectSchema

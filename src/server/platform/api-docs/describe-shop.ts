@@ -24,7 +24,7 @@ const describe = apiDescriber(allEndpoints, {
   fileContent: binary,
 })
 
-/** The OpenAPI 3.1 description of the shop. */
+/** The OpenAPI 3.1 description of the shop's API. */
 export const describeShop = ({
   siteUrl,
   version,

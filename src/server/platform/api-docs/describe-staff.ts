@@ -19,7 +19,7 @@ const describe = apiDescriber(staffEndpoints, {
   fileContent: {},
 })
 
-/** The OpenAPI 3.1 description of the back office; each operation names the permission that it needs. */
+/** The OpenAPI 3.1 description of the back office. Each operation names its permission in `x-permission`. */
 const describeStaff = ({ url, settings }: { url: string; settings: Settings }): Json =>
   describe({
     info: {
@@ -65,7 +65,7 @@ function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
   ]
 }
 
-/** The description of the back office's API, for signed-in members of the staff only. */
+/** Registers the description of the back office's API, which only signed-in staff may read. */
 export function registerStaffDocs(api: StaffHandle, { db, url }: { db: Database; url: string }): void {
   api(describeStaffApi, async () => {
     const settings = await readSettings(db)

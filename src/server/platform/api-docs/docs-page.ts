@@ -8,7 +8,7 @@ import { jsonSchema } from './describe-api.ts'
 
 type ShopEndpoint = EndpointFor<ShopAccess>
 
-/** The description of the API for people: one page, no scripts. */
+/** Renders the API description as one HTML page without scripts. */
 export function docsPage(endpoints: ShopEndpoint[], { brand }: Settings): string {
   const groups = Map.groupBy(endpoints, ({ tag }) => tag)
   const title = `${brand.name} API`
@@ -71,7 +71,7 @@ function answerHtml({ path, contentType, reply }: ShopEndpoint): string {
   return `<details><summary>Answer of ${escapeHtml(path)}</summary><pre tabindex="0">${escapeHtml(schema)}</pre></details>`
 }
 
-/** Text with `code` in it, as summaries have it. */
+/** Escapes a text and turns `code` in backticks into code elements. */
 const codeSpans = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 function fieldsHtml(place: string, schema: z.ZodMiniType | undefined): string {

@@ -7,8 +7,8 @@ import { describeShop } from './describe-shop.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 
 /**
- * The API description as JSON (/api/openapi.json) and as a page (/api/docs). Both are made once per version
- * of the settings.
+ * Serves the API description as JSON (/api/openapi.json) and as a page (/api/docs). Each is built once per
+ * version of the settings.
  */
 export function registerApiDocs(app: FastifyInstance, { config, settings }: AppContext): void {
   const about = { siteUrl: config.publicUrl, version: version() }

@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import { auditLog } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { IdempotentRequest } from '../http/idempotency-key.ts'
-import { onceByKey } from './keyed.ts'
+import { onceByKey } from './idempotency.ts'
 
 type Values = Record<string, unknown>
 
-/** One action and the thing that it changed. */
+/** One entry of the audit log: an action and its entity. */
 export interface Entry {
-  /** In the past tense: 'order_held'. */
+  /** Snake case in the past tense: 'order_held'. */
   action: string
   entity: { kind: string; id: string | number }
   before?: Values | null
@@ -22,20 +22,21 @@ export interface Entry {
 /** Writes an entry of the audit log. Pass the transaction of the change that it reports. */
 export type Note = (entry: Entry) => Promise<void>
 
-export interface Changing {
-  /** A wish with an idempotency key is fulfilled once; the same key gets the same answer. */
+export interface ChangeOptions {
+  /** A repeated key gets the first answer, and the change runs once. */
   idempotency?: IdempotentRequest | null
 }
 
 /**
- * Runs a change in one transaction with its entries of the audit log; it is not committed without one.
- * @throws {ShopError} `idempotency_key_reused` for a key that stands for another wish.
+ * Runs `work` in one transaction and commits only when `work` recorded at least one audit entry.
+ * @throws {ShopError} `idempotency_key_reused` when the key belongs to another request.
+ * @throws {Error} when `work` recorded no entry.
  */
 export function change<T>(
   db: NodePgDatabase,
   actor: Actor,
   work: (tx: Database, recordAudit: Note) => Promise<T>,
-  { idempotency = null }: Changing = {},
+  { idempotency = null }: ChangeOptions = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const act = async (): Promise<T> => {
@@ -56,14 +57,14 @@ export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Prom
   await tx.insert(auditLog).values(rowOf(actor, entry))
 }
 
-/** So many rows are written by one statement. */
+/** Rows in one INSERT, so that the parameters stay below PostgreSQL's limit of 65,535. */
 const rowsAtOnce = 1000
 
-/** Entries of something that is done to many things in one step. */
+/** Writes the entries of one step over many entities. */
 export async function writeEntries(tx: Database, actor: Actor, entries: Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
-    const some = entries.slice(at, at + rowsAtOnce)
-    await tx.insert(auditLog).values(some.map((entry) => rowOf(actor, entry)))
+    const chunk = entries.slice(at, at + rowsAtOnce)
+    await tx.insert(auditLog).values(chunk.map((entry) => rowOf(actor, entry)))
   }
 }
 
@@ -83,7 +84,7 @@ function rowOf(actor: Actor, entry: Entry): typeof auditLog.$inferInsert {
   }
 }
 
-/** The fields of two states of a thing that differ. */
+/** Reduces two states of an entity to the fields that differ. */
 function onlyDiffering(
   before: Values | null,
   after: Values | null,

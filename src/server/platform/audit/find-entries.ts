@@ -10,39 +10,43 @@ const pageSize = 50
 export interface AuditQuery {
   /** The e-mail address of a member of the staff. */
   actor?: string | undefined
-  /** `order:ORD017`, or a kind alone. */
+  /** `order:ORD017`, or only the kind. */
   entity?: string | undefined
   cursor?: string | undefined
 }
 
-const l = alias(auditLog, 'l')
+const entry = alias(auditLog, 'entry')
 
-/** An entry, selected from `audit_log l` and `staff_members m`. */
+/** The tables that {@link entryRow} reads, under the aliases `entry` and `member`. */
+export const entryTables = sql`audit_log entry LEFT JOIN staff_members member
+  ON entry.author = 'staff' AND member.id = entry.author_id`
+
+/** An entry as JSON, selected from {@link entryTables}. */
 export const entryRow = {
   entry: jsonOf({
-    id: l.id,
-    at: instantOf(l.at),
-    actor: sql<string>`CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff')
+    id: entry.id,
+    at: instantOf(entry.at),
+    actor: sql<string>`CASE entry.author WHEN 'staff' THEN coalesce(member.full_name, 'a member of the staff')
       WHEN 'shopper' THEN 'a shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
-    action: l.action,
-    entity: sql<string>`${l.entity} || ':' || ${l.entityId}`,
-    before: l.before,
-    after: l.after,
-    reason: l.reason,
+    action: entry.action,
+    entity: sql<string>`${entry.entity} || ':' || ${entry.entityId}`,
+    before: entry.before,
+    after: entry.after,
+    reason: entry.reason,
   }),
 }
 
-/** A page of the audit log, newest first. */
+/** Reads one page of the audit log, newest first; `cursor` is the id of the last entry of the page before. */
 export async function findEntries(
   db: Database,
   { actor, entity, cursor }: AuditQuery,
   size = pageSize,
 ): Promise<{ entries: AuditEntry[]; next_cursor: string | null }> {
   const conditions: SQL[] = [
-    ...(cursor ? [sql`l.id < ${Number(cursor)}`] : []),
+    ...(cursor ? [sql`entry.id < ${Number(cursor)}`] : []),
     ...(actor
       ? [
-          sql`l.author = 'staff' AND l.author_id = (SELECT id FROM staff_members WHERE lower(email) = lower(${actor}))`,
+          sql`entry.author = 'staff' AND entry.author_id = (SELECT id FROM staff_members WHERE lower(email) = lower(${actor}))`,
         ]
       : []),
     ...(entity ? [ofEntity(entity)] : []),
@@ -53,8 +57,8 @@ export async function findEntries(
     entryRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    ${where} ORDER BY l.id DESC LIMIT ${size + 1}`,
+    FROM ${entryTables}
+    ${where} ORDER BY entry.id DESC LIMIT ${size + 1}`,
   )
   const entries = rows.slice(0, size).map(({ entry }) => entry)
   const last = entries.at(-1)
@@ -63,6 +67,6 @@ export async function findEntries(
 
 function ofEntity(entity: string): SQL {
   const colon = entity.indexOf(':')
-  if (colon < 0) return sql`l.entity = ${entity}`
-  return sql`l.entity = ${entity.slice(0, colon)} AND l.entity_id = ${entity.slice(colon + 1)}`
+  if (colon < 0) return sql`entry.entity = ${entity}`
+  return sql`entry.entity = ${entity.slice(0, colon)} AND entry.entity_id = ${entity.slice(colon + 1)}`
 }

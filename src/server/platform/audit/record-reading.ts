@@ -2,21 +2,22 @@ import type { Actor } from '../actor.ts'
 import type { Database } from '../database/database.ts'
 import { writeEntry } from './change.ts'
 
-interface Reading {
-  /** Set when the caller reads past the first page, as someone who copies personal data does. */
+interface PageRead {
+  /** Set from the second page on, which only a caller reads who goes through the whole list. */
   cursor?: string | undefined
+  /** Rows on the page. */
   read: number
 }
 
 /**
- * Logs that a member of the staff reads personal data page after page. The first page of a list is everyday
- * work and would flood the log.
+ * Logs that a member of the staff pages through personal data. Skips the first page of a list, since
+ * everyday work would flood the log.
  */
-export async function noteReading(
+export async function recordReading(
   db: Database,
   actor: Actor,
   list: string,
-  { cursor, read, ...query }: Reading & Record<string, unknown>,
+  { cursor, read, ...query }: PageRead & Record<string, unknown>,
 ): Promise<void> {
   if (cursor === undefined || read === 0) return
   await writeEntry(db, actor, {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { ShopError } from '../http/shop-error.ts'
 import { assertVersion } from './stale.ts'
 
-describe('the version that was seen', () => {
-  it('must be the present one, neither older nor newer', () => {
+describe('assertVersion', () => {
+  it('rejects an edit of an older or a newer version', () => {
     assertVersion(3, 3, null)
     for (const seen of [2, 4, 0, Number.NaN]) {
       assert.throws(

@@ -1,8 +1,10 @@
 import { ShopError } from '../http/shop-error.ts'
 
 /**
- * Refuses an edit that is based on an old version, since it would undo another person's edit.
- * @param serverVersion the thing as it is now, as its own call answers it.
+ * Rejects an edit based on another version than the stored one, since it would undo a colleague's edit.
+ * @param version the stored version.
+ * @param seen the version that the editor loaded.
+ * @param serverVersion the stored entity, in the shape of its own GET reply.
  * @throws {ShopError} `version_conflict` with `version` and `theirs`.
  */
 export function assertVersion(version: number, seen: number, serverVersion: unknown): void {

@@ -4,14 +4,14 @@ import { isAbsolute } from 'node:path'
 import { describe, it } from 'node:test'
 import { knownSettings, readConfig, SettingError } from './config.ts'
 
-const refusal = (environment: Record<string, string>): string => {
+const messageOf = (environment: Record<string, string>): string => {
   try {
     readConfig(environment)
   } catch (error) {
     assert.ok(error instanceof SettingError)
     return error.message
   }
-  return assert.fail(`${JSON.stringify(environment)} was taken`)
+  return assert.fail(`${JSON.stringify(environment)} was accepted`)
 }
 
 const ownKeys = {
@@ -20,8 +20,8 @@ const ownKeys = {
   RAZORPAY_WEBHOOK_SECRET: 'hook-secret',
 }
 
-describe('the settings', () => {
-  it('need nothing on a fresh machine: port 3000, the embedded database, the sandbox', () => {
+describe('readConfig', () => {
+  it('defaults to port 3000, the embedded database and the sandbox', () => {
     const config = readConfig({})
     assert.deepEqual(
       [config.host, config.port, config.publicUrl, config.databaseUrl, config.isProduction],
@@ -38,40 +38,40 @@ describe('the settings', () => {
     })
   })
 
-  it('write a host of IPv6 in brackets where it is part of an address', () => {
+  it('writes an IPv6 host of PUBLIC_URL in brackets', () => {
     assert.equal(readConfig({ HOST: '::1', PORT: '3100' }).publicUrl, 'http://[::1]:3100')
   })
 
-  it('take an empty or blank value as not set', () => {
+  it('treats an empty or blank value as unset', () => {
     assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
   })
 
-  it('ignore variables of other programs', () => {
+  it('ignores variables of other programs', () => {
     assert.equal(readConfig({ PATH: '/bin', HOME: '/root', PGHOST: 'x', npm_config_x: '1' }).port, 3000)
   })
 
   // #config-keys
-  it('take a whole key of backups and a long token of metrics alone', () => {
+  it('accepts only a full backup key and a long metrics token', () => {
     const key = Buffer.alloc(32, 7).toString('base64')
     assert.equal(readConfig({ BACKUP_KEY: key }).backupKey?.length, 32)
     assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(20) }).metricsToken, 'x'.repeat(20))
     for (const wrong of ['short', key.slice(4), `${key}!`, 'ä'.repeat(40)]) {
-      assert.match(refusal({ BACKUP_KEY: wrong }), /^BACKUP_KEY must be 32 random bytes/)
+      assert.match(messageOf({ BACKUP_KEY: wrong }), /^BACKUP_KEY must be 32 random bytes/)
     }
     for (const wrong of ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`]) {
-      assert.match(refusal({ METRICS_TOKEN: wrong }), /^METRICS_TOKEN must be 20 to 200/)
+      assert.match(messageOf({ METRICS_TOKEN: wrong }), /^METRICS_TOKEN must be 20 to 200/)
     }
-    assert.match(refusal({ BACKUP_KYE: key }), /^BACKUP_KYE is not a setting/)
+    assert.match(messageOf({ BACKUP_KYE: key }), /^BACKUP_KYE is not a setting/)
   })
 
   // #config-b44
-  it('take no payments in production without a key', () => {
+  it('production has no provider keys by default', () => {
     const { provider, isProduction } = readConfig({ NODE_ENV: 'production' })
     assert.deepEqual([isProduction, provider.keyId, provider.isTestMode], [true, null, false])
     assert.deepEqual([provider.keySecret, provider.webhookSecrets], ['', []])
   })
 
-  it('use Razorpay when a key is set, in its test mode or live', () => {
+  it('uses Razorpay when a key is set', () => {
     const live = readConfig({ NODE_ENV: 'production', ...ownKeys }).provider
     assert.deepEqual(
       [live.apiUrl, live.checkoutScript, live.isTestMode],
@@ -80,12 +80,12 @@ describe('the settings', () => {
     assert.equal(readConfig({ ...ownKeys, RAZORPAY_KEY_ID: 'rzp_test_abc' }).provider.isTestMode, true)
   })
 
-  it('take both webhook secrets while one replaces the other', () => {
+  it('accepts two webhook secrets during a rotation', () => {
     const { provider } = readConfig({ ...ownKeys, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-secret' })
     assert.deepEqual(provider.webhookSecrets, ['hook-secret', 'old-secret'])
   })
 
-  it('leave connections in the database for other processes', () => {
+  it('divides the database connections among the processes', () => {
     const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
     assert.deepEqual(
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
@@ -98,7 +98,7 @@ describe('the settings', () => {
   })
 
   // #config-a3d
-  it('take a sender as an address, alone or with a name', () => {
+  it('accepts a sender with and without a name', () => {
     for (const sender of [
       'hello@shop.example',
       'Soilkin <hello@shop.example>',
@@ -110,13 +110,13 @@ describe('the settings', () => {
   })
 
   // #config-1ee
-  it('never serve unbuilt sources in production', () => {
+  it('never serves unbuilt sources in production', () => {
     assert.equal(readConfig({ DEV_VITE: '1' }).isDevelopment, true)
     assert.equal(readConfig({ DEV_VITE: '1', NODE_ENV: 'production' }).isDevelopment, false)
   })
 })
 
-describe('a setting that can’t be used stops the start with a sentence that names it', () => {
+describe('an invalid setting', () => {
   const table: Record<string, string[]> = {
     NODE_ENV: ['live', 'Production'],
     PORT: ['http', '-1', '65536', '30 00', '3e3', '3000.5'],
@@ -149,50 +149,50 @@ describe('a setting that can’t be used stops the start with a sentence that na
     MAIL_BOUNCES_BOX: ['mail.example', 'imaps://mail.example', 'pop3://mail.example'],
   }
   for (const [name, values] of Object.entries(table)) {
-    it(name, () => {
+    it(`the error names an invalid ${name}`, () => {
       for (const value of values) {
-        const message = refusal({ [name]: value })
+        const message = messageOf({ [name]: value })
         assert.ok(message.startsWith(`${name} must be`), message)
       }
     })
   }
 
-  it('a key without its secrets', () => {
+  it('rejects a Razorpay key without its secrets', () => {
     for (const missing of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
-      assert.match(refusal({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
+      assert.match(messageOf({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
     }
   })
 
-  it('an address for bounces without its mailbox, and a mailbox without its address', () => {
+  it('rejects a bounce address or mailbox without the other', () => {
     const [to, box] = ['bounces@shop.example', 'pop3s://bounces:word@mail.shop.example']
-    assert.match(refusal({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
-    assert.match(refusal({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
+    assert.match(messageOf({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
+    assert.match(messageOf({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
     const { bounces } = readConfig({ MAIL_BOUNCES_TO: to, MAIL_BOUNCES_BOX: box })
     assert.deepEqual(bounces, { address: to, boxUrl: box })
   })
 
-  it('an unknown name that begins like a setting of the shop', () => {
+  it('rejects an unknown name with a prefix of the shop', () => {
     for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
       assert.equal(
-        refusal({ [name]: 'x' }),
+        messageOf({ [name]: 'x' }),
         `${name} is not a setting of the shop; .env.example lists them all.`,
       )
     }
   })
 
-  it('takes one replica beside the database that it copies', () => {
+  it('accepts only one replica beside a database', () => {
     const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://one/shop', 'postgres://two/shop']
     assert.equal(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl, DATABASE_READ_URL)
     assert.equal(readConfig({ DATABASE_URL }).databaseReadUrl, null)
-    assert.match(refusal({ DATABASE_READ_URL }), /^DATABASE_READ_URL needs DATABASE_URL/)
+    assert.match(messageOf({ DATABASE_READ_URL }), /^DATABASE_READ_URL needs DATABASE_URL/)
     assert.match(
-      refusal({ DATABASE_URL, DATABASE_READ_URL: 'postgres://two,three/shop' }),
+      messageOf({ DATABASE_URL, DATABASE_READ_URL: 'postgres://two,three/shop' }),
       /^DATABASE_READ_URL names one replica/,
     )
   })
 
   // #config-e3e
-  it('never repeats a value that may hold a secret', () => {
+  it('an error never repeats a secret value', () => {
     const secret = 'secret-word'
     const settings: Record<string, string>[] = [
       { DATABASE_URL: `mysql://shop:${secret}@db.example/shop` },
@@ -206,12 +206,12 @@ describe('a setting that can’t be used stops the start with a sentence that na
       { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: secret },
       { RAZORPAY_SECRET: secret },
     ]
-    for (const environment of settings) assert.doesNotMatch(refusal(environment), /secret-word/)
+    for (const environment of settings) assert.doesNotMatch(messageOf(environment), /secret-word/)
   })
 })
 
 describe('.env.example', () => {
-  it('holds every setting once, each under a line that says what it is for', async () => {
+  it('the example lists every setting once, below a sentence about it', async () => {
     const lines = (await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8'))
       .trim()
       .split('\n')
@@ -225,10 +225,10 @@ describe('.env.example', () => {
     }
   })
 
-  it('is valid as it is once its secrets are filled in', async () => {
+  it('the example is valid once its secrets are filled in', async () => {
     const text = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
     const settings = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
-    assert.match(refusal(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)
+    assert.match(messageOf(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)
     const secrets = { RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' }
     assert.equal(readConfig({ ...Object.fromEntries(settings), ...secrets }).databasePoolSize, 16)
   })

@@ -3,74 +3,71 @@ import { isEmail } from '#shared/field-rules.ts'
 import { isLoopbackUrl } from '../loopback.ts'
 import { addressesOf } from './database-addresses.ts'
 
-/**
- * Everything that the environment decides, read once at start. Secrets stand only here and are never printed.
- */
+/** The settings of the environment, read once at start. It holds the secrets, which no log or message prints. */
 export interface Config {
   isProduction: boolean
-  /** A trial that other machines in the same network may reach: no demo accounts. */
+  /** A trial that other machines of the network may reach; it has no demo accounts. */
   isTrialOnNetwork: boolean
-  /** A rehearsal in production: payments with keys that move no money. */
+  /** A rehearsal in production with test keys, which move no money. */
   isTrialOfPayments: boolean
-  /** A test on a disposable machine: root may start the embedded database in production. */
+  /** Lets root start the embedded database in production, for a test on a disposable machine. */
   isTrialAsRoot: boolean
   /** Vite serves the browser's sources with hot reload. */
   isDevelopment: boolean
   host: string
   port: number
-  /** How many processes serve shoppers. */
+  /** Processes that serve shoppers. */
   workers: number
-  /** Requests that one process answers at the same time; further ones get 503. */
+  /** Requests that one process answers at the same time; it answers 503 to further ones. */
   requestsAtOnce: number
-  /** The public address of the shop; links in mail and canonical addresses start with it. */
+  /** The origin of the shop without a trailing slash, for links in mails and canonical addresses. */
   publicUrl: string
-  /** True behind a proxy whose X-Forwarded-For can be trusted. */
+  /** Whether a trusted proxy sets X-Forwarded-For. */
   isBehindProxy: boolean
   dataDir: string
+  /** Null for the embedded database. */
   databaseUrl: string | null
-  /** A replica of it, for lists and reports of the back office. */
+  /** The address of a replica, for lists and reports of the back office. */
   databaseReadUrl: string | null
+  /** Connections of one process. */
   databasePoolSize: number
   logLevel: string
   provider: ProviderConfig
   smtpUrl: string | null
   /** The port of the back office. */
   staffPort: number
-  /** The public address of the back office; null in a trial, where the called address counts. */
+  /** The origin of the back office; null in a trial, which uses the address of each request. */
   staffUrl: string | null
-  /** Encrypts the seeds of second factors; null for a key in the data folder. */
+  /** Encrypts the seeds of second factors; null for a key file in the data folder. */
   staffKey: string | null
-  /** Encrypts and seals backups; null for backups that anybody can read and make. */
+  /** 32 bytes that encrypt and authenticate backups; null for plain backups. */
   backupKey: Buffer | null
-  /** What /metrics asks for; null for this machine alone, and for nobody behind a proxy. */
+  /** The bearer token of /metrics. Null admits only this machine, and nobody behind a proxy. */
   metricsToken: string | null
   mailFrom: string
-  /** Where mails of newsletters come back to, and the mailbox that they are read from; null where they are not read. */
+  /** The return address of newsletters and the mailbox of their bounces; null when nobody reads bounces. */
   bounces: { address: string; boxUrl: string } | null
 }
 
 export interface ProviderConfig {
   apiUrl: string
   checkoutScript: string
-  /** Null when paying is not set up. */
+  /** Null when payments are not set up. */
   keyId: string | null
   keySecret: string
-  /** The current secret and, while it is being rotated, the previous one. */
+  /** The current secret and, during its rotation, the previous one. */
   webhookSecrets: string[]
   isTestMode: boolean
 }
 
-/** A setting that can't be used. Its message names the setting and says what it should be. */
+/** An invalid setting. The message names the setting and a valid value, and never repeats a secret. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/**
- * Every setting of the shop. A name that starts like ours and is not listed is a typing mistake, and stops
- * the start.
- */
+/** Every setting of the shop. The start fails for an unlisted name with one of {@link ourPrefixes}: a typing error. */
 export const knownSettings = [
   'NODE_ENV',
   'TRIAL_ON_NETWORK',
@@ -113,7 +110,7 @@ const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL|BACKUP|ME
 
 /**
  * Reads and checks the settings.
- * @throws {SettingError} naming the first one that is unknown or malformed.
+ * @throws {SettingError} for the first setting that is unknown or malformed.
  */
 export function readConfig(environment: Environment): Config {
   assertKnownSettings(environment)
@@ -155,28 +152,28 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** PostgreSQL usually allows 100 connections; some are left for the owner's commands. */
-const connectionsInAll = 84
+/** Connections of all processes. PostgreSQL allows 100 by default; the rest is for the owner's commands. */
+const maxConnections = 84
 
-/** Of several processes, one more serves the back office, and another may be taking the place of one. */
+/** With several workers, one process serves the back office, and a restarted one may overlap its predecessor. */
 const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 2)
 
-/** An external server may allow more connections; the embedded database has a fixed number. */
+/** Limits the pool only for the embedded database; an external server may allow more connections. */
 function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
-  const most = Math.floor(connectionsInAll / processesOf(workers))
-  const asked = read('DATABASE_POOL_SIZE')
-  if (asked === null) return Math.min(16, most)
-  const size = wholeNumber('DATABASE_POOL_SIZE', asked, 2, 200)
-  if (read('DATABASE_URL') !== null || size <= most) return size
+  const maxSize = Math.floor(maxConnections / processesOf(workers))
+  const setting = read('DATABASE_POOL_SIZE')
+  if (setting === null) return Math.min(16, maxSize)
+  const size = wholeNumber('DATABASE_POOL_SIZE', setting, 2, 200)
+  if (read('DATABASE_URL') !== null || size <= maxSize) return size
   throw new SettingError(
-    `DATABASE_POOL_SIZE can be at most ${most} here: the embedded database has 100 connections for all processes together.`,
+    `DATABASE_POOL_SIZE can be at most ${maxSize} here: the embedded database has 100 connections for all processes together.`,
   )
 }
 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
 
-/** Without a key, and outside production, the sandbox of this repository takes the payments. */
+/** Uses the sandbox of this repository without a key outside production. */
 function readProvider(read: (name: Setting) => string | null, isProduction: boolean): ProviderConfig {
   const isOwn = read('RAZORPAY_KEY_ID') !== null
   const keys = isOwn ? ownKeys(read) : isProduction ? noKeys : sandboxKeys
@@ -198,7 +195,7 @@ type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
 
 const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
 
-/** The fixed keys of the sandbox; they are valid nowhere else. */
+/** The fixed, public keys of the sandbox. */
 export const sandboxKeys: ProviderKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_key_secret',
@@ -222,7 +219,7 @@ function ownKeys(read: (name: Setting) => string | null): ProviderKeys {
   }
 }
 
-/** A host as addresses write it: IPv6 in brackets. */
+/** A host as part of a URL: IPv6 in brackets. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 function assertKnownSettings(environment: Environment): void {
@@ -261,7 +258,7 @@ function optionalKey(name: Setting, value: string | null): Buffer | null {
   )
 }
 
-/** Long enough not to be guessed, and of the characters that a header may hold. */
+/** At least 20 characters, so that nobody guesses the token, and only characters that a header may hold. */
 function optionalToken(name: Setting, value: string | null): string | null {
   if (value === null || /^[\w.~+/=-]{20,200}$/.test(value)) return value
   throw new SettingError(
@@ -269,14 +266,14 @@ function optionalToken(name: Setting, value: string | null): string | null {
   )
 }
 
-/** The address of PostgreSQL, of which each host must make a valid one. */
+/** Checks the address of each host. */
 function optionalDatabase(value: string | null): string | null {
   if (value === null) return null
   for (const each of addressesOf(value)) url('DATABASE_URL', each, ['postgres:', 'postgresql:'])
   return value
 }
 
-/** The address of a replica, beside the database that it copies. */
+/** Checks the address of a replica, which needs a primary and is one host. */
 function optionalReplica(value: string | null, database: string | null): string | null {
   if (value === null) return null
   if (database === null)
@@ -286,7 +283,7 @@ function optionalReplica(value: string | null, database: string | null): string 
   return url('DATABASE_READ_URL', value, ['postgres:', 'postgresql:'])
 }
 
-/** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't inject a mail header. */
+/** 'hello@shop.example' or 'Shop <hello@shop.example>'. Rejects line breaks, which would inject a mail header. */
 function mailbox(name: Setting, value: string): string {
   const [, phrase = '', address] = /^(?:([^<>]*)<([^<>]*)>)$/.exec(value) ?? [value, '', value]
   if (address !== undefined && isEmail(address) && !/[\p{Cc},;:@]/u.test(phrase)) {
@@ -297,7 +294,7 @@ function mailbox(name: Setting, value: string): string {
   )
 }
 
-/** As short as leaves room for what each mail adds to it; a local part has 64 characters at most. */
+/** At most 16 characters before the @: a local part has 64, and each mail adds a tag to it. */
 const bounceAddress = /^[\w.-]{1,16}@[\w-]+(\.[\w-]+)+$/
 
 function readBounces(read: (name: Setting) => string | null): Config['bounces'] {
@@ -319,7 +316,7 @@ function readBounces(read: (name: Setting) => string | null): Config['bounces'] 
   return { address, boxUrl }
 }
 
-/** The value may hold a password, so the message never repeats it. */
+/** Checks an address. The message never repeats the value, which may hold a password. */
 function url(name: Setting, value: string, protocols: string[]): string {
   const parsed = URL.parse(value)
   if (parsed && protocols.includes(parsed.protocol)) return value.replace(/\/$/, '')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addressesOf, isOnThisMachine } from './database-addresses.ts'
 
-describe('an address of several hosts', () => {
-  it('makes an address of each, with user, password, database and parameters', () => {
+describe('addressesOf', () => {
+  it('splits several hosts into one full address each', () => {
     assert.deepEqual(addressesOf('postgresql://shop:p%40ss@one:5432,two:5433/soilkin?sslmode=verify-full'), [
       'postgresql://shop:p%40ss@one:5432/soilkin?sslmode=verify-full',
       'postgresql://shop:p%40ss@two:5433/soilkin?sslmode=verify-full',
@@ -14,7 +14,7 @@ describe('an address of several hosts', () => {
     ])
   })
 
-  it('makes an address of each folder of sockets, with its port', () => {
+  it('splits several socket folders into one address each', () => {
     const both = addressesOf('postgres://shop@localhost/shop?host=/run/one,/run/two&port=5432,5433')
     assert.deepEqual(
       both.map((address) => Object.fromEntries(new URL(address).searchParams)),
@@ -25,7 +25,7 @@ describe('an address of several hosts', () => {
     )
   })
 
-  it('stays as it is with one host, or as nonsense, which is refused elsewhere', () => {
+  it('returns an address of one host and an invalid address unchanged', () => {
     for (const address of [
       'postgres://u:p@one:5432/shop?x=1',
       'postgres:///shop?host=/run',
@@ -36,7 +36,7 @@ describe('an address of several hosts', () => {
     }
   })
 
-  it('is on this machine when every host is', () => {
+  it('isOnThisMachine needs every host to be local', () => {
     assert.ok(isOnThisMachine('postgres://localhost,127.0.0.1:5433/shop'))
     assert.ok(!isOnThisMachine('postgres://localhost,db.example/shop'))
     assert.ok(!isOnThisMachine('postgres://localhost/shop?host=/run/one,db.example'))

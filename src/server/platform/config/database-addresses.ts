@@ -3,9 +3,9 @@ import { isLoopbackUrl } from '../loopback.ts'
 const parts = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)((?:\/[^?#]*)?)(\?[^#]*)?$/
 
 /**
- * An address of PostgreSQL may name several hosts, as libpq reads it: `postgres://user@one:5432,two:5433/shop`, or folders of
- * sockets as `?host=/run/one,/run/two&port=5432,5433`.
- * @returns an address for each host.
+ * Splits an address with several hosts, as libpq reads it: `postgres://user@one:5432,two:5433/shop`, or
+ * socket folders as `?host=/run/one,/run/two&port=5432,5433`.
+ * @returns an address for each host; an invalid address unchanged.
  */
 export function addressesOf(address: string): [string, ...string[]] {
   const [, scheme = '', user = '', hosts = '', path = '', query = ''] = parts.exec(address) ?? []

@@ -3,10 +3,11 @@ import { type Config, SettingError, sandboxKeys } from './config.ts'
 import { addressesOf, isOnThisMachine } from './database-addresses.ts'
 
 /**
- * Checks the settings of a shop that other machines can reach. The owner's commands, such as the nightly
- * backup, need no such check. `uid` is the account that runs the shop.
+ * Checks that no setting endangers shoppers or their data. The shop calls it at start; commands such as the
+ * nightly backup do not, since no other machine can reach them.
+ * @param uid the user id that runs the shop; undefined on Windows.
  * @returns warnings, a sentence each.
- * @throws {SettingError} naming the first setting that would endanger shoppers or their data.
+ * @throws {SettingError} for the first dangerous setting.
  */
 export function checkLiveSettings(
   config: Config,
@@ -44,7 +45,7 @@ export function checkLiveSettings(
   ]
 }
 
-/** Without NODE_ENV=production the mail reader, the sandbox and calls without limits would be public. */
+/** Without NODE_ENV=production a reachable shop would publish the mail reader, the sandbox and unlimited calls. */
 function assertTrialNotExposed({ provider, isTrialOnNetwork, ...config }: Config): void {
   const howTo = 'Set NODE_ENV=production, or TRIAL_ON_NETWORK=1 for a trial in a network of your own.'
   if (provider.keyId?.startsWith('rzp_live_')) {
@@ -62,7 +63,7 @@ function assertTrialNotExposed({ provider, isTrialOnNetwork, ...config }: Config
   if (config.isBehindProxy) throw new SettingError(`TRUST_PROXY is for a shop behind a proxy. ${howTo}`)
 }
 
-/** With a test key, goods would be shipped without a payment. */
+/** With a test key, the shop would ship goods without a payment. */
 function assertLiveKeys({ provider, isTrialOfPayments }: Config): void {
   if (!provider.isTestMode || isTrialOfPayments) return
   throw new SettingError(
@@ -91,7 +92,7 @@ function assertProviderEncrypted({ provider }: Config): void {
   }
 }
 
-/** The sandbox's secrets are public in this repository, so anybody could sign false payments with them. */
+/** The secrets of the sandbox are public in this repository, so anyone could sign false payments with them. */
 function assertSecretsUnpublished({ provider }: Config): void {
   const published = [sandboxKeys.keySecret, ...sandboxKeys.webhookSecrets]
   if (![provider.keySecret, ...provider.webhookSecrets].some((secret) => published.includes(secret))) return
@@ -100,7 +101,7 @@ function assertSecretsUnpublished({ provider }: Config): void {
   )
 }
 
-/** A connection without encryption has to be asked for explicitly. */
+/** The owner must choose an unencrypted connection explicitly. */
 function assertDatabaseEncrypted({ databaseUrl, databaseReadUrl }: Config): void {
   assertEncrypted('DATABASE_URL', databaseUrl)
   assertEncrypted('DATABASE_READ_URL', databaseReadUrl)
@@ -117,7 +118,7 @@ function assertEncrypted(setting: string, address: string | null): void {
 const holdsDatabaseAsRoot = ({ databaseUrl }: Config, uid: number | undefined): boolean =>
   databaseUrl === null && uid === 0
 
-/** An intruder in the shop would be root on the whole machine. */
+/** An intruder who takes over a shop of root owns the whole machine. */
 function assertNotRoot(config: Config, uid: number | undefined): void {
   if (!holdsDatabaseAsRoot(config, uid) || config.isTrialAsRoot) return
   throw new SettingError(

@@ -9,7 +9,7 @@ import { connect, type DatabaseConnection } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
-/** A second process of the same shop. */
+/** The connection of a second process of the same shop. */
 let other: DatabaseConnection
 
 const open = (): DatabaseConnection =>
@@ -34,16 +34,16 @@ const number = async (): Promise<number> => {
   return Number(rows[0].version)
 }
 
-/** The versions that were announced while `work` ran, in their order. */
+/** The versions that the database announced while `work` ran, in order. */
 async function reportedDuring(work: () => Promise<unknown>): Promise<number[]> {
-  const told: number[] = []
+  const announced: number[] = []
   const client = await database.pool.connect()
-  client.on('notification', ({ payload }) => void told.push(Number(payload)))
+  client.on('notification', ({ payload }) => void announced.push(Number(payload)))
   try {
     await work()
     // A query returns after all earlier notices have arrived.
     await client.query('SELECT 1')
-    return told
+    return announced
   } finally {
     client.release(true)
   }
@@ -56,8 +56,8 @@ async function isRaisedBy(statement: string): Promise<boolean> {
 }
 
 describe('the content version', () => {
-  it('is raised by whatever pages show', async () => {
-    // A row of stock that has a shelf place or a batch can't be deleted.
+  it('the version rises with every change that public pages show', async () => {
+    // The database protects a row of stock that has a shelf place or a batch.
     await database.pool.query(
       `${switchRules('DISABLE')}; DELETE FROM shelf_places; DELETE FROM stock_movements; DELETE FROM certificates;
        DELETE FROM batches; ${switchRules('ENABLE')}`,
@@ -79,7 +79,7 @@ describe('the content version', () => {
     }
   })
 
-  it('is not raised by a sale that leaves packs, nor by other steps of a purchase', async () => {
+  it('the version ignores sales that leave packs', async () => {
     for (const statement of [
       'UPDATE stock SET reserved = reserved + 1 WHERE product_id = 2',
       'UPDATE stock SET on_hand = on_hand - 1, reserved = reserved - 1 WHERE product_id = 2',
@@ -91,15 +91,15 @@ describe('the content version', () => {
     }
   })
 
-  it('is raised once a transaction, and not by one that was rolled back', async () => {
-    const told = await reportedDuring(() =>
+  it('the version rises once a transaction and not at all after a rollback', async () => {
+    const announced = await reportedDuring(() =>
       inTransaction(database.db, async (tx) => {
         await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
         await tx.execute(sql`UPDATE products SET discount_percent = 3 WHERE id < 5`)
       }),
     )
     const before = await number()
-    assert.deepEqual(told, [before])
+    assert.deepEqual(announced, [before])
     const undone = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
       throw new Error('changed our mind')
@@ -108,14 +108,14 @@ describe('the content version', () => {
     assert.equal(await number(), before)
   })
 
-  it('also grows after the database was restored to an earlier state', async () => {
+  it('the version rises above its former value after a restore', async () => {
     const before = await number()
     await database.pool.query('UPDATE content_version SET version = 3')
     await database.pool.query('UPDATE products SET discount_percent = 2 WHERE id = 4')
     assert.ok((await number()) > before)
   })
 
-  it('is known to the process that changed something when its commit returns', async () => {
+  it('the version is known to the changing process when its commit returns', async () => {
     for (let round = 0; round < 20; round += 1) {
       const before = database.content.known()
       await inTransaction(database.db, (tx) =>
@@ -127,7 +127,7 @@ describe('the content version', () => {
     }
   })
 
-  it('reaches another process by a notice', async () => {
+  it('the version reaches another process by a notice', async () => {
     await other.content.confirm()
     await database.pool.query('UPDATE products SET discount_percent = 5 WHERE id = 4')
     const wanted = await number()
@@ -135,7 +135,7 @@ describe('the content version', () => {
     assert.equal(other.content.known(), wanted)
   })
 
-  it('is queried after a lost notice, at the latest when the last answer is a second old', async () => {
+  it('the version reaches a process without notices within a second', async () => {
     const deaf = open()
     deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
     try {
@@ -152,7 +152,7 @@ describe('the content version', () => {
     }
   })
 
-  it('is not confirmed while the database can’t be queried', async () => {
+  it('the version is not confirmed while the database is unreachable', async () => {
     const lost = open()
     await lost.close()
     assert.equal(lost.content.isConfirmed(), false)
@@ -160,32 +160,32 @@ describe('the content version', () => {
   })
 })
 
-describe('many changes at once', () => {
+describe('concurrent changes', () => {
   it('never cause a deadlock on the content version', async () => {
-    // All lock their rows in the same order. If the version were locked at the first change, its holder would
-    // wait for a row of somebody who waits for the version.
+    // All transactions lock rows in the same order. Locking the version at the first change would let its
+    // holder wait for a row of a transaction that waits for the version.
     const change = (from: number) =>
       inTransaction(database.db, async (tx) => {
         for (let id = from; id <= 4; id += 1)
           await tx.execute(sql`UPDATE products SET discount_percent = 2 WHERE id = ${id}`)
       })
     const before = await countDeadlocks(database.pool)
-    const told = await reportedDuring(() =>
+    const announced = await reportedDuring(() =>
       Promise.all(Array.from({ length: 12 }, (_, round) => change(1 + (round % 4)))),
     )
-    assert.equal(new Set(told).size, 12)
+    assert.equal(new Set(announced).size, 12)
     assert.equal(await countDeadlocks(database.pool), before)
   })
 })
 
-it('is raised above what the database has announced and lost', async () => {
+it('the content version rises above announced versions that the database lost', async () => {
   await other.content.confirm()
   const lost = (await number()) + 5
   await database.pool.query(`SELECT pg_notify('content', $1)`, [String(lost)])
   // A query returns after all earlier notices have arrived.
   await other.pool.query('SELECT 1')
   assert.equal(other.content.known(), lost)
-  // What was confirmed counts for a second.
+  // A confirmation is valid for a second.
   for (let wait = 0; other.content.known() === lost && wait < 400; wait += 1) {
     await sleep(50)
     await other.content.confirm()

@@ -1,33 +1,31 @@
 import type { ClientBase, Pool } from 'pg'
 import type { SettingsFollower } from './follow-settings.ts'
-import { markOfNone, settingsQuery } from './settings-row.ts'
+import { noRevision, settingsQuery } from './settings-row.ts'
 
 /**
- * The content version: the number that the database raises when products, their availability or articles
- * change, in the same transaction (migration 0013).
+ * The content version: a number that the database raises in the transaction of every change to products, their
+ * availability, articles or settings (schema/01_shared.sql).
  */
 export interface ContentVersion {
-  /** The newest version that this process has heard of. */
+  /** The newest version that this process has received. */
   known: () => number
-  /** The last moment at which content changed by the clock, as this process knows: there it changes without a write. */
+  /** The last known moment, in ms since 1970, at which content changed by the clock, without a write. */
   passed: () => number
   /**
    * Whether the database confirmed the version within the last second; otherwise call {@link confirm} first.
-   * @param now the process's clock (`performance.now()`), where the caller has just read it.
+   * @param now `performance.now()`, if the caller has just read it.
    */
   isConfirmed: (now?: number) => boolean
-  /**
-   * Resolves when `known` was confirmed during the last second. Rejects when the database can't be queried.
-   */
+  /** Resolves once `known` was confirmed within the last second. Rejects when the database is unreachable. */
   confirm: () => Promise<void>
 }
 
-/** No reader may see content that is older than this, even when a notice was lost. */
+/** No reader sees content that is older than this, even after a lost notice. */
 const validMs = 1_000
-/** A confirmation of this age is renewed in advance, so that no reader waits for it. */
+/** A confirmation of this age is renewed in the background, so that no reader waits for it. */
 const renewMs = 500
 
-/** The last moment at which content changed by the clock (prices, tax rates, texts of pages), and the milliseconds to the next. */
+/** The last moment at which prices, tax rates or page texts changed by the clock, and the ms until the next. */
 const clockMoments = `
   extract(epoch FROM greatest(
     (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
@@ -42,8 +40,8 @@ const clockMoments = `
     (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now() AND cancelled_at IS NULL)) - now()) * 1000 AS left`
 
 /**
- * A database that has lost what it had announced (it failed before that was on its disk, or a standby without it took over) would count
- * to the same numbers again, with other content. What is kept under them must never count.
+ * Raises the version above one that the database announced and lost, by a crash or a standby that took over.
+ * Otherwise the database would reuse the number for other content, and pages cached under it would be wrong.
  */
 async function raiseAbove(pool: Pool, version: number): Promise<number> {
   const { rows } = await pool.query<{ version: string }>(
@@ -54,74 +52,79 @@ async function raiseAbove(pool: Pool, version: number): Promise<number> {
 }
 
 /**
- * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
- * notices before it reports the commit, so this process knows its own changes before it answers. Notices of
- * other processes arrive at once; a lost notice is detected within a second by a query.
- * @param settings gets notices of changed settings in the same way.
+ * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own notices
+ * before it reports the commit, so this process knows its own changes before it answers. Notices of other
+ * processes arrive at once, and a query detects a lost notice within a second.
+ * @param settings receives notices of changed settings in the same way.
  */
-export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfChange' | 'heardMark'>): {
+export function followContentVersion(settings: Pick<SettingsFollower, 'onChangeNotice' | 'onRevision'>): {
   content: (pool: Pool) => ContentVersion
   onConnect: (client: ClientBase) => Promise<void>
 } {
   let known = 0
   let passed = 0
   let confirmedAt = Number.NEGATIVE_INFINITY
-  /** Until then the confirmation counts: for a second, and never past a moment at which prices change. */
+  /** The end of the confirmation: after a second, and never past a moment at which prices change. */
   let validUntil = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
-  /** How many connections hear notices at this moment. */
+  let querying: Promise<void> | undefined
+  /** Connections that listen for notices now. */
   let listening = 0
-  const hear = (version: number): void => {
+  const receive = (version: number): void => {
     known = Math.max(known, version)
   }
 
-  const ask = async (pool: Pool): Promise<void> => {
-    const askedAt = performance.now()
-    const heard = known
-    const { rows } = await pool.query<{ version: string; mark: string; passed: string; left: string | null }>(
-      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${clockMoments}
+  const query = async (pool: Pool): Promise<void> => {
+    const queriedAt = performance.now()
+    const lastKnown = known
+    const { rows } = await pool.query<{
+      version: string
+      revision: string
+      passed: string
+      left: string | null
+    }>(
+      `SELECT version, coalesce((SELECT revision FROM (${settingsQuery}) AS row), '') AS revision, ${clockMoments}
        FROM content_version`,
     )
-    settings.heardMark(rows[0]?.mark ?? markOfNone)
+    settings.onRevision(rows[0]?.revision ?? noRevision)
     const version = Number(rows[0]?.version ?? 0)
-    hear(version < heard ? await raiseAbove(pool, heard) : version)
+    receive(version < lastKnown ? await raiseAbove(pool, lastKnown) : version)
     passed = Number(rows[0]?.passed ?? 0)
-    confirmedAt = askedAt
-    validUntil = askedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))
+    confirmedAt = queriedAt
+    validUntil = queriedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))
   }
-  const askOnce = (pool: Pool): Promise<void> => {
-    asking ??= ask(pool).finally(() => {
-      asking = undefined
+  const queryOnce = (pool: Pool): Promise<void> => {
+    querying ??= query(pool).finally(() => {
+      querying = undefined
     })
-    return asking
+    return querying
   }
 
   return {
     onConnect: async (client) => {
       client.on('notification', ({ channel, payload }) => {
-        if (channel === 'content') hear(Number(payload))
-        else settings.heardOfChange()
+        if (channel === 'content') receive(Number(payload))
+        else settings.onChangeNotice()
       })
       client.once('end', () => {
         listening -= 1
       })
       await client.query('LISTEN content; LISTEN settings; SET plan_cache_mode = force_generic_plan')
-      // Notices that came while no connection listened are lost.
-      if (listening === 0) settings.heardOfChange()
+      // Notices that arrived while no connection listened are lost.
+      if (listening === 0) settings.onChangeNotice()
       listening += 1
     },
     content: (pool) => ({
       known: () => known,
       passed: () => passed,
       isConfirmed: (now = performance.now()) => {
-        // A reader that needs the answer will ask again and get the error itself.
-        if (now - confirmedAt > renewMs) askOnce(pool).catch(() => undefined)
+        // A reader that needs the answer calls `confirm` and gets the error itself.
+        if (now - confirmedAt > renewMs) queryOnce(pool).catch(() => undefined)
         return now < validUntil
       },
       confirm: async () => {
         const from = performance.now()
-        // On a slow database a running query may have begun too long ago; then query once more.
-        while (from >= validUntil) await askOnce(pool)
+        // On a slow database a running query may have begun too long ago, so the loop queries once more.
+        while (from >= validUntil) await queryOnce(pool)
       },
     }),
   }

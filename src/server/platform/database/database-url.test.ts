@@ -13,13 +13,13 @@ function tls(query: string) {
   return ssl
 }
 
-describe('DATABASE_URL', () => {
-  it('means no encryption when it has no sslmode', () => {
+describe('readDatabaseUrl', () => {
+  it('encrypts nothing without sslmode', () => {
     assert.equal(read('').ssl, false)
     assert.equal(read('?sslmode=disable').ssl, false)
   })
 
-  it('encrypts without checking the server under require, unless certificate authorities are named', () => {
+  it('checks the server under require only with sslrootcert', () => {
     const { checkServerIdentity, ...ssl } = tls('?sslmode=require')
     assert.deepEqual(ssl, { rejectUnauthorized: false })
     assert.ok(checkServerIdentity)
@@ -43,7 +43,7 @@ describe('DATABASE_URL', () => {
     })
   })
 
-  it('keeps everything else, and can be shown without its password', () => {
+  it('keeps other parameters and returns the place without the password', () => {
     const target = read('?sslmode=verify-full&application_name=x')
     assert.equal(
       target.connectionString,
@@ -54,7 +54,7 @@ describe('DATABASE_URL', () => {
     assert.equal(readDatabaseUrl('postgres://shop@localhost/soilkin?host=/run/pg').place, '/run/pg:5432')
   })
 
-  it('names several hosts, of which one takes writes, each without parameters of TLS', () => {
+  it('splits several hosts and strips their TLS parameters', () => {
     const target = readDatabaseUrl(
       'postgres://shop:secret-word@one:5432,two:5433/soilkin?sslmode=require&target_session_attrs=read-write',
     )
@@ -72,7 +72,7 @@ describe('DATABASE_URL', () => {
     }
   })
 
-  it('is refused with an unsupported mode, without repeating the password', () => {
+  it('rejects an unsupported sslmode without repeating the password', () => {
     for (const query of ['?sslmode=prefer', '?sslmode=allow', '?sslmode=VERIFY', '?ssl=true']) {
       assert.throws(
         () => read(query),
@@ -84,7 +84,7 @@ describe('DATABASE_URL', () => {
     }
   })
 
-  it('is refused when a certificate file is missing', () => {
+  it('rejects a missing certificate file', () => {
     const address = 'postgres://shop@db.example/soilkin?sslmode=verify-ca&sslrootcert=/nowhere/ca.pem'
     assert.throws(() => readDatabaseUrl(address), /DATABASE_URL: the certificate file \/nowhere\/ca\.pem/)
   })

@@ -4,26 +4,26 @@ import { SettingError } from '../config/config.ts'
 import { addressesOf } from '../config/database-addresses.ts'
 
 export interface DatabaseTarget {
-  /** The address of the first host without its TLS parameters, which `pg` interprets differently. */
+  /** The address of the first host without TLS parameters, which `pg` interprets differently. */
   connectionString: string
-  /** The addresses of further hosts, of which one takes writes at a time. */
+  /** The addresses of further hosts; one of all hosts takes writes at a time. */
   others: string[]
   ssl: false | TlsOptions
-  /** 'db.example:5432', or several with commas, for people to read. */
+  /** For messages: 'db.example:5432', or several with commas. */
   place: string
 }
 
 const modes = ['disable', 'require', 'verify-ca', 'verify-full']
 
-/** What libpq calls a server that takes writes. */
+/** The values of target_session_attrs for a server that takes writes. */
 const writers = ['read-write', 'primary']
 
 /**
- * What `DATABASE_URL` asks for. `sslmode` means what it means to PostgreSQL's own programs: `require` encrypts without
- * asking who answers, `verify-ca` and `verify-full` also check the certificate (`sslrootcert` names a file with the
- * authorities to trust, otherwise those that Node trusts), `verify-full` its host name too. Without `sslmode` nothing is encrypted.
- * Of several hosts the shop uses the one that takes writes, whether or not `target_session_attrs` says so.
- * @throws {SettingError} for a mode that can't be kept; it never repeats the address, which holds a password.
+ * Reads `DATABASE_URL` as PostgreSQL's own programs do. `sslmode=require` encrypts without checking the server.
+ * `verify-ca` and `verify-full` check the certificate, `verify-full` its host name too. `sslrootcert` names a file
+ * with trusted authorities; the default are those of Node. Without `sslmode` nothing is encrypted. Of several hosts
+ * the shop uses the one that takes writes, whatever `target_session_attrs` says.
+ * @throws {SettingError} for an unsupported mode. The message never repeats the address, which holds a password.
  */
 export function readDatabaseUrl(
   address: string,
@@ -63,7 +63,7 @@ const placeOf = ({ searchParams, hostname, port }: URL): string =>
   `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`
 
 function tlsOf(mode: string, files: { ca?: string }): TlsOptions {
-  // As libpq: authorities that were named are also asked under `require`.
+  // Like libpq, checks the certificate under `require` too when authorities are named.
   const isVerified = mode !== 'require' || files.ca !== undefined
   const isAnyHost = mode !== 'verify-full'
   return {

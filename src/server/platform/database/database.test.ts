@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts'
 const { db, close } = await createTestDatabase()
 after(close)
 
-/** Breaks the connection of a transaction, as a restart of the server does. */
+/** Breaks the connection during a transaction, as a restart of the server does. */
 async function breakInTheMiddle(): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
@@ -19,14 +19,14 @@ async function breakInTheMiddle(): Promise<void> {
   })
 }
 
-describe('a connection that breaks in the middle of a transaction', () => {
-  it('fails the transaction and not the process, and the next one gets another', async () => {
+describe('a connection that breaks during a transaction', () => {
+  it('a broken connection fails only its own transaction', async () => {
     await assert.rejects(breakInTheMiddle())
     const { rows } = await inTransaction(db, (tx) => tx.execute(sql`SELECT 1 AS one`))
     assert.deepEqual(rows, [{ one: 1 }])
   })
 
-  it('is reported as a busy shop, so that the client may retry', async () => {
+  it('a broken connection answers 503 with Retry-After', async () => {
     const app = Fastify()
     registerErrorReplies(app)
     app.get('/', breakInTheMiddle)

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { type ContentVersion, followContentVersion } from './content-version.ts'
 import { followSettings, type SettingsSource } from './follow-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
-import { type Primary, towards } from './primary.ts'
+import { connectingTo, type Primary } from './primary.ts'
 
-/** The shop's database, or a transaction in it; query functions accept both. */
+/** The database or a transaction in it; query functions accept both. */
 export type Database = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
@@ -20,26 +20,26 @@ export interface DatabaseConnection {
 }
 
 export interface ConnectionOptions {
-  /** `postgres://…`, for a server. */
+  /** `postgres://…`; the other fields are for the embedded database. */
   connectionString?: string
   host?: string
   port?: number
   user?: string
   database?: string
   ssl?: pg.ClientConfig['ssl']
-  /** Where several servers are named: which of them is connected to. */
+  /** Chooses the server for new connections when several are named. */
   primary?: Primary | null
-  /** The most connections this process opens. */
+  /** The limit of connections of this pool. */
   maxConnections: number
   onIdleError: (error: Error) => void
 }
 
 export interface ShopConnectionOptions extends ConnectionOptions {
-  /** Called when stored settings are invalid; the previous ones stay in force. */
+  /** Called for invalid stored settings; the previous ones stay in force. */
   onInvalidSettings: (error: Error) => void
 }
 
-/** Connections for lists and reports: few, and each statement planned for the values that it comes with. */
+/** Connections for lists and reports. PostgreSQL plans each statement for its own values. */
 export interface ListConnection {
   pool: pg.Pool
   db: NodePgDatabase
@@ -47,14 +47,14 @@ export interface ListConnection {
 }
 
 /**
- * A small pool for lists, apart from the pool for shoppers, so that neither waits for the other. Its
- * statements are not prepared: the parameters of lists differ too much for a generic plan.
+ * Opens a small pool for lists, so that they and shoppers do not wait for each other. The pool prepares no
+ * statements, since the parameters of lists differ too much for a generic plan.
  */
 export function connectForLists(options: ConnectionOptions): ListConnection {
   const { maxConnections, onIdleError, primary = null, ...target } = options
   const pool = new pg.Pool({
     ...target,
-    ...(primary && { Client: towards(primary, pg.Client) }),
+    ...(primary && { Client: connectingTo(primary, pg.Client) }),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -67,16 +67,16 @@ export function connectForLists(options: ConnectionOptions): ListConnection {
   return { pool, db: drizzle(pool), close: () => end(pool, primary) }
 }
 
-/** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
+/** Opens the pool for shoppers. Queries fail that get no connection in 5 s or run for 30 s, so they cannot pile up. */
 export function connect(options: ShopConnectionOptions): DatabaseConnection {
   const { maxConnections, onIdleError, onInvalidSettings, primary = null, ...target } = options
   const settings = followSettings(onInvalidSettings)
   const { content, onConnect } = followContentVersion(settings)
   const pool = new pg.Pool({
     ...target,
-    Client: primary ? towards(primary, PreparingClient) : PreparingClient,
+    Client: primary ? connectingTo(primary, PreparingClient) : PreparingClient,
     onConnect,
-    // Statements that do not depend on each other's answers are sent together.
+    // Sends independent statements together.
     pipeline: true,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
@@ -86,8 +86,8 @@ export function connect(options: ShopConnectionOptions): DatabaseConnection {
     application_name: 'soilkin',
   })
   pool.on('error', onIdleError)
-  // A broken connection fails the next query of its user, which handles it; without a listener the event
-  // would end the process.
+  // A broken connection fails its next query, which handles the error. Without a listener the event would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     pool,

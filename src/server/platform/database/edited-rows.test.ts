@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Tables that people edit, each with a row and a change of it. */
+/** Tables that people edit, each with a row and a change to it. */
 const edits: [table: string, row: string, change: string][] = [
   ['products', 'id = 2', `storage = storage || '!'`],
   ['product_pictures', 'product_id = 2 AND position = 0', `alt = alt || '!'`],
@@ -18,10 +18,10 @@ const edits: [table: string, row: string, change: string][] = [
   ['search_synonyms', 'term = (SELECT min(term) FROM search_synonyms)', `means = means || ' x'`],
 ]
 
-describe('a row that people edit', () => {
+describe('edited rows', () => {
   for (const [table, row, change] of edits) {
-    it(`of ${table} has a version that each change raises, and a time of the last change`, async () => {
-      const look = async () => {
+    it(`${table} raise version and time of a row at each change`, async () => {
+      const readRow = async () => {
         const { rows } = await database.pool.query(
           `SELECT version, updated_at > now() - interval '1 minute' AS "isFresh" FROM ${table} WHERE ${row}`,
         )
@@ -29,16 +29,16 @@ describe('a row that people edit', () => {
         return rows[0]
       }
       await database.pool.query(`UPDATE ${table} SET updated_at = now() - interval '1 day' WHERE ${row}`)
-      const { version, isFresh } = await look()
-      assert.equal(isFresh, false, 'a statement that dates the row itself is believed')
+      const { version, isFresh } = await readRow()
+      assert.equal(isFresh, false, 'a statement may set updated_at itself')
       await database.pool.query(`UPDATE ${table} SET version = version WHERE ${row}`)
-      assert.deepEqual(await look(), { version, isFresh: false }, 'what changes nothing is no edit')
+      assert.deepEqual(await readRow(), { version, isFresh: false }, 'an update without a change is no edit')
       await database.pool.query(`UPDATE ${table} SET ${change} WHERE ${row}`)
-      assert.deepEqual(await look(), { version: version + 1, isFresh: true })
+      assert.deepEqual(await readRow(), { version: version + 1, isFresh: true })
     })
   }
 
-  it('of products and pictures gets its id from the table, after those of the sample data', async () => {
+  it('a new product gets the next id after the sample data', async () => {
     const { rows } = await database.pool.query<{ id: number }>(`
       INSERT INTO products (slug, position, name, description, price_paise, mrp_paise, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before)
@@ -52,7 +52,7 @@ describe('a row that people edit', () => {
   })
 })
 
-it('the gallery of a product may change the places of its pictures within a transaction', async () => {
+it('pictures of a gallery swap positions within a transaction', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('BEGIN')

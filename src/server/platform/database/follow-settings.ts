@@ -1,38 +1,37 @@
 import type { Pool } from 'pg'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { markOfNone, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
+import { noRevision, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
-/** The owner's settings as they are now; requests of visitors read them only in this way. */
+/** The owner's settings in force. Requests of visitors read settings only from here. */
 export interface SettingsSource {
   /**
-   * The settings in force. Queries the database only after a change. Call it before a transaction, not within
-   * one: it takes another connection then.
+   * Returns the settings and queries the database only after a change. Call it before a transaction rather than
+   * inside one, where it would take a second connection.
    * @throws {InvalidSettings} when no valid settings were ever read.
    */
   current: () => Promise<WordedSettings>
 }
 
-interface Held {
+interface CachedSettings {
   settings: WordedSettings
-  mark: string
+  revision: string
 }
 
 export interface SettingsFollower {
   source: (pool: Pool) => SettingsSource
-  /** Called for a notice of changed settings. */
-  heardOfChange: () => void
-  /** Called with the row's mark from the database; it differs from the held one after a lost notice. */
-  heardMark: (mark: string) => void
+  /** Handles a notice of changed settings. */
+  onChangeNotice: () => void
+  /** Handles the revision of the stored row, which reveals a lost notice. */
+  onRevision: (revision: string) => void
 }
 
 /**
- * Holds the settings, and reads them anew after a notice or when the row's mark has changed
- * (content-version.ts). The notice of settings comes before that of the content, so that a page of the new
- * version uses the new settings.
- * @param onInvalid is called for invalid settings; the held ones stay in force.
+ * Caches the settings, and reads them again after a notice or a changed revision (content-version.ts). The
+ * database announces settings before the content version, so a page of the new version uses the new settings.
+ * @param onInvalid is called for invalid settings; the cached ones stay in force.
  */
 export function followSettings(onInvalid: (error: Error) => void): SettingsFollower {
-  let held: Held | undefined
+  let cached: CachedSettings | undefined
   let isStale = true
   let reading: Promise<void> | undefined
 
@@ -40,7 +39,10 @@ export function followSettings(onInvalid: (error: Error) => void): SettingsFollo
     isStale = false
     try {
       const { rows } = await pool.query<SettingsRow>(settingsQuery)
-      held = { settings: take(rows[0], held, onInvalid), mark: rows[0]?.mark ?? markOfNone }
+      cached = {
+        settings: parseOrKeep(rows[0], cached, onInvalid),
+        revision: rows[0]?.revision ?? noRevision,
+      }
     } catch (error) {
       isStale = true
       throw error
@@ -54,32 +56,32 @@ export function followSettings(onInvalid: (error: Error) => void): SettingsFollo
   }
 
   return {
-    heardOfChange: () => {
+    onChangeNotice: () => {
       isStale = true
     },
-    heardMark: (mark) => {
-      isStale ||= mark !== held?.mark
+    onRevision: (revision) => {
+      isStale ||= revision !== cached?.revision
     },
     source: (pool) => ({
       current: async () => {
-        // Changed again while it was read: read once more.
-        while (!held || isStale || reading) await readOnce(pool)
-        return held.settings
+        // The settings may change again during a read, so the loop reads until they are fresh.
+        while (!cached || isStale || reading) await readOnce(pool)
+        return cached.settings
       },
     }),
   }
 }
 
-function take(
+function parseOrKeep(
   row: SettingsRow | undefined,
-  held: Held | undefined,
+  cached: CachedSettings | undefined,
   onInvalid: (error: Error) => void,
 ): WordedSettings {
   try {
     return settingsOf(row)
   } catch (error) {
-    if (!held || !(error instanceof Error)) throw error
+    if (!cached || !(error instanceof Error)) throw error
     onInvalid(error)
-    return held.settings
+    return cached.settings
   }
 }

@@ -23,7 +23,7 @@ const applied = async () =>
   )
 const files = async () => (await migrationFiles()).map(({ name }) => name)
 
-/** Migrates the database in a process of its own; answers its exit code and output. */
+/** Migrates the database in another process and returns its exit code and output. */
 async function migrateElsewhere(): Promise<{ code: number; output: string }> {
   const program = `
     import pg from 'pg'
@@ -42,34 +42,37 @@ async function migrateElsewhere(): Promise<{ code: number; output: string }> {
   return { code, output }
 }
 
-describe('migrating', () => {
-  it('waits for another process for longer than the time limit of a shopper’s query', async () => {
+describe('migrate', () => {
+  it('waits for another process beyond the statement timeout', async () => {
     const pool = new pg.Pool({ connectionString: database.url, statement_timeout: 50 })
     const other = await database.pool.connect()
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrated = migrate(pool)
-    // Longer than the time limit of the waiting query.
+    // Ten times the statement timeout of the pool.
     await Promise.race([migrated, new Promise((resolve) => setTimeout(resolve, 500))])
     other.release(true)
     await migrated
     await pool.end()
   })
 
-  it('makes functions that name existing tables and columns', async () => {
+  it('creates functions that name existing tables and columns', async () => {
     const { rows } = await database.pool.query<{ definition: string }>(
-      `SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-       WHERE p.pronamespace = 'public'::regnamespace AND l.lanname = 'sql'
-         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`,
+      `SELECT pg_get_functiondef(function.oid) AS definition
+       FROM pg_proc function JOIN pg_language language ON language.oid = function.prolang
+       WHERE function.pronamespace = 'public'::regnamespace AND language.lanname = 'sql'
+         AND NOT EXISTS (
+           SELECT FROM pg_depend dependency
+           WHERE dependency.objid = function.oid AND dependency.deptype = 'e')`,
     )
     assert.ok(rows.length > 10)
     const client = await database.pool.connect()
-    // A call of the extension loads its settings, which a function of the search changes.
+    // A call of pg_trgm loads its settings, which a search function changes.
     await client.query("SELECT similarity('a', 'b')")
     for (const { definition } of rows) await client.query(definition)
     client.release()
   })
 
-  it('runs every file once, in order, and logs its name', async () => {
+  it('runs every file once in order and logs its name', async () => {
     await empty()
     const lines: string[] = []
     await migrate(database.pool, (line) => lines.push(line))
@@ -79,7 +82,7 @@ describe('migrating', () => {
     assert.equal(lines.length, (await files()).length, 'the second time there is nothing to do')
   })
 
-  it('is done by one of several processes that start at once', async () => {
+  it('runs in only one of several processes that start together', async () => {
     await empty()
     const outcomes = await Promise.all([migrateElsewhere(), migrateElsewhere(), migrateElsewhere()])
     for (const { code, output } of outcomes) assert.equal(code, 0, output)
@@ -87,27 +90,27 @@ describe('migrating', () => {
     assert.deepEqual(await applied(), await files())
   })
 
-  it('refuses a file that was changed after it ran', async () => {
+  it('rejects a file that changed after it ran', async () => {
     const [first] = await files()
     await database.pool.query('UPDATE migrations SET sha256 = $1 WHERE name = $2', ['0'.repeat(64), first])
     await assert.rejects(migrate(database.pool), new RegExp(`${first} was changed after it ran`))
   })
 
-  it('refuses a database from before the baseline', async () => {
+  it('rejects a database from before the baseline', async () => {
     await database.pool.query("UPDATE migrations SET name = '0001_first_sale.sql' WHERE name = $1", [
       baselineName,
     ])
     await assert.rejects(migrate(database.pool), /before the baseline.*docs\/operations\.md/)
   })
 
-  it('refuses a database that is newer than this version of the shop', async () => {
+  it('rejects a database of a newer release', async () => {
     await database.pool.query(
       "INSERT INTO migrations (name, sha256) VALUES ('9999_from_the_future.sql', 'x')",
     )
     await assert.rejects(migrate(database.pool), /newer than this version.*9999_from_the_future\.sql/)
   })
 
-  it('rolls back a file that fails, and frees the lock for the next try', async () => {
+  it('rolls back a failing file and frees the lock', async () => {
     await empty()
     await database.pool.query('CREATE TABLE outbox (id int)')
     await assert.rejects(migrate(database.pool), /outbox/)

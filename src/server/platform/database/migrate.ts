@@ -5,12 +5,10 @@ import type { ClientBase, Pool } from 'pg'
 const schemaFolder = new URL('./schema/', import.meta.url)
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-/** The name under which `schema/` is remembered. It sorts before every migration. */
+/** The name of `schema/` in the table of migrations. It sorts before every migration. */
 export const baselineName = '0000_baseline'
 
-/**
- * Any number, the same in every process of the shop. Whoever changes the shape of the tables holds this lock.
- */
+/** The advisory lock of processes that change the schema. Any number works that all processes share. */
 export const migrationLock = 7_301_944
 
 export interface Migration {
@@ -20,15 +18,15 @@ export interface Migration {
 }
 
 /**
- * Migrates the database to the newest shape. An empty one gets all of `schema/` in one transaction; then each file of
- * `migrations/` runs once, in the order of the names, in its own transaction. When several processes start at once, one
- * migrates and the others wait.
- * @throws when a file that already ran was changed, or the database is newer than this code.
+ * Migrates the database to the newest schema. An empty database gets all of `schema/` in one transaction. Then each
+ * file of `migrations/` runs once, in the order of the names, in its own transaction. Of several processes that
+ * start together, one migrates and the others wait.
+ * @throws {Error} when a file changed after it ran, or the database is newer than this code.
  */
 export async function migrate(pool: Pool, log: (line: string) => void = () => undefined): Promise<void> {
   const client = await pool.connect()
   try {
-    // A large table, or a migration in another process, may take longer than a shopper's query may.
+    // A large table or another migrating process may take longer than the statement timeout of shoppers.
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await createMigrationsTable(client)
@@ -48,12 +46,12 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
       log(`Migrated: ${file.name}`)
     }
   } finally {
-    // Closing the connection rolls back and frees the lock, in any state.
+    // Closing the connection rolls back and frees the lock in any state.
     client.release(true)
   }
 }
 
-/** The table that remembers which files ran. */
+/** Creates the table of the files that ran. */
 export async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS migrations (
@@ -61,7 +59,7 @@ export async function createMigrationsTable(client: ClientBase): Promise<void> {
   )
 }
 
-/** Runs one file and remembers it, within the caller's transaction. */
+/** Runs one file and records it, in the caller's transaction. */
 export async function runMigration(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256])

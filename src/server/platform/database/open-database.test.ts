@@ -15,8 +15,8 @@ after(() => server.close())
 const log = pino({ level: 'silent' })
 const open = (settings: Record<string, string>) => openDatabase(readConfig(settings), log)
 
-describe('opening the database', () => {
-  it('uses the server that DATABASE_URL names, and logs which', async () => {
+describe('openDatabase', () => {
+  it('opens the server of DATABASE_URL and describes it', async () => {
     const database = await open({ DATABASE_URL: server.url })
     assert.match(database.description, /^Database: PostgreSQL \d+\.\d+ at .+, test_\w+, without TLS$/)
     const { rows } = await database.pool.query('SELECT count(*)::int AS products FROM products')
@@ -24,29 +24,29 @@ describe('opening the database', () => {
     await database.close()
   })
 
-  it('never opens more connections than it may', async () => {
+  it('never opens more connections than DATABASE_POOL_SIZE', async () => {
     const database = await open({ DATABASE_URL: server.url, DATABASE_POOL_SIZE: '3' })
-    const asked = Array.from({ length: 20 }, () => database.pool.query('SELECT pg_sleep(0.01)'))
-    await Promise.all(asked)
+    const queries = Array.from({ length: 20 }, () => database.pool.query('SELECT pg_sleep(0.01)'))
+    await Promise.all(queries)
     assert.equal(database.pool.totalCount, 3)
     await database.close()
   })
 
-  it('starts the shop’s own in the data folder when nothing is named, and stops it again', async (t) => {
+  it('starts and stops the embedded database without DATABASE_URL', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const database = await open({ DATA_DIR: lab.dataDir })
     assert.equal(
       database.description.replace(/ \d+\.\d+ /, ' X '),
       `Database: embedded PostgreSQL X in ${lab.dataDir}/postgres`,
     )
-    await database.pool.query('CREATE TABLE kept (id int)')
+    await database.pool.query('CREATE TABLE saved (id int)')
     await database.close()
     const again = await open({ DATA_DIR: lab.dataDir })
-    assert.deepEqual((await again.pool.query('SELECT * FROM kept')).rows, [])
+    assert.deepEqual((await again.pool.query('SELECT * FROM saved')).rows, [])
     await again.close()
   })
 
-  it('reports what is wrong with a server that can’t be opened, and never the password', async () => {
+  it('names the problem of an unreachable server but never its password', async () => {
     const unreachable = 'postgres://shop:secret-word@127.0.0.1:9/soilkin'
     const absent = new URL(server.url)
     absent.pathname = '/no_such_database'

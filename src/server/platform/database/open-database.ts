@@ -9,26 +9,26 @@ import { followPrimary, type Primary } from './primary.ts'
 import { readingOf } from './reading.ts'
 import { type Replica, readFromReplica } from './replica.ts'
 
-/** Where the shop's own database answers, or null where `DATABASE_URL` names a server. */
+/** The address of the embedded database; null when `DATABASE_URL` names a server. */
 export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
 
 export interface OpenDatabase extends DatabaseConnection {
-  /** One line for the owner: which database this is. */
+  /** One line for the log that names the database, without its password. */
   description: string
-  /** For other processes of this shop, which may use it while it is open here. */
+  /** The address for other processes of this shop, valid while the database is open here. */
   embedded: EmbeddedAddress
 }
 
 /**
- * Opens the server that `DATABASE_URL` names, or starts the shop's own database in the data folder. Closing it leaves
- * the server, or stops the shop's own when nobody else uses it.
- * @throws {SettingError} when the server can't be reached or is too old.
+ * Opens the server that `DATABASE_URL` names, or starts the embedded database in the data folder. `close` stops
+ * the embedded database when no other process uses it.
+ * @throws {SettingError} when the server is unreachable, too old, read-only, or behind a pooler by transaction.
  */
 export async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
   return config.databaseUrl ? openServer(config.databaseUrl, config, log) : openEmbedded(config, log)
 }
 
-/** Connects to the database that another process of this shop has opened and looks after. */
+/** Connects to the database that another process of this shop opened and supervises. */
 export async function joinDatabase(
   embedded: EmbeddedAddress,
   config: Config,
@@ -37,7 +37,7 @@ export async function joinDatabase(
   return embedded ? connect({ ...embedded, ...poolOptions(config, log) }) : openDatabase(config, log)
 }
 
-/** Connections that the back office opens, beside those of the shop. */
+/** Connections of the back office, in addition to those of the shop. */
 const staffConnections = 5
 
 /** Connects the back office to the database that this process of the shop has opened. */
@@ -52,12 +52,12 @@ export async function openStaffPool(
   if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
   const { place, others, ...target } = readDatabaseUrl(config.databaseUrl)
   const primary = choosePrimary({ ...target, others }, log)
-  // Its first statement goes to the server that takes writes, too.
+  // The first statement must already go to the server that takes writes.
   await primary?.seek()
   return connectForLists({ ...target, ...options, primary })
 }
 
-/** Where the back office reads lists and reports. */
+/** Opens the source from which the back office reads lists and reports: the replica or `connection`. */
 export function openReading(connection: ListConnection, config: Config, log: FastifyBaseLogger): Replica {
   if (config.databaseReadUrl === null) return { ...readingOf(connection.db), close: async () => undefined }
   const target = readDatabaseUrl(config.databaseReadUrl, undefined, 'DATABASE_READ_URL')
@@ -72,7 +72,7 @@ async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<Ope
     await embedded.stop()
   }
   try {
-    const { version } = await look(connection)
+    const { version } = await readServerInfo(connection)
     const folder = join(config.dataDir, 'postgres')
     const description = `Database: embedded PostgreSQL ${version} in ${folder}`
     return { ...connection, close, description, embedded: embedded.connection }
@@ -87,18 +87,18 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
   const primary = choosePrimary({ ...target, others }, log)
   const connection = connect({ ...target, ...poolOptions(config, log), primary })
   try {
-    const nowhere = await primary?.seek()
-    if (nowhere)
-      throw new SettingError(`DATABASE_URL: no database at ${place} can be written to: ${nowhere}.`)
-    const { version, name, isEncrypted } = await look(connection).catch((cause) => {
+    const problem = await primary?.seek()
+    if (problem)
+      throw new SettingError(`DATABASE_URL: no database at ${place} can be written to: ${problem}.`)
+    const { version, name, isEncrypted } = await readServerInfo(connection).catch((cause) => {
       throw new SettingError(`DATABASE_URL: the database at ${place} can't be opened: ${reasonOf(cause)}.`, {
         cause,
       })
     })
     assertServerVersion(version, place)
     await assertNoPooler(connection.pool, place)
-    const how = isEncrypted ? 'with TLS' : 'without TLS'
-    const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
+    const encryption = isEncrypted ? 'with TLS' : 'without TLS'
+    const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${encryption}`
     return { ...connection, description, embedded: null }
   } catch (error) {
     await connection.close()
@@ -106,7 +106,7 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
   }
 }
 
-/** Where several hosts are named, the one that takes writes is followed. */
+/** Follows the server that takes writes when the address names several hosts; null for one host. */
 function choosePrimary(
   target: Pick<DatabaseTarget, 'connectionString' | 'others' | 'ssl'>,
   log: FastifyBaseLogger,
@@ -125,7 +125,7 @@ const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
     log.error({ err: error }, 'settings were refused; the former ones hold'),
 })
 
-async function look({ pool }: DatabaseConnection) {
+async function readServerInfo({ pool }: DatabaseConnection) {
   const { rows } = await pool.query<{ version: string; name: string; isEncrypted: boolean }>(
     `SELECT split_part(current_setting('server_version'), ' ', 1) AS version, current_database() AS name,
             coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted"`,
@@ -135,36 +135,37 @@ async function look({ pool }: DatabaseConnection) {
   return row
 }
 
-const oldestMajor = 15
+const minMajorVersion = 15
 
 function assertServerVersion(version: string, place: string): void {
-  if (Number.parseInt(version, 10) >= oldestMajor) return
+  if (Number.parseInt(version, 10) >= minMajorVersion) return
   throw new SettingError(
-    `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${oldestMajor} or later.`,
+    `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${minMajorVersion} or later.`,
   )
 }
 
 /**
- * A pooler by transaction gives the session of a connection that has nothing to do to another one. What this shop sets,
- * prepares, listens to and locks for a session would be somebody else's.
+ * Throws behind a pooler by transaction, which hands the session of an idle connection to another one. The shop's
+ * session settings, prepared statements, notices and locks would then be lost.
+ * @throws {SettingError} when two idle connections share a session.
  */
 async function assertNoPooler(pool: Pool, place: string): Promise<void> {
   const sessionOf = async (client: PoolClient, statement: string): Promise<number> => {
     const { rows } = await client.query<{ pid: number }>(statement)
     return rows[0]?.pid ?? 0
   }
-  const [one, other] = await Promise.all([pool.connect(), pool.connect()])
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()])
   try {
-    const idle = await sessionOf(one, 'SELECT pg_backend_pid() AS pid')
-    const taken = await sessionOf(other, 'SELECT pg_backend_pid() AS pid')
-    if (idle !== taken) return
+    const idleSession = await sessionOf(first, 'SELECT pg_backend_pid() AS pid')
+    const nextSession = await sessionOf(second, 'SELECT pg_backend_pid() AS pid')
+    if (idleSession !== nextSession) return
   } finally {
-    for (const client of [one, other]) client.release(true)
+    for (const client of [first, second]) client.release(true)
   }
   throw new SettingError(
     `DATABASE_URL: at ${place} a pooler gives sessions away after each transaction. The shop needs them whole: name the direct address, or set pool_mode = session.`,
   )
 }
 
-/** Where every address of a host failed, Node's error has no message of its own. */
+/** The message of an error, or its code: Node's error has no message when every address of a host failed. */
 const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name

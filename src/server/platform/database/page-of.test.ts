@@ -5,8 +5,8 @@ import { pageOf } from './page-of.ts'
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))
 const pageOfTwo = (count: number) => pageOf(rows(count), ({ id }) => id, 2)
 
-describe('a page of a list', () => {
-  it('names its last row where there are more, and nothing where it is the last one', () => {
+describe('pageOf', () => {
+  it('returns the key of its last row when more rows follow', () => {
     assert.deepEqual(pageOfTwo(3), { page: rows(2), next_cursor: '1' })
     for (const count of [0, 1, 2])
       assert.deepEqual(pageOfTwo(count), { page: rows(count), next_cursor: null })

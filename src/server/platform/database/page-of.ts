@@ -1,7 +1,10 @@
-/** So many rows are on a page of a list. */
+/** Rows on a page of a list. */
 export const pageSize = 50
 
-/** A page of rows, of which one more than fit was read where there are more, and the cursor of the next page: the key of its last row. */
+/**
+ * Cuts rows to a page. Pass `size + 1` rows where more exist; the cursor of the next page is then the key of the
+ * last row on this page, otherwise null.
+ */
 export function pageOf<Row>(
   rows: Row[],
   keyOf: (last: Row) => string | number,

@@ -17,13 +17,13 @@ before(async () => {
 })
 after(() => database.close())
 
-describe('a prepared query', () => {
-  it('is put together once, and sent as one text with the values of each call', async () => {
-    let times = 0
+describe('prepareQuery', () => {
+  it('renders the statement once and sends the values of each call', async () => {
+    let renderings = 0
     const byReference = prepareQuery(
       { id: failedJobs.id, reason: failedJobs.reason },
       (columns, { references, kind }: QueryParams<{ references: string[]; kind: string | null }>) => {
-        times += 1
+        renderings += 1
         return sql`SELECT ${columns} FROM failed_jobs
           WHERE reference = ANY (${references}::text[]) AND (${kind}::text IS NULL OR kind = ${kind}) ORDER BY id`
       },
@@ -35,10 +35,10 @@ describe('a prepared query', () => {
       assert.deepEqual(await reasons(['1', '2'], 'refund'), ['second'])
       assert.deepEqual(await reasons([], null), [])
     })
-    assert.deepEqual([texts.length, new Set(texts).size, times], [3, 1, 1])
+    assert.deepEqual([texts.length, new Set(texts).size, renderings], [3, 1, 1])
   })
 
-  it('answers one row or none as other reads do, with the values of the tables', async () => {
+  it('returns one row, null or an error without a row', async () => {
     const byId = prepareQuery(
       { id: failedJobs.id, createdAt: failedJobs.createdAt },
       (columns, { reference }: QueryParams<{ reference: string }>) =>
@@ -50,13 +50,13 @@ describe('a prepared query', () => {
     await assert.rejects(byId.one(database.db, { reference: '3' }), /no row where there is always one/)
   })
 
-  it('answers the same within a transaction, where it goes through Drizzle', async () => {
+  it('returns the same values inside and outside a transaction', async () => {
     const values = {
       at: sql<string>`timestamptz '2026-11-02T10:00:00+05:30'`,
       days: sql<string>`ARRAY[date '2026-11-02']`,
       amounts: sql<string>`ARRAY[1.50]::numeric[]`,
       many: sql<string>`1234567890123::bigint`,
-      told: sql<object>`json_build_object('a', 1)`,
+      json: sql<object>`json_build_object('a', 1)`,
       isNotified: sql<boolean>`true`,
       ids: sql<number[]>`ARRAY[1, 2]`,
       nothing: sql<null>`NULL::timestamptz`,
@@ -71,7 +71,7 @@ describe('a prepared query', () => {
     assert.deepEqual([direct.days, direct.amounts, direct.ids], ['{2026-11-02}', '{1.50}', [1, 2]])
   })
 
-  it('that fails is named with its reason, within a transaction too', async () => {
+  it('throws an error that names the statement and the SQLSTATE', async () => {
     const divided = prepareQuery(
       { id: failedJobs.id },
       (columns, { by }: QueryParams<{ by: number }>) =>
@@ -88,13 +88,13 @@ describe('a prepared query', () => {
     }
   })
 
-  it('refuses a value that is missing', async () => {
+  it('rejects a missing value', async () => {
     const byKind = prepareQuery(
       { id: failedJobs.id },
       (columns, { kind }: QueryParams<{ kind: string }>) =>
         sql`SELECT ${columns} FROM failed_jobs WHERE kind = ${kind}`,
     )
-    // @ts-expect-error: the value is not given, which is what this test is about.
+    // @ts-expect-error: the test leaves the value out.
     await assert.rejects(byKind.rows(database.db, {}), /No value for placeholder "kind"/)
   })
 })

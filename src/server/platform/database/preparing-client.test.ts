@@ -9,8 +9,8 @@ before(async () => {
 })
 after(() => database.close())
 
-describe('a statement with parameters', () => {
-  it('is prepared once a connection, whoever put it together', async () => {
+describe('PreparingClient', () => {
+  it('prepares a statement once a connection', async () => {
     const client = await database.pool.connect()
     try {
       for (let round = 0; round < 3; round += 1) await client.query('SELECT $1::int AS n', [round])
@@ -23,7 +23,7 @@ describe('a statement with parameters', () => {
     }
   })
 
-  it('is prepared once a connection, wherever it was built', async () => {
+  it('answers concurrent calls of one statement with their own values', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => database.db.execute<{ n: number }>(sql`SELECT ${n}::int AS n`)),
     )
@@ -33,13 +33,13 @@ describe('a statement with parameters', () => {
     )
   })
 
-  it('is answered again after one of its values was refused', async () => {
+  it('runs a statement again after it failed for one value', async () => {
     const half = (value: string) => database.pool.query('SELECT $1::text::int AS n', [value])
     await assert.rejects(half('x'), /invalid input syntax/)
     assert.equal((await half('7')).rows[0].n, 7)
   })
 
-  it('is not kept under a name when there are too many different ones', async () => {
+  it('prepares at most 500 statements a connection', async () => {
     const client = await database.pool.connect()
     try {
       for (let n = 0; n < 700; n += 1) await client.query(`SELECT $1::int AS n${n}`, [n])

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 /**
- * More different statements than the shop has; statements of variable length, such as lists of ids, must not
- * accumulate on the server.
+ * Statements that get a name. The shop has fewer; the limit keeps statements of variable length, such as lists of
+ * ids, from accumulating on the server.
  */
 const maxNames = 500
 
-/** A statement's text → its name, the same on all connections. */
+/** The name of each statement text, the same on all connections. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
@@ -23,8 +23,8 @@ const isUnnamed = (config: unknown): config is { text: string; name?: string } =
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config && config.submit)
 
 /**
- * Prepares every statement with parameters under a name when a connection first sends it: PostgreSQL parses
- * it once a connection and later reuses the plan, which is most of the cost of our longer statements.
+ * A client that prepares every statement with parameters under a name. PostgreSQL then parses the statement once
+ * a connection and reuses the plan, which saves most of the cost of long statements.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

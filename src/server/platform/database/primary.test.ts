@@ -22,7 +22,7 @@ before(async () => {
   pair = createDatabasePair(folder)
   await pair.start()
   database = await open()
-  await database.pool.query('CREATE TABLE kept (id int PRIMARY KEY)')
+  await database.pool.query('CREATE TABLE saved (id int PRIMARY KEY)')
 })
 after(async () => {
   await database?.close()
@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-/** Writes numbers until it is told to stop; answers those that were acknowledged, and the longest time without one. */
+/** Inserts numbers until `stop`, which returns the acknowledged ones and the longest gap in ms. */
 function write(from: number) {
   let isOver = false
   const acknowledged: number[] = []
@@ -38,11 +38,11 @@ function write(from: number) {
   const done = (async () => {
     let last = performance.now()
     for (let id = from; !isOver; id += 1) {
-      const kept = await database.pool.query('INSERT INTO kept VALUES ($1)', [id]).then(
+      const isSaved = await database.pool.query('INSERT INTO saved VALUES ($1)', [id]).then(
         () => true,
         () => false,
       )
-      if (!kept) {
+      if (!isSaved) {
         await wait(20)
         continue
       }
@@ -62,22 +62,22 @@ function write(from: number) {
 }
 
 async function lost(acknowledged: number[]): Promise<number[]> {
-  const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM kept')
-  const kept = new Set(rows.map(({ id }) => id))
-  return acknowledged.filter((id) => !kept.has(id))
+  const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM saved')
+  const saved = new Set(rows.map(({ id }) => id))
+  return acknowledged.filter((id) => !saved.has(id))
 }
 
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  for (const giveUpAt = performance.now() + 20_000; !(await look()); await wait(20)) {
+async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
+  for (const giveUpAt = performance.now() + 20_000; !(await isDone()); await wait(20)) {
     assert.ok(performance.now() < giveUpAt, 'waited in vain')
   }
 }
 
-/** Takes the primary away in some way while numbers are written, and promotes the standby. */
-async function takeAway(how: () => unknown, from: number) {
+/** Ends the primary by `end` during writes, promotes the standby, and checks that no number is lost. */
+async function failOver(end: () => unknown, from: number) {
   const writing = write(from)
   await until(() => writing.acknowledged.length > 20)
-  await how()
+  await end()
   await pair.promote()
   const before = writing.acknowledged.length
   await until(() => writing.acknowledged.length > before + 20)
@@ -86,28 +86,28 @@ async function takeAway(how: () => unknown, from: number) {
   return acknowledged
 }
 
-describe('a database of two servers', () => {
-  it('goes on at the other one when the first is killed, without losing what was acknowledged', async () => {
-    await takeAway(() => pair.killPrimary(), 0)
+describe('followPrimary with two servers', () => {
+  it('moves to the standby after a kill and loses no acknowledged row', async () => {
+    await failOver(() => pair.killPrimary(), 0)
   })
 
-  it('never goes back to a server that was left and takes writes again', async () => {
+  it('never returns to a former primary that accepts writes again', async () => {
     await pair.startFormer()
     await wait(1_500)
-    await database.pool.query('INSERT INTO kept VALUES (100000)')
+    await database.pool.query('INSERT INTO saved VALUES (100000)')
     await pair.rebuild()
-    await takeAway(() => pair.killPrimary(), 200_000)
+    await failOver(() => pair.killPrimary(), 200_000)
     assert.deepEqual(await lost([100_000]), [])
   })
 
-  it('leaves one that answers no more and closes no connection', async () => {
+  it('leaves a frozen primary that closes no connection', async () => {
     await pair.rebuild()
     const idle = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()))
     for (const client of idle) client.release()
-    await takeAway(() => pair.freezePrimary(), 300_000)
+    await failOver(() => pair.freezePrimary(), 300_000)
   })
 
-  it('meets the office with its first statement, also where another host is named first', async () => {
+  it('connects the back office to the primary, whichever host is first', async () => {
     await pair.rebuild()
     const office = await openStaffPool(null, readConfig({ DATABASE_URL: pair.url }), log)
     const { rows } = await office.pool.query<{ isStandby: boolean }>(
@@ -117,22 +117,22 @@ describe('a database of two servers', () => {
     assert.deepEqual(rows, [{ isStandby: false }])
   })
 
-  it('leaves one that is stopped in order, and hears notices of the other', async () => {
-    const heard: string[] = []
-    const hearing = hearNotices(database.db, 'pair', {
-      onNotice: (notice) => heard.push(notice),
-      onAgain: () => heard.push('again'),
+  it('leaves a stopped primary and receives notices of the other', async () => {
+    const notices: string[] = []
+    const listener = hearNotices(database.db, 'pair', {
+      onNotice: (notice) => notices.push(notice),
+      onAgain: () => notices.push('again'),
       log,
     })
-    await hearing.ready
-    await takeAway(() => pair.stopPrimary(), 400_000)
-    await until(() => heard.includes('again'))
+    await listener.ready
+    await failOver(() => pair.stopPrimary(), 400_000)
+    await until(() => notices.includes('again'))
     await database.pool.query("NOTIFY pair, 'news'")
-    await until(() => heard.includes('news'))
-    await hearing.close()
+    await until(() => notices.includes('news'))
+    await listener.close()
   })
 
-  it('is opened with either host first, and the start says so where none takes writes', async () => {
+  it('opens with either host first and fails without a writable server', async () => {
     await pair.rebuild()
     const second = await open()
     assert.match(second.description, /one\/postgres\/socket:5432, .*two\/postgres\/socket:5432/)

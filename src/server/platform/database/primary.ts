@@ -2,66 +2,66 @@ import { Socket } from 'node:net'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import pg from 'pg'
 
-/** Which of several database servers takes writes; new connections go there (decision 13). */
+/** The one of several database servers that takes writes; new connections go there (decision 13). */
 export interface Primary {
-  /** The address of the server that took writes when it was last looked at. */
+  /** The address of the server that took writes at the last check. */
   address: () => string
-  /** A socket of a new connection to it, which is destroyed when another server takes over. */
+  /** Returns a socket for a connection to this server, and destroys it when another server takes over. */
   socket: () => Socket
   /**
-   * Looks at all servers now.
+   * Checks all servers now.
    * @returns why none takes writes, or null.
    */
   seek: () => Promise<string | null>
-  /** Looks no more. */
+  /** Ends the checks. */
   close: () => void
 }
 
-/** Also finds a server that answers no more and closes nothing, as one whose machine lost its power. */
-const lookEveryMs = 1_000
-const answerWithinMs = 2_000
+/** Regular checks also find a server that closes no connection, such as after a power cut. */
+const checkEveryMs = 1_000
+const timeoutMs = 2_000
 
-/** What a server says of itself: its timeline, which each promotion raises, or why it takes no writes. */
-type Said = { timeline: number } | { reason: string }
+/** The timeline of a server, which each promotion raises, or the reason why the server takes no writes. */
+type ServerStatus = { timeline: number } | { reason: string }
 
 /**
- * Follows the server that takes writes. A server that was one before a promotion and comes back still takes writes and lacks
- * what happened since, so the newest timeline counts, and none older than that which was seen already.
- * @param onTurn is called when another server takes over.
+ * Follows the server that takes writes. A former primary that comes back also takes writes but
+ * lacks later commits. So the newest timeline wins, and never one older than the newest seen.
+ * @param onSwitch is called when another server takes over.
  */
 export function followPrimary(
   addresses: readonly [string, ...string[]],
   ssl: false | TlsOptions,
-  onTurn: () => void,
+  onSwitch: () => void,
 ): Primary {
   let current = addresses[0]
   let newest = 0
   let isClosed = false
-  let looking: Promise<string | null> | undefined
+  let checking: Promise<string | null> | undefined
   const sockets = new Map<Socket, string>()
 
-  const look = async (): Promise<string | null> => {
-    const said = await Promise.all(addresses.map((address) => ask(address, ssl)))
-    const best = bestOf(said, addresses.indexOf(current))
-    if (best === null) return said.map((each) => ('reason' in each ? each.reason : '')).join('; ')
+  const check = async (): Promise<string | null> => {
+    const statuses = await Promise.all(addresses.map((address) => readStatus(address, ssl)))
+    const best = bestOf(statuses, addresses.indexOf(current))
+    if (best === null) return statuses.map((each) => ('reason' in each ? each.reason : '')).join('; ')
     if (best.timeline < newest) return 'the one that takes writes lacks what was written to another'
     newest = best.timeline
-    turnTo(addresses[best.at] ?? current)
+    switchTo(addresses[best.at] ?? current)
     return null
   }
-  const turnTo = (address: string): void => {
+  const switchTo = (address: string): void => {
     if (address === current || isClosed) return
     current = address
-    onTurn()
-    for (const [socket, of] of sockets) if (of !== address) socket.destroy()
+    onSwitch()
+    for (const [socket, server] of sockets) if (server !== address) socket.destroy()
   }
   const seek = (): Promise<string | null> => {
-    looking ??= look().finally(() => {
-      looking = undefined
+    checking ??= check().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
-  const timer = setInterval(() => void seek(), lookEveryMs).unref()
+  const timer = setInterval(() => void seek(), checkEveryMs).unref()
 
   return {
     address: () => current,
@@ -70,7 +70,7 @@ export function followPrimary(
       sockets.set(socket, current)
       socket.once('close', () => {
         sockets.delete(socket)
-        // Perhaps its server died; waiting for the next look would cost shoppers a second.
+        // The server may have died, and waiting for the next check would cost shoppers a second.
         if (!isClosed) void seek()
       })
       return socket
@@ -83,24 +83,26 @@ export function followPrimary(
   }
 }
 
-/** The server with the newest timeline; among equals the present one. */
-function bestOf(said: Said[], present: number): { at: number; timeline: number } | null {
-  const writable = said.flatMap((each, at) => ('timeline' in each ? [{ at, timeline: each.timeline }] : []))
+/** The writable server with the newest timeline, among equals the present one; null without any. */
+function bestOf(statuses: ServerStatus[], present: number): { at: number; timeline: number } | null {
+  const writable = statuses.flatMap((each, at) =>
+    'timeline' in each ? [{ at, timeline: each.timeline }] : [],
+  )
   const [best = null] = writable.toSorted(
     (a, b) => b.timeline - a.timeline || Number(b.at === present) - Number(a.at === present),
   )
   return best
 }
 
-async function ask(connectionString: string, ssl: false | TlsOptions): Promise<Said> {
+async function readStatus(connectionString: string, ssl: false | TlsOptions): Promise<ServerStatus> {
   const client = new pg.Client({
     connectionString,
     ssl,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: answerWithinMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'soilkin primary',
   })
-  // A connection that breaks fails its query, which reports the error.
+  // A broken connection fails its query, which reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -113,13 +115,13 @@ async function ask(connectionString: string, ssl: false | TlsOptions): Promise<S
   } catch (error) {
     return { reason: error instanceof Error ? error.message || String(Object(error).code) : String(error) }
   } finally {
-    // The end of a connection that nobody answers is not awaited.
+    // A dead server does not answer, so nothing waits for the end of the connection.
     client.end().catch(() => undefined)
   }
 }
 
-/** A client whose connection goes to the server that takes writes when it is opened. */
-export function towards(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
+/** A client class that connects to the server that takes writes at that moment. */
+export function connectingTo(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       const options = typeof config === 'string' ? {} : config

@@ -4,9 +4,8 @@ import type { Database } from './database.ts'
 import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
 /**
- * The settings as a transaction sees them, for values that are stored with it, and for jobs and commands. It
- * costs a query: requests of visitors use {@link SettingsSource} before the transaction and pass the value
- * on.
+ * Reads the settings as a transaction sees them, for values that it stores, and for jobs and commands. Costs a
+ * query: requests of visitors use {@link SettingsSource} before the transaction and pass the value on.
  * @throws {InvalidSettings} for invalid stored settings.
  */
 export async function readSettings(db: Database): Promise<WordedSettings> {

@@ -2,28 +2,28 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 
 /**
- * Where lists and reports are read: a replica where the owner names one, otherwise the database that takes writes. What was committed before a
- * reading began is seen by it. `work` may run a second time, so it only reads.
+ * The source of lists and reports: a replica if the owner names one, otherwise the primary. A read sees everything
+ * that was committed before it began. `work` may run twice, so it must only read.
  */
 export interface Reading {
   read: <T>(work: (db: Database) => Promise<T>) => Promise<T>
-  /** As `read`, with all statements of one snapshot. */
-  readMoment: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** Reads with all statements in one snapshot. */
+  readSnapshot: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
-/** What the back office is given. */
-export interface OfficeDatabase {
-  /** Its own connections, so that shoppers and staff do not wait for each other. */
+/** The database access of the back office. */
+export interface AdminDatabase {
+  /** Connections apart from the shop's, so that shoppers and staff do not wait for each other. */
   db: NodePgDatabase
   /** For lists and reports; `db` for everything else. */
   reading: Reading
 }
 
-/** One snapshot, in which nothing can be written. */
-export const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+/** The options of a transaction with one snapshot that cannot write. */
+export const readOnlySnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** Reads in the database that takes writes. */
+/** Reads from the primary. */
 export const readingOf = (db: NodePgDatabase): Reading => ({
   read: (work) => work(db),
-  readMoment: (work) => db.transaction(work, oneMoment),
+  readSnapshot: (work) => db.transaction(work, readOnlySnapshot),
 })

@@ -31,7 +31,7 @@ before(async () => {
   pair = createDatabasePair(folder)
   await pair.start()
   primary = connectionTo(pair.primaryUrl)
-  await primary.pool.query('CREATE TABLE kept (id int PRIMARY KEY)')
+  await primary.pool.query('CREATE TABLE saved (id int PRIMARY KEY)')
   replica = replicaAt(pair.standbyUrl)
 })
 after(async () => {
@@ -41,60 +41,60 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-/** Which server answers, and what it knows. */
+/** Whether a replica answers, and the last row that it has. */
 async function look(db: Database) {
   const { rows } = await db.execute<{ isReplica: boolean; last: number | null }>(
-    sql`SELECT pg_is_in_recovery() AS "isReplica", (SELECT max(id) FROM kept) AS last`,
+    sql`SELECT pg_is_in_recovery() AS "isReplica", (SELECT max(id) FROM saved) AS last`,
   )
   return rows[0]
 }
 
 let last = 0
-/** Commits one more row at the primary. */
+/** Commits a row at the primary and returns its id. */
 async function commit(): Promise<number> {
   last += 1
-  await primary.pool.query('INSERT INTO kept VALUES ($1)', [last])
+  await primary.pool.query('INSERT INTO saved VALUES ($1)', [last])
   return last
 }
 
-/** Until the replica is asked again after it was left. */
+/** Waits until reads use the replica again. */
 async function untilUsed(): Promise<void> {
   for (const giveUpAt = performance.now() + 20_000; !(await replica.read(look))?.isReplica; await wait(200))
     assert.ok(performance.now() < giveUpAt, 'the replica is not used again')
 }
 
-describe('readings of a replica', () => {
-  it('come from it, and know every commit that was acknowledged before', async () => {
+describe('readFromReplica', () => {
+  it('reads every acknowledged commit from the replica', async () => {
     for (let round = 0; round < 20; round += 1) {
       const id = await commit()
       assert.deepEqual(await replica.read(look), { isReplica: true, last: id })
-      assert.deepEqual(await replica.readMoment(look), { isReplica: true, last: id })
+      assert.deepEqual(await replica.readSnapshot(look), { isReplica: true, last: id })
     }
     assert.deepEqual(logged, [])
   })
 
-  it('come from the primary while the replica is behind, which is told once', async () => {
+  it('reads from the primary while the replica lags and logs once', async () => {
     await pair.pauseReplay()
     const id = await commit()
     const begun = performance.now()
     assert.deepEqual(await replica.read(look), { isReplica: false, last: id })
     assert.ok(performance.now() - begun < 3_000)
-    assert.deepEqual(await replica.readMoment(look), { isReplica: false, last: id })
+    assert.deepEqual(await replica.readSnapshot(look), { isReplica: false, last: id })
     assert.deepEqual(logged, ['it is behind'])
     await pair.resumeReplay()
     await untilUsed()
     assert.deepEqual(logged, ['it is behind', 'used again'])
   })
 
-  it('can write nothing', async () => {
-    const write = (db: Database) => db.execute(sql`INSERT INTO kept VALUES (-1)`)
+  it('rejects writes', async () => {
+    const write = (db: Database) => db.execute(sql`INSERT INTO saved VALUES (-1)`)
     await assert.rejects(replica.read(write), ({ cause }: Error & { cause?: { code?: string } }) => {
       assert.equal(cause?.code, '25006')
       return true
     })
   })
 
-  it('are taken up by the primary where the replica is lost in the middle', async () => {
+  it('repeats a read on the primary when the replica dies', async () => {
     let tries = 0
     const answer = await replica.read(async (db) => {
       tries += 1
@@ -108,23 +108,24 @@ describe('readings of a replica', () => {
     await untilUsed()
   })
 
-  it('are done again by the primary where what is replayed ends them', async () => {
+  it('repeats a read on the primary after a recovery conflict', async () => {
     logged.length = 0
     await pair.letQueriesDelay('0')
     const places: boolean[] = []
-    const answer = await replica.readMoment(async (db) => {
+    const answer = await replica.readSnapshot(async (db) => {
       const found = await look(db)
       places.push(found?.isReplica ?? false)
       if (found?.isReplica) {
-        await primary.pool.query('DELETE FROM kept WHERE id = 1')
-        await primary.pool.query('VACUUM kept')
-        // Ends at the latest when the rows that this moment still sees are removed there.
+        await primary.pool.query('DELETE FROM saved WHERE id = 1')
+        await primary.pool.query('VACUUM saved')
+        // The replay ends this statement when it removes rows that the snapshot still sees.
         await db.execute(sql`SELECT pg_sleep(20)`)
       }
       return found
     })
     assert.deepEqual([places, answer?.isReplica], [[true, false], false])
-    // A statement that runs is ended with its reason; a transaction that is between two statements loses its connection, in one of three words.
+    // A running statement ends with its reason. A transaction between two statements loses its connection, with
+    // one of three messages.
     const reasons =
       /^(.*conflict with recovery.*|.*connection error.*|Connection terminated.*|read ECONNRESET)$/s
     assert.match(logged.splice(0).join(), reasons)
@@ -132,7 +133,7 @@ describe('readings of a replica', () => {
     await untilUsed()
   })
 
-  it('come from the primary while all connections of the replica are at work, and it is used on', async () => {
+  it('reads from the primary while all replica connections are busy', async () => {
     logged.length = 0
     const long = Array.from({ length: 5 }, () =>
       replica.read(async (db) => {
@@ -147,14 +148,14 @@ describe('readings of a replica', () => {
     assert.deepEqual(logged, [])
   })
 
-  it('keep the error of a statement that is wrong', async () => {
+  it('passes on the error of a wrong statement', async () => {
     await assert.rejects(
-      replica.read((db) => db.execute(sql`SELECT nothing FROM kept`)),
+      replica.read((db) => db.execute(sql`SELECT nothing FROM saved`)),
       ({ cause }: Error & { cause?: { code?: string } }) => cause?.code === '42703',
     )
   })
 
-  it('come from the primary where the address leads to another database, or to a primary', async () => {
+  it('reads from the primary when DATABASE_READ_URL names no replica of it', async () => {
     const other = await createTestDatabase({})
     for (const [address, reason] of [
       [other.url, 'it holds another database'],
@@ -170,7 +171,7 @@ describe('readings of a replica', () => {
     await other.close()
   })
 
-  it('come from the primary where the replica hangs', async () => {
+  it('reads from the primary while the replica hangs', async () => {
     await untilUsed()
     logged.length = 0
     pair.freezeStandby()
@@ -178,7 +179,7 @@ describe('readings of a replica', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('come from the primary where the replica followed a former one, however far it is', async () => {
+  it('reads from the primary when the replica followed a former one', async () => {
     await pair.killStandby()
     await pair.rebuild()
     await untilUsed()
@@ -188,7 +189,7 @@ describe('readings of a replica', () => {
     await pair.promote()
     await pair.startFormer()
     const lost = connectionTo(former)
-    await lost.pool.query('INSERT INTO kept SELECT generate_series(1000, 50000)')
+    await lost.pool.query('INSERT INTO saved SELECT generate_series(1000, 50000)')
     await lost.close()
     await pair.demoteFormer()
     const present = connectionTo(pair.primaryUrl)

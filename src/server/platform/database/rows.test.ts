@@ -17,13 +17,13 @@ before(async () => {
 })
 after(() => database.close())
 
-describe('the rows of a raw statement', () => {
-  it('have the values of the tables: numbers for bigint, instants, and null', async () => {
-    const d = alias(failedJobs, 'd')
+describe('readRows', () => {
+  it('converts bigint, timestamps and null as the tables declare', async () => {
+    const job = alias(failedJobs, 'job')
     const rows = await readRows(
       database.db,
-      { id: d.id, kind: d.kind, times: d.times, createdAt: d.createdAt, resolvedAt: d.resolvedAt },
-      (columns) => sql`SELECT ${columns} FROM failed_jobs d ORDER BY d.id`,
+      { id: job.id, kind: job.kind, times: job.times, createdAt: job.createdAt, resolvedAt: job.resolvedAt },
+      (columns) => sql`SELECT ${columns} FROM failed_jobs job ORDER BY job.id`,
     )
     assert.deepEqual(
       rows.map(({ id, kind, times, resolvedAt }) => [typeof id, kind, times, resolvedAt]),
@@ -38,7 +38,7 @@ describe('the rows of a raw statement', () => {
     assert.equal(kinds.length, 2)
   })
 
-  it('are read from RETURNING and from expressions too', async () => {
+  it('reads rows of RETURNING and expressions', async () => {
     const row = await readOne(
       database.db,
       { id: failedJobs.id, isFirst: sql<boolean>`reference = '1'` },
@@ -57,19 +57,19 @@ describe('the rows of a raw statement', () => {
     )
   })
 
-  it('hold JSON objects that are typed in the same way', async () => {
-    const d = alias(failedJobs, 'd')
-    const { letters } = await readOne(
+  it('reads typed JSON objects', async () => {
+    const job = alias(failedJobs, 'job')
+    const { jobs } = await readOne(
       database.db,
       {
-        letters: sql<
+        jobs: sql<
           { id: number; at: string | null }[]
-        >`json_agg(${jsonOf({ id: d.id, at: d.resolvedAt })} ORDER BY d.id)`,
+        >`json_agg(${jsonOf({ id: job.id, at: job.resolvedAt })} ORDER BY job.id)`,
       },
-      (columns) => sql`SELECT ${columns} FROM failed_jobs d`,
+      (columns) => sql`SELECT ${columns} FROM failed_jobs job`,
     )
     assert.deepEqual(
-      letters.map(({ id, at }) => [typeof id, typeof at]),
+      jobs.map(({ id, at }) => [typeof id, typeof at]),
       [
         ['number', 'object'],
         ['number', 'string'],
@@ -78,20 +78,20 @@ describe('the rows of a raw statement', () => {
   })
 })
 
-describe('the row of an insert', () => {
-  it('is returned, and a missing one throws', () => {
+describe('returnedRow', () => {
+  it('returns the row and throws without one', () => {
     assert.deepEqual(returnedRow([{ id: 1 }]), { id: 1 })
     assert.throws(() => returnedRow([]), /did not come back/)
   })
 })
 
-describe('a column that was renamed', () => {
-  it('does not compile where the tables no longer have it', () => {
-    // @ts-expect-error: there is no such column, which is what this test is about.
+describe('a renamed column', () => {
+  it('a column that the tables lack does not compile', () => {
+    // @ts-expect-error: the test reads a column that does not exist.
     assert.equal(products.formerName, undefined)
   })
 
-  it('fails at once where the database no longer has it', async () => {
+  it('a column that the database lacks fails the query', async () => {
     const outdated = pgTable('failed_jobs', { reference: text('former_reference') })
     await assert.rejects(
       readRows(

@@ -3,9 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 /**
- * The columns that a raw statement answers, by the name that the program uses: columns of the tables
- * (`payments.orderId`, or those of an `alias(payments, 'p')`), and expressions that cast to their type
- * themselves (`sql<number>` with `count(*)::int`).
+ * The columns that a raw statement returns, by their names in the program: columns of the tables
+ * (`payments.orderId`, or of an `alias(payments, 'payment')`), and expressions that cast to their own type
+ * (`sql<number>` with `count(*)::int`).
  */
 export type Answer = Record<string, AnyPgColumn | SQL>
 
@@ -18,9 +18,9 @@ export type RowOf<A extends Answer> = {
 }
 
 /**
- * The rows of a raw statement, typed and read as Drizzle's own queries are: a column that is renamed or dropped does not
- * compile, and one that the database does not have fails in the database. Names stand in one place, the tables.
- * @param statement is given the list of the columns, for its `SELECT` or `RETURNING`.
+ * Runs a raw statement and returns typed rows, converted like those of Drizzle's own queries. A renamed or dropped
+ * column does not compile, since only the tables name columns.
+ * @param statement gets the list of columns for its `SELECT` or `RETURNING`.
  */
 export async function readRows<A extends Answer>(
   db: Database,
@@ -28,11 +28,11 @@ export async function readRows<A extends Answer>(
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>[]> {
   const { rows } = await db.execute(statement(columnsOf(answer)))
-  return readFound(answer, rows)
+  return mapRows(answer, rows)
 }
 
-/** Rows of the driver as the answer that they belong to. */
-export function readFound<A extends Answer>(answer: A, rows: Record<string, unknown>[]): RowOf<A>[] {
+/** Converts rows of the driver in place, as the columns of `answer` declare. */
+export function mapRows<A extends Answer>(answer: A, rows: Record<string, unknown>[]): RowOf<A>[] {
   const { read } = preparedOf(answer)
   return rows.map((row) => read(row) as RowOf<A>)
 }
@@ -47,17 +47,20 @@ export async function readFirst<A extends Answer>(
   return row ?? null
 }
 
-/** The one row of a statement that always answers one. */
+/**
+ * The one row of a statement that always returns one.
+ * @throws {Error} without a row, which is a defect.
+ */
 export async function readOne<A extends Answer>(
   db: Database,
   answer: A,
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>> {
-  return theOne(await readFirst(db, answer, statement))
+  return requireRow(await readFirst(db, answer, statement))
 }
 
-/** The row of a statement that always answers one. */
-export function theOne<Row>(row: Row | null): Row {
+/** @throws {Error} without a row, which is a defect. */
+export function requireRow<Row>(row: Row | null): Row {
   if (row === null) throw new Error('The database answered no row where there is always one.')
   return row
 }
@@ -67,33 +70,30 @@ interface Prepared {
   read: (row: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** An answer is prepared once, so define it outside of the function. */
+/** The prepared columns by answer. Define an answer outside of functions, so that it is prepared once. */
 const prepared = new WeakMap<Answer, Prepared>()
 
-/** The list of the columns of an answer, for a statement that is put together elsewhere. */
+/** The list of columns of an answer, for statements built outside of {@link readRows}. */
 export const columnsOf = (answer: Answer): SQL => preparedOf(answer).columns
 
 function preparedOf(answer: Answer): Prepared {
   const known = prepared.get(answer)
   if (known) return known
   const entries = Object.entries(answer)
-  const made = {
+  const columnsAndReader = {
     columns: joined(
-      entries.flatMap(([name, value], i) => [i > 0 ? ', ' : '', textOf(value), ` AS "${name}"`]),
+      entries.flatMap(([name, value], index) => [index > 0 ? ', ' : '', textOf(value), ` AS "${name}"`]),
     ),
     read: readerOf(entries),
   }
-  prepared.set(answer, made)
-  return made
+  prepared.set(answer, columnsAndReader)
+  return columnsAndReader
 }
 
-/**
- * Columns that the driver returns in another type, such as numbers as text, are converted as the tables
- * declare.
- */
+/** Returns a function that converts columns which the driver returns in another type, such as numbers as text. */
 function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
   const columns = entries.flatMap(([name, column]) =>
-    is(column, SQL) || isReadAsNotified(column) ? [] : [[name, column] as const],
+    is(column, SQL) || isReadUnchanged(column) ? [] : [[name, column] as const],
   )
   return (row) => {
     for (const [name, column] of columns) {
@@ -103,17 +103,15 @@ function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
   }
 }
 
-/** Most columns take the driver's value as it is, and need no call for each row. */
-const isReadAsNotified = (column: AnyPgColumn): boolean =>
+/** Whether a column needs no conversion, as most do. */
+const isReadUnchanged = (column: AnyPgColumn): boolean =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
 
-/** A column with its table, also where Drizzle would omit the table. */
+/** A column with its table name, which Drizzle omits in queries of one table. */
 const textOf = (column: AnyPgColumn | SQL): string | SQL =>
   is(column, SQL) ? column : `"${getTableName(column.table)}"."${column.name}"`
 
-/**
- * Joins texts and expressions into as few parts as possible, since rendering a statement visits each part.
- */
+/** Joins texts and expressions into as few parts as possible, since rendering visits each part. */
 function joined(pieces: (string | SQL)[]): SQL {
   const parts: SQL[] = []
   let text = ''
@@ -127,11 +125,11 @@ function joined(pieces: (string | SQL)[]): SQL {
   return sql.join([...parts, sql.raw(text)])
 }
 
-/** JSON has no instants, so they are ISO text in it. */
+/** The values of an answer in JSON, where timestamps are ISO text. */
 type JsonOf<A extends Answer> = { [Name in keyof RowOf<A>]: JsonValue<RowOf<A>[Name]> }
 type JsonValue<Value> = Value extends Date ? string : Value
 
-/** Columns and expressions as one JSON object, for `json_agg` and for rows within a row. */
+/** Columns and expressions as one JSON object, for `json_agg` and nested rows. */
 export const jsonOf = <A extends Answer>(answer: A): SQL<JsonOf<A>> =>
   joined([
     'json_build_object(',
@@ -142,23 +140,23 @@ export const jsonOf = <A extends Answer>(answer: A): SQL<JsonOf<A>> =>
     ')',
   ]) as SQL<JsonOf<A>>
 
-/** JSON objects as a list, `[]` where there are none: a sub-query, for lists within a row. */
+/** A sub-query that returns JSON objects as a list, `[]` without any. */
 export const listOf = <Value>(value: SQL<Value>, { from, order }: { from: SQL; order: SQL }): SQL<Value[]> =>
   sql`(SELECT coalesce(json_agg(${value} ORDER BY ${order}), '[]') FROM ${from})`
 
-/** A JSON object of an outer join, null where the join found no row. */
+/** A JSON object of an outer join; null when `condition` says that the join found no row. */
 export const jsonIf = <Value>(condition: SQL, value: SQL<Value>): SQL<Value | null> =>
   sql`CASE WHEN ${condition} THEN ${value} END`
 
-/** An instant as replies write it: ISO text in UTC. */
+/** A timestamp as replies write it: ISO text in UTC with milliseconds. */
 export const instantOf = <Instant extends AnyPgColumn>(
   column: Instant,
 ): SQL<null extends GetColumnData<Instant> ? string | null : string> =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * The row that an `INSERT … RETURNING` or an update of a locked row answers.
- * @throws where it answered none, which is a defect.
+ * The row that an `INSERT … RETURNING` or an update of a locked row returned.
+ * @throws {Error} without a row, which is a defect.
  */
 export function returnedRow<Row>([row]: Row[]): Row {
   if (!row) throw new Error('A row was written and did not come back.')

@@ -6,8 +6,8 @@ import { createTestDatabase } from '#test/database.ts'
 import { dropNamed } from '#test/database-copy.ts'
 import { migrate } from './migrate.ts'
 
-describe('a server on which the shop may not create an extension', () => {
-  it('gives a message that names the remedy, and works after it', async () => {
+describe('a server that forbids extensions', () => {
+  it('migrate names the remedy and succeeds once pg_trgm exists', async () => {
     const database = await createTestDatabase()
     const name = `limited_${randomBytes(6).toString('hex')}`
     await database.pool.query(`CREATE DATABASE ${name}`)

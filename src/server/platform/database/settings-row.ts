@@ -2,26 +2,26 @@ import { defaultOwnerSettings, defaultSettings } from '#shared/settings/default-
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { completed, type WordedSettings } from '#shared/settings/settings.ts'
 
-/** The row or none, with a mark that differs after every change. */
+/** Selects the row, if any, with a revision that differs after every change. */
 export const settingsQuery =
-  "SELECT content, concat(version, ' ', extract(epoch FROM updated_at)) AS mark FROM settings"
+  "SELECT content, concat(version, ' ', extract(epoch FROM updated_at)) AS revision FROM settings"
 
 export interface SettingsRow {
   [column: string]: unknown
   content: unknown
-  mark: string
+  revision: string
 }
 
-/** The mark where there is no row. */
-export const markOfNone = ''
+/** The revision without a row. */
+export const noRevision = ''
 
-/** Stored settings are invalid: they were written without the checks. */
+/** Stored settings are invalid, since a statement wrote them without the checks. */
 export class InvalidSettings extends Error {
-  override name = 'UnfitSettings'
+  override name = 'InvalidSettings'
 }
 
 /**
- * The settings of a row. A missing setting, such as one of a newer release, has the value of the release.
+ * The settings of a row. A missing setting, such as one of a newer release, has its default.
  * @throws {InvalidSettings} naming each invalid setting.
  */
 export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): WordedSettings {
@@ -32,11 +32,11 @@ export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): Worde
   throw new InvalidSettings(`The settings in the database can't be taken. ${problems.join(' ')}`)
 }
 
-/** A value with names of its own, and not a list. */
+/** Whether a value is an object with named fields rather than a list. */
 export const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was changed, over what it was changed from. Lists are replaced as a whole, so that an entry can be removed. */
+/** Merges changed fields over a base. Replaces lists as a whole, so that a change can remove an entry. */
 export function mergedFields(base: unknown, changed: unknown): unknown {
   if (changed === undefined) return base
   if (!isSection(base) || !isSection(changed)) return changed

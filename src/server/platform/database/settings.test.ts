@@ -10,17 +10,17 @@ import { InvalidSettings, settingsOf } from './settings-row.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
-/** Other processes of the same shop; the second one gets no notices. */
+/** Connections of other processes of the same shop; `deaf` receives no notices. */
 let other: DatabaseConnection
 let deaf: DatabaseConnection
-let refusals: string[]
+let logged: string[]
 
 const open = (): DatabaseConnection =>
   connect({
     connectionString: database.url,
     maxConnections: 3,
     onIdleError: () => undefined,
-    onInvalidSettings: ({ message }) => refusals.push(message),
+    onInvalidSettings: ({ message }) => logged.push(message),
   })
 
 before(async () => {
@@ -30,7 +30,7 @@ before(async () => {
   deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
 })
 beforeEach(async () => {
-  refusals = []
+  logged = []
   await database.pool.query('DELETE FROM settings')
 })
 after(async () => {
@@ -47,21 +47,21 @@ const write = (content: object) =>
 const nameIn = async ({ settings }: Pick<DatabaseConnection, 'settings'>) =>
   (await settings.current()).brand.name
 
-/** Asks repeatedly, for as long as a process may not have heard yet. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(5)
+/** Repeats a check until a process has received its notice. */
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await wait(5)
 }
 
 const eventuallyNamed = (connection: DatabaseConnection, name: string): Promise<void> =>
   until(async () => (await nameIn(connection)) === name)
 
-describe('the settings', () => {
-  it('are those of the release where nobody changed any', async () => {
+describe('the settings of a shop', () => {
+  it('settings equal the defaults without a stored row', async () => {
     assert.deepEqual(await readSettings(database.db), defaultSettings)
     assert.deepEqual(await database.settings.current(), defaultSettings)
   })
 
-  it('are those of the release with what was changed, and with what depends on it', async () => {
+  it('settings merge changes over defaults and derive dependent texts', async () => {
     await write({ returns: { windowDays: 45 }, social: [], offers: { subscriberPercent: 15 } })
     const { claims, returns, social, offers, brand } = await database.settings.current()
     assert.deepEqual(
@@ -71,14 +71,14 @@ describe('the settings', () => {
     assert.deepEqual(brand, defaultSettings.brand)
   })
 
-  it('are known to the process that wrote them before it is told that they are written', async () => {
+  it('settings reach the writing process before its commit returns', async () => {
     for (const name of ['One', 'Two', 'Three']) {
       await write({ brand: { name } })
       assert.equal(await nameIn(database), name)
     }
   })
 
-  it('are heard of by other processes, when the row is changed, emptied and written again', async () => {
+  it('settings reach other processes after change, truncate and insert', async () => {
     await other.settings.current()
     await write({ brand: { name: 'Elsewhere' } })
     await eventuallyNamed(other, 'Elsewhere')
@@ -88,17 +88,17 @@ describe('the settings', () => {
     await eventuallyNamed(other, 'Again')
   })
 
-  it('are found changed by a process that missed the notice, when it confirms its pages', async () => {
+  it('settings reach a process without notices at its next confirmation', async () => {
     await deaf.settings.current()
-    await write({ brand: { name: 'Unheard' } })
+    await write({ brand: { name: 'Unnoticed' } })
     assert.equal(await nameIn(deaf), defaultSettings.brand.name)
     await until(async () => {
       await deaf.content.confirm()
-      return (await nameIn(deaf)) === 'Unheard'
+      return (await nameIn(deaf)) === 'Unnoticed'
     })
   })
 
-  it('are read anew by a process whose connections had all ended, since it missed notices', async () => {
+  it('settings are read again after all connections of a process ended', async () => {
     const idle = open()
     await idle.settings.current()
     const { rows } = await idle.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -111,18 +111,18 @@ describe('the settings', () => {
     await idle.close()
   })
 
-  it('cost no query while they are unchanged, however often they are read, and one after a change', async () => {
+  it('settings cost one query after a change and none otherwise', async () => {
     const counted = countQueries(other.pool)
     await other.pool.query('SELECT 1')
     await other.settings.current()
-    const ask = () => Promise.all(Array.from({ length: 200 }, () => other.settings.current()))
-    assert.deepEqual(await counted.during(ask), [])
+    const readOften = () => Promise.all(Array.from({ length: 200 }, () => other.settings.current()))
+    assert.deepEqual(await counted.during(readOften), [])
     await write({ brand: { name: 'Dear' } })
     const sent = await counted.during(() => eventuallyNamed(other, 'Dear'))
     assert.equal(sent.length, 1, sent.join('\n'))
   })
 
-  it('are seen by a transaction as they are in that transaction', async () => {
+  it('uncommitted settings show only inside their transaction', async () => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(`INSERT INTO settings (content) VALUES ('{"brand": {"name": "Mine"}}')`)
       assert.equal((await readSettings(tx)).brand.name, 'Mine')
@@ -133,7 +133,7 @@ describe('the settings', () => {
   const versions = async () =>
     (await database.pool.query('SELECT version, content FROM settings_versions ORDER BY version')).rows
 
-  it('keep every version: one for each change, and none for a write without a change', async () => {
+  it('each actual change stores one version', async () => {
     const first = (await versions()).length + 1
     for (const name of ['First', 'First', 'Second']) await write({ brand: { name } })
     const { rows } = await database.pool.query(
@@ -146,11 +146,11 @@ describe('the settings', () => {
     ])
   })
 
-  it('give no number twice, also after the row was deleted', async () => {
+  it('no version number repeats after the row was deleted', async () => {
     await write({ brand: { name: 'First' } })
     const count = (await versions()).length
     await database.pool.query('DELETE FROM settings')
-    await write({ brand: { name: 'Anew' } })
+    await write({ brand: { name: 'Second' } })
     const { rows } = await database.pool.query('SELECT version FROM settings')
     assert.deepEqual(rows, [{ version: count + 1 }])
   })
@@ -158,7 +158,7 @@ describe('the settings', () => {
 
 describe('invalid stored settings', () => {
   // #settings-invalid
-  it('are refused by name, each that is wrong', () => {
+  it('settingsOf names each invalid setting', () => {
     const wrong: [object, RegExp][] = [
       [{ shipping: { flatFeePaise: -1 } }, /shipping\.flatFeePaise: /],
       [{ shipping: { flatFeePaise: 79.5 } }, /shipping\.flatFeePaise: /],
@@ -184,29 +184,29 @@ describe('invalid stored settings', () => {
   })
 
   // #settings-open-shop
-  it('leave an open shop with the settings that it had, and are logged', async () => {
+  it('an open shop keeps its former settings and logs invalid ones', async () => {
     await write({ brand: { name: 'Fit' } })
     await eventuallyNamed(other, 'Fit')
     await write({ brand: { name: '' } })
     await until(async () => {
       await other.settings.current()
-      return refusals.length > 0
+      return logged.length > 0
     })
     assert.equal(await nameIn(other), 'Fit')
-    assert.match(refusals.join(), /brand\.name/)
+    assert.match(logged.join(), /brand\.name/)
     await write({ brand: { name: 'Better' } })
     await eventuallyNamed(other, 'Better')
   })
 
   // #settings-closed-shop
-  it('keep a shop from opening', async () => {
+  it('a shop does not start with invalid settings', async () => {
     await write({ brand: { name: '' } })
     const fresh = open()
     await assert.rejects(fresh.settings.current(), InvalidSettings)
     await fresh.close()
   })
 
-  it('do not occur in a release', () => {
+  it('settingsOf accepts the defaults and unknown fields', () => {
     assert.deepEqual(settingsOf({ content: defaultOwnerSettings }), defaultSettings)
     assert.deepEqual(settingsOf({ content: { brand: { colour: 'green' }, later: 1 } }), defaultSettings)
   })

@@ -16,7 +16,7 @@ interface Column {
   column: string
   type: string
   isNullable: boolean
-  /** Left out of an insert, does the database fill it in? */
+  /** Whether the database fills the column in when an insert omits it. */
   hasDefault: boolean
 }
 
@@ -25,7 +25,7 @@ const byName = (a: Column, b: Column): number =>
 
 const described = Object.values(tables as Record<string, unknown>).filter((table) => is(table, PgTable))
 
-/** As PostgreSQL calls them, without the precision that only the SQL states. */
+/** A type as PostgreSQL names it, without the precision that only the SQL states. */
 const typeName = (type: string): string =>
   type.replace(/\(.*\)/, '').replace('timestamp with time zone', 'timestamptz')
 
@@ -45,29 +45,35 @@ const drizzleColumns = (): Column[] =>
 
 async function databaseColumns(): Promise<Column[]> {
   const { rows } = await database.pool.query<Column>(
-    `SELECT t.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
-            NOT a.attnotnull AS "isNullable", a.atthasdef OR a.attidentity <> '' AS "hasDefault"
-     FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace
-     WHERE n.nspname = 'public' AND t.relkind = 'r' AND t.relname <> 'migrations'
-       AND a.attnum > 0 AND NOT a.attisdropped`,
+    `SELECT relation.relname AS table, attribute.attname AS column,
+            format_type(attribute.atttypid, attribute.atttypmod) AS type,
+            NOT attribute.attnotnull AS "isNullable",
+            attribute.atthasdef OR attribute.attidentity <> '' AS "hasDefault"
+     FROM pg_attribute AS attribute JOIN pg_class AS relation ON relation.oid = attribute.attrelid
+       JOIN pg_namespace AS namespace ON namespace.oid = relation.relnamespace
+     WHERE namespace.nspname = 'public' AND relation.relkind = 'r' AND relation.relname <> 'migrations'
+       AND attribute.attnum > 0 AND NOT attribute.attisdropped`,
   )
   return rows.map((row) => ({ ...row, type: typeName(row.type) })).sort(byName)
 }
 
-/** The contract lists the categories of articles; the database does not repeat them. */
-const isHeading = (column: { name: string }): boolean => column.name === 'category'
+/** The contract alone lists the categories of articles, so the database has no check for them. */
+const isCategory = (column: { name: string }): boolean => column.name === 'category'
 
-describe('the tables that Drizzle knows', () => {
-  it('match the migrated database, column by column', async () => {
+describe('the Drizzle tables', () => {
+  it('match the columns of the migrated database', async () => {
     assert.deepEqual(drizzleColumns(), await databaseColumns())
   })
 
   it('match the primary keys of the migrated database', async () => {
     const { rows } = await database.pool.query<{ table: string; keys: string[] }>(
-      `SELECT t.relname AS table, array_agg(a.attname::text ORDER BY a.attname) AS keys
-       FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
-         JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = ANY (i.indkey)
-       WHERE i.indisprimary AND n.nspname = 'public' AND t.relname <> 'migrations' GROUP BY t.relname`,
+      `SELECT relation.relname AS table, array_agg(attribute.attname::text ORDER BY attribute.attname) AS keys
+       FROM pg_index AS key JOIN pg_class AS relation ON relation.oid = key.indrelid
+         JOIN pg_namespace AS namespace ON namespace.oid = relation.relnamespace
+         JOIN pg_attribute AS attribute
+           ON attribute.attrelid = relation.oid AND attribute.attnum = ANY (key.indkey)
+       WHERE key.indisprimary AND namespace.nspname = 'public' AND relation.relname <> 'migrations'
+       GROUP BY relation.relname`,
     )
     const known = described.map((table) => {
       const { name, columns, primaryKeys } = getTableConfig(table)
@@ -81,12 +87,13 @@ describe('the tables that Drizzle knows', () => {
     )
   })
 
-  it('match the values that a column may hold, such as a state', async () => {
+  it('match the checks of columns with a list of values', async () => {
     const { rows } = await database.pool.query<{ table: string; column: string; check: string }>(
-      `SELECT t.relname AS table, a.attname AS column, pg_get_constraintdef(c.oid) AS check
-       FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
-         JOIN pg_attribute a ON a.attrelid = t.oid AND c.conkey = ARRAY[a.attnum]
-       WHERE c.contype = 'c' AND pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`,
+      `SELECT relation.relname AS table, attribute.attname AS column, pg_get_constraintdef(rule.oid) AS check
+       FROM pg_constraint AS rule JOIN pg_class AS relation ON relation.oid = rule.conrelid
+         JOIN pg_attribute AS attribute
+           ON attribute.attrelid = relation.oid AND rule.conkey = ARRAY[attribute.attnum]
+       WHERE rule.contype = 'c' AND pg_get_constraintdef(rule.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`,
     )
     const inDatabase = rows.map(({ table, column, check }) => {
       const values = [...check.matchAll(/'(\w+)'::text/g)].map(([, value]) => value ?? '')
@@ -95,7 +102,7 @@ describe('the tables that Drizzle knows', () => {
     const inTables = described.flatMap((table) => {
       const { name, columns } = getTableConfig(table)
       return columns
-        .filter((column) => column.enumValues !== undefined && !isHeading(column))
+        .filter((column) => column.enumValues !== undefined && !isCategory(column))
         .map((column) => [`${name}.${column.name}`, [...(column.enumValues ?? [])].sort()] as const)
     })
     assert.deepEqual(Object.fromEntries(inTables), Object.fromEntries(inDatabase))

@@ -1,4 +1,4 @@
-// The tables as Drizzle knows them. The SQL in `schema/` and `migrations/` creates them, with constraints and indexes;
+// The tables for Drizzle. The SQL in `schema/` and `migrations/` creates them with constraints and indexes, and
 // `tables.test.ts` compares the two.
 
 export * from './tables/backups.ts'
@@ -26,6 +26,5 @@ export * from './tables/reviews.ts'
 export * from './tables/sample.ts'
 export * from './tables/settings.ts'
 export * from './tables/sign-in.ts'
-
 export * from './tables/staff.ts'
 export * from './tables/tickets.ts'

@@ -16,8 +16,8 @@ const packsOf = async (productId: number) => {
   return rows[0]?.on_hand ?? 0
 }
 
-describe('a transaction', () => {
-  it('is rolled back by any error, once', async () => {
+describe('inTransaction', () => {
+  it('rolls back on an error without a retry', async () => {
     const before = await packsOf(1)
     let runs = 0
     const work = inTransaction(db, async (tx) => {
@@ -29,7 +29,7 @@ describe('a transaction', () => {
     assert.deepEqual([await packsOf(1), runs], [before, 1])
   })
 
-  it('is tried again after a deadlock', async () => {
+  it('retries after a deadlock', async () => {
     const before = [await packsOf(1), await packsOf(2)]
     const met = Promise.withResolvers<void>()
     let arrived = 0
@@ -51,25 +51,25 @@ describe('a transaction', () => {
     assert.ok(runs > 2, 'the one that PostgreSQL ended ran again')
   })
 
-  it("reports the code of the database's refusal", async () => {
+  it('databaseCode returns the SQLSTATE of a failed query', async () => {
     const failure = await db.execute(sql`SELECT 1 / 0`).catch((error: unknown) => error)
     assert.equal(databaseCode(failure), '22012')
     assert.equal(databaseCode(new Error('Something else.')), null)
   })
 })
 
-describe('a value that only one row may have', () => {
-  const refusal = () => new Error('It is taken.')
+describe('onUniqueViolation', () => {
+  const slugTaken = () => new Error('It is taken.')
   const rename = (id: number, slug: string) =>
-    onUniqueViolation(refusal, () => db.execute(sql`UPDATE products SET slug = ${slug} WHERE id = ${id}`))
+    onUniqueViolation(slugTaken, () => db.execute(sql`UPDATE products SET slug = ${slug} WHERE id = ${id}`))
 
-  it('is refused in words of the caller, and any other failure stays as it is', async () => {
+  it('throws the error of the caller and passes other errors on', async () => {
     const { rows } = await db.execute<{ slug: string }>(sql`SELECT slug FROM products WHERE id = 1`)
     const slug = rows[0]?.slug ?? ''
     await assert.rejects(rename(2, slug), /It is taken/)
     await rename(1, slug)
     await assert.rejects(
-      onUniqueViolation(refusal, () => db.execute(sql`SELECT 1 / 0`)),
+      onUniqueViolation(slugTaken, () => db.execute(sql`SELECT 1 / 0`)),
       (error) => databaseCode(error) === '22012',
     )
   })

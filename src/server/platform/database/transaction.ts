@@ -1,21 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 
-/** Deadlocks and serialisation failures: the transaction may be repeated. */
+/** SQLSTATEs of deadlocks and serialisation failures, after which a transaction may run again. */
 const retryable = new Set(['40P01', '40001'])
 
 const maxAttempts = 4
 
-/** The other transaction of the deadlock must have its locks before this one asks again. */
+/** The longest first pause, in which the other transaction of a deadlock gets its locks. */
 const maxPauseMs = 50
 
 /** Runs `work` in one transaction and commits it; any error rolls it back. `work` may run more than once. */
 export const inTransaction = <T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> =>
-  repeated(() => db.transaction(work))
+  withRetries(() => db.transaction(work))
 
-/** Repeats a statement or a transaction that PostgreSQL ended for the sake of another one. */
-export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats a statement or a transaction after a deadlock or serialisation failure, up to four attempts. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -26,33 +27,44 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Runs `work` behind a savepoint, rolls it back and returns its result, so a preview shows the exact effect.
+ * An error in `work` aborts the whole transaction.
+ */
+export async function dryRun<T>(tx: Database, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`SAVEPOINT dry_run`)
+  const outcome = await work()
+  await tx.execute(sql`ROLLBACK TO SAVEPOINT dry_run`)
+  return outcome
+}
+
 const uniqueViolation = '23505'
 
-/** Whether a write failed because another row has a value that only one may have. */
-export const isTaken = (error: unknown): boolean => databaseCode(error) === uniqueViolation
+/** Whether a write failed because another row already has a unique value. */
+export const isUniqueViolation = (error: unknown): boolean => databaseCode(error) === uniqueViolation
 
 const foreignKeyViolation = '23503'
 
-/** Whether a write failed because a row that it names is gone. */
+/** Whether a write failed because a referenced row does not exist. */
 export const isForeignKeyViolation = (error: unknown): boolean => databaseCode(error) === foreignKeyViolation
 
 /**
- * Does a write; where another row has a value that only one may have, it is refused with `refusal`.
- * @param refusal is told the name of the index or constraint, for a table with several.
+ * Runs a write and throws `errorOf` when another row already has a unique value.
+ * @param errorOf gets the name of the index or constraint, for a table with several.
  */
 export async function onUniqueViolation<T>(
-  refusal: (constraint: string) => Error,
+  errorOf: (constraint: string) => Error,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isTaken(error) ? refusal(constraintOf(error)) : error
+    throw isUniqueViolation(error) ? errorOf(constraintOf(error)) : error
   }
 }
 
-/** Does a write; where it breaks a constraint that `errorOf` knows, it is refused with that. */
-export async function unlessBroken<T>(
+/** Runs a write and throws the error that `errorOf` has for the violated constraint, else the original error. */
+export async function onConstraintViolation<T>(
   errorOf: (constraint: string) => Error | null,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -63,7 +75,7 @@ export async function unlessBroken<T>(
   }
 }
 
-/** The constraint that a failed query broke; empty where the database names none. */
+/** The name of the constraint that a failed query violated; '' when the database names none. */
 function constraintOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { ashaId, openMailShop, welcome } from '#test/mail-shop.ts'
 import { dropResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
-import { letters } from '../../email-templates.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -15,8 +15,8 @@ import { mustEncrypt } from './smtp.ts'
 const mail = await openMailShop()
 const { shop, deliver, enqueue, enqueueLink, rows, statuses, waitOver, recipients } = mail
 
-describe('delivering mail', () => {
-  it('sends each mail once, with both parts and its headers', async () => {
+describe('deliverMail', () => {
+  it('sends each mail once, with both parts and headers', async () => {
     await enqueue(['meera'])
     await deliver()
     await deliver()
@@ -32,7 +32,7 @@ describe('delivering mail', () => {
     assert.ok(row?.sentAt)
   })
 
-  it('attaches the invoice to the letter about a parcel, for an order that has one', async () => {
+  it('attaches the invoice of an invoiced order to order-shipped', async () => {
     const shipped = (orderId: number): Mail => ({
       template: 'order-shipped',
       recipient: 'asha@example.com',
@@ -40,7 +40,7 @@ describe('delivering mail', () => {
       dedupeKey: `order-shipped:${orderId}`,
     })
     await enqueueMail(shop.db, shipped(2))
-    // Never packed, so without invoice.
+    // Order 3 was never packed, so it has no invoice.
     await enqueueMail(shop.db, shipped(3))
     await deliver()
     const withFile = mail.server.taken.filter(({ raw }) => /filename="?INV-\d\d-\d\d-\d{6}\.pdf/.test(raw))
@@ -57,7 +57,7 @@ describe('delivering mail', () => {
     )
   })
 
-  it('leaves a mail of another release to its processes, which know its template', async () => {
+  it('leaves a mail with a template of another release waiting', async () => {
     await enqueue(['meera'])
     await shop.db.update(outbox).set({ template: sql`'of-the-next-release'` })
     await deliver()
@@ -70,7 +70,7 @@ describe('delivering mail', () => {
     assert.deepEqual(recipients(), ['meera@example.com'])
   })
 
-  it('holds a mail back that is written for later, with or without a mail server', async () => {
+  it('delays a mail for later, with and without a mail server', async () => {
     await enqueueMail(shop.db, welcome('later'), { afterMinutes: 10 })
     await deliver()
     await deliver(null)
@@ -81,7 +81,7 @@ describe('delivering mail', () => {
   })
 
   // #deliver-mail-outdated
-  it('removes a mail whose report no longer holds, so that the same can be reported again', async () => {
+  it('deletes an outdated mail, so that its event can be reported again', async () => {
     const decided: Mail = {
       template: 'review-decided',
       recipient: 'gone@example.com',
@@ -94,17 +94,17 @@ describe('delivering mail', () => {
       await deliver()
       assert.deepEqual([recipients(), await statuses()], [[], []])
     }
-    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM failed_jobs WHERE kind = 'mail'`)
-    assert.deepEqual(matters, [])
+    const { rows: open } = await shop.db.execute(sql`SELECT 1 FROM failed_jobs WHERE kind = 'mail'`)
+    assert.deepEqual(open, [])
   })
 
-  it("treats the recipient's address as one address, whatever characters it has", async () => {
+  it('sends no mail to a second address in the recipient', async () => {
     await enqueueMail(shop.db, { ...welcome('x'), recipient: 'a@example.com, b@example.com' })
     await deliver()
     assert.ok(!recipients().includes('b@example.com'))
   })
 
-  it('says in the offer how to end the subscription', async () => {
+  it('adds the unsubscribe headers to the subscriber offer', async () => {
     await shop.db.execute(
       sql`INSERT INTO subscribers (email, unsubscribe_token) VALUES ('o@example.com', 'tok')`,
     )
@@ -121,8 +121,8 @@ describe('delivering mail', () => {
   })
 })
 
-describe("a mail that can't be sent", () => {
-  it('is kept as dead when its mailbox does not exist, and delays no other', async () => {
+describe('a mail that cannot be sent', () => {
+  it('a mail to a missing mailbox becomes dead', async () => {
     await enqueue(['first', 'ghost', 'last'])
     mail.server.unknown.add('ghost@example.com')
     await deliver()
@@ -130,7 +130,7 @@ describe("a mail that can't be sent", () => {
     assert.match((await rows())[1]?.lastError ?? '', /No such mailbox/)
   })
 
-  it('is kept as dead after the last attempt', async () => {
+  it('a mail becomes dead after the last attempt', async () => {
     await enqueue(['late'])
     await shop.db.update(outbox).set({ attempts: maxAttempts - 2 })
     mail.server.faults = 'refuse for now'
@@ -141,7 +141,7 @@ describe("a mail that can't be sent", () => {
     assert.deepEqual(await statuses(), ['dead'])
   })
 
-  it('is kept as dead when the thing that it reports was deleted', async () => {
+  it('a mail becomes dead when its order was deleted', async () => {
     await enqueueMail(shop.db, {
       template: 'order-placed',
       recipient: 'x@example.com',
@@ -160,7 +160,7 @@ describe('a reset link', () => {
   const unfolded = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
   // #deliver-mail-3f9
-  it('gets its token when it is sent, and only the mail holds it', async () => {
+  it('a reset token is created at sending and only mailed', async () => {
     await enqueueLink()
     await deliver()
     const token = mailedToken() ?? assert.fail('the mail has no link')
@@ -168,14 +168,14 @@ describe('a reset link', () => {
     assert.equal(await isResetToken(shop.db, token), true)
   })
 
-  it('is not sent once it no longer works', async () => {
+  it('an expired reset link is not sent', async () => {
     await enqueueLink(-1000)
     await deliver()
     assert.deepEqual(mail.server.taken, [])
     assert.deepEqual(await statuses(), ['dead'])
   })
 
-  it('is not sent after the password was reset by another link, or the address of the account changed', async () => {
+  it('a reset link is not sent after its tokens were dropped', async () => {
     await enqueueLink()
     await dropResetTokens(shop.db, ashaId)
     await deliver()
@@ -185,7 +185,7 @@ describe('a reset link', () => {
 })
 
 describe('without a mail server', () => {
-  it('mails are left to the mail reader, and a server that is set up later does not get them', async () => {
+  it('marks mails as sent for the mail reader', async () => {
     await enqueue(['fresh'])
     await deliver(null)
     assert.deepEqual(await statuses(), ['sent'])
@@ -193,7 +193,7 @@ describe('without a mail server', () => {
     assert.deepEqual(mail.server.taken, [])
   })
 
-  it('mails of a live shop wait for one', async () => {
+  it('mails of a live shop wait for a mail server', async () => {
     await enqueue(['live'])
     await deliver(null, true)
     assert.deepEqual(await statuses(), ['waiting'])
@@ -201,7 +201,7 @@ describe('without a mail server', () => {
     assert.deepEqual(recipients(), ['live@example.com'])
   })
 
-  it('mails for nobody are never sent', async () => {
+  it('placeholder mails are never sent', async () => {
     await enqueue(['real'])
     await shop.db.update(outbox).set({ status: 'nobody' }).where(eq(outbox.dedupeKey, 'welcome:real'))
     await deliver()
@@ -210,37 +210,39 @@ describe('without a mail server', () => {
 })
 
 describe('the connection to the mail server', () => {
-  it('is encrypted outside of this machine, unless the owner sets otherwise', () => {
+  it('the connection is encrypted to other machines unless the owner disables it', () => {
     assert.equal(mustEncrypt('smtp://user:secret@mail.example:587'), true)
     assert.equal(mustEncrypt('smtp://127.0.0.1:1025'), false)
     assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
   })
 
   // #deliver-mail-e50
-  it('is refused when it should be encrypted and is not, and the mail waits', async () => {
+  it('a mail waits while the required encryption is missing', async () => {
     await enqueue(['meera'])
     await deliver(`${mail.server.url}?requireTLS=true`)
     assert.deepEqual([mail.server.taken.length, await statuses()], [0, ['waiting']])
   })
 
   // #deliver-mail-66f
-  it("can't be abused by a name that holds a mail header", async () => {
-    const letter = welcome('meera')
+  it('a name with a line break adds no header', async () => {
+    const mailToMeera = welcome('meera')
     const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
-    await enqueueMail(shop.db, { ...letter, data } as Mail)
+    await enqueueMail(shop.db, { ...mailToMeera, data } as Mail)
     await deliver()
     assert.deepEqual(recipients(), ['meera@example.com'])
     assert.doesNotMatch(mail.server.taken[0]?.raw ?? '', /^Bcc:/m)
   })
 
   // #deliver-mail-e5d
-  it('leaves no address of a shopper in the log', async () => {
+  it('the log contains no address of a shopper', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     mail.server.unknown.add('meera@example.com')
     await enqueue(['meera'])
     const config = { ...shop.config, smtpUrl: mail.server.url }
-    await deliverMail({ ...shop, log, config }, letters, { patience: { connectMs: 300, answerMs: 300 } })
+    await deliverMail({ ...shop, log, config }, emailTemplates, {
+      timeouts: { connectMs: 300, answerMs: 300 },
+    })
     assert.match(lines.join(''), /a mail was not sent/)
     assert.doesNotMatch(lines.join(''), /meera/)
   })

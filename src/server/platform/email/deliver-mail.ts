@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { AppContext } from '../shop.ts'
-import { type Letters, OutdatedMail, UnsendableMail } from './email-writer.ts'
+import { type EmailTemplates, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
   type ClaimedMail,
   claimMails,
   dropOutdated,
-  leaveToReader,
-  noteDead,
-  noteFailed,
-  noteSent,
+  markReadable,
+  recordDead,
+  recordFailed,
+  recordSent,
   releaseMails,
 } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
@@ -18,85 +18,84 @@ import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-fail
 import {
   connectToMailServer,
   type MailServer,
+  type MailTimeouts,
   maxConnections,
   type OutgoingMail,
-  type Patience,
 } from './smtp.ts'
 
-/** So that connections are not kept for ever. */
-const batchesInATurn = 100
+/** Batches of one run, after which its connections close. */
+const maxBatches = 100
 
-/** Few enough that a reset link does not wait long. */
+/** Mails of one batch; small, so that a new reset link does not wait long. */
 const batchSize = 25
 
-/** Mails that are not tried by then are released, long before another sender may claim them. */
+/** After this time untried mails are released, long before their claims expire. */
 const batchMs = 120_000
 
-type Post = Pick<AppContext, 'db' | 'config' | 'log' | 'settings'>
+type DeliveryContext = Pick<AppContext, 'db' | 'config' | 'log' | 'settings'>
 
 /**
- * Sends due mails, several at a time, reset links and codes first and then the oldest, until none is left, the mail
- * server is away, the turn is over or the shop stops (a server that hangs could delay the stop by minutes).
- * Any number of processes may send at once. Without a mail server the mails are for the reader at /dev/mail;
- * in production they wait for one.
+ * Sends due mails, several at a time. Ends when no mail is due, the mail server is away, {@link maxBatches} were
+ * sent, or `stopping` aborts. A hanging server could otherwise delay a stop by minutes. Any number of processes may
+ * send at once. Without a mail server, mails go to the reader at /dev/mail; in production they wait for a server.
  */
 export async function deliverMail(
-  shop: Post,
-  letters: Letters,
-  { patience, stopping }: { patience?: Patience; stopping?: AbortSignal } = {},
+  shop: DeliveryContext,
+  templates: EmailTemplates,
+  { timeouts, stopping }: { timeouts?: MailTimeouts; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const { config, db } = shop
   if (config.smtpUrl === null) {
-    if (!config.isProduction) await leaveToReader(db)
+    if (!config.isProduction) await markReadable(db)
     return
   }
-  const server = connectToMailServer(config.smtpUrl, patience)
+  const server = connectToMailServer(config.smtpUrl, timeouts)
   try {
-    for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-      if (!(await deliverBatch(shop, letters, server, stopping))) break
+    for (let left = maxBatches; left > 0 && !stopping?.aborted; left -= 1) {
+      if (!(await deliverBatch(shop, templates, server, stopping))) break
     }
   } finally {
     server.close()
   }
 }
 
-/** @returns whether there may be more to send. */
+/** @returns whether more mails may be due. */
 async function deliverBatch(
-  shop: Post,
-  letters: Letters,
+  shop: DeliveryContext,
+  templates: EmailTemplates,
   server: MailServer,
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const mails = await claimMails(shop.db, batchSize)
-  const takenAt = performance.now()
-  let isThere = true
+  const claimedAt = performance.now()
+  let isReachable = true
   const untried = await severalAtOnce(mails, {
     most: maxConnections,
-    mayGoOn: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
+    mayGoOn: () => isReachable && !stopping?.aborted && performance.now() - claimedAt < batchMs,
     work: async (mail) => {
-      const isTaken = await deliver(shop, letters, server, mail)
-      isThere &&= isTaken
-      return isTaken
+      const wasReachable = await deliver(shop, templates, server, mail)
+      isReachable &&= wasReachable
+      return wasReachable
     },
   })
   await releaseMails(shop.db, untried)
-  return isThere && mails.length === batchSize
+  return isReachable && mails.length === batchSize
 }
 
-/** @returns whether the mail server is reachable, whatever it answered to this mail. */
+/** @returns whether the mail server is reachable, also when it rejected this mail. */
 async function deliver(
-  shop: Post,
-  letters: Letters,
+  shop: DeliveryContext,
+  templates: EmailTemplates,
   server: MailServer,
   mail: ClaimedMail,
 ): Promise<boolean> {
   const { db, log } = shop
   try {
-    await server.send(await compose(shop, letters, mail))
+    await server.send(await compose(shop, templates, mail))
   } catch (error) {
     if (error instanceof OutdatedMail) {
       log.info({ mail: mail.id, template: mail.template, reason: error.message }, 'a mail was outdated')
-      await dropOutdated(db, mail, letters.whenOutdated)
+      await dropOutdated(db, mail, templates.onOutdated)
       return true
     }
     const reason = error instanceof Error ? error.message : String(error)
@@ -105,45 +104,45 @@ async function deliver(
     const { id, template } = mail
     log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
     if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
-      const refusal = { reason, publicReason: withoutAddresses(reason), isNoMailbox: isNoMailbox(error) }
-      await noteDead(db, mail, refusal, letters.whenRejected)
+      const rejection = { reason, publicReason: withoutAddresses(reason), isNoMailbox: isNoMailbox(error) }
+      await recordDead(db, mail, rejection, templates.onRejected)
     } else {
-      await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
+      await recordFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
     }
     return isCounted
   }
-  await noteSent(db, mail.id)
+  await recordSent(db, mail.id)
   return true
 }
 
-/** Mail servers repeat the recipient; the log holds no addresses, and the row of the outbox does. */
+/** Mail servers repeat the recipient in their replies, and the log holds no addresses of shoppers. */
 const withoutAddresses = (reason: string): string =>
   reason.replace(/[^\s<>]+/g, (word) => (/.@./s.test(word) ? '[address]' : word))
 
 async function compose(
-  { db, config, settings }: Post,
-  letters: Letters,
+  { db, config, settings }: DeliveryContext,
+  templates: EmailTemplates,
   mail: ClaimedMail,
 ): Promise<OutgoingMail> {
   const context = { db, siteUrl: config.publicUrl, settings: await settings.current() }
-  const letter = await letters.write(mail.template, mail.data, context)
-  const { subject, html, text } = renderMail(letter, context)
+  const email = await templates.write(mail.template, mail.data, context)
+  const { subject, html, text } = renderMail(email, context)
   return {
     from: config.mailFrom,
     to: mail.recipient,
-    replyTo: letter.replyTo ?? context.settings.support.email,
+    replyTo: email.replyTo ?? context.settings.support.email,
     subject,
     html,
     text,
     messageId: messageIdOf(mail, config),
-    unsubscribeUrl: letter.unsubscribeUrl,
-    ...(letter.bounceTag &&
-      config.bounces && { returnTo: returnAddress(config.bounces.address, letter.bounceTag) }),
-    isByPerson: letter.isByPerson ?? false,
-    attachments: (await letter.attach?.()) ?? [],
+    unsubscribeUrl: email.unsubscribeUrl,
+    ...(email.bounceTag &&
+      config.bounces && { returnTo: returnAddress(config.bounces.address, email.bounceTag) }),
+    isByPerson: email.isByPerson ?? false,
+    attachments: (await email.attach?.()) ?? [],
   }
 }
 
-/** The row's number and time of creation: the same at every attempt, and different in another database. */
+/** Row id and time of creation: the same for every attempt, different in another database. */
 const messageIdOf = ({ id, createdAt }: ClaimedMail, { publicUrl }: Config): string =>
   `<outbox-${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`

@@ -1,6 +1,6 @@
 import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
 import type { Email } from './email-template.ts'
-import type { Paper } from './email-writer.ts'
+import type { RenderContext } from './email-writer.ts'
 
 /** A product of the shop, as examples name it. */
 export interface ExampleProduct {
@@ -13,30 +13,30 @@ export interface ExampleProduct {
   taxRatePercent: number
 }
 
-/** What an example is written from: it has no database, so that it can tell nothing of a customer. */
-export interface ExampleDocument extends Paper {
+/** The data of an example. It has no database, so that an example cannot show a customer. */
+export interface ExampleContext extends RenderContext {
   product: ExampleProduct
   other: ExampleProduct
 }
 
-/** A letter about somebody made up, in one of the cases in which it is sent. */
-export type EmailTemplateExample = (paper: ExampleDocument) => Email
+/** Writes an email about a made-up customer in one of the cases in which the shop sends it. */
+export type EmailTemplateExample = (context: ExampleContext) => Email
 
-/** The cases of each letter by their titles, the usual one first; between them they say every sentence of the letter. */
-export type EmailTemplateExamples<L extends EmailTemplateName> = Record<
-  L,
+/** The cases of each template by title, the usual case first. Together they use every sentence of the template. */
+export type EmailTemplateExamples<Name extends EmailTemplateName> = Record<
+  Name,
   Record<string, EmailTemplateExample>
 >
 
-/** Whom examples are about. */
-export const exampleReader = {
+/** The made-up customer of all examples. */
+export const exampleCustomer = {
   fullName: 'Kavya Nair',
   email: 'kavya.nair@example.com',
   phone: '98765 43210',
 }
 
-/** Nothing of a shop has this number, so that a link or an answer with it reaches nothing of a customer. */
-export const exampleNumber = 0
+/** An id that no row has, so that a link in an example leads to no customer's data. */
+export const exampleId = 0
 
-/** The same for what is found by a secret. */
+/** A token that no row has. */
 export const exampleToken = 'example'

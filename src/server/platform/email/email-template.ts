@@ -1,23 +1,21 @@
-/**
- * A mail as its template writes it: its content in order. The two renderers turn it into HTML and plain text.
- */
+/** The content of a mail in order, as its template writes it. Two renderers turn it into HTML and plain text. */
 export interface Email {
   subject: string
   /** The line that inboxes show after the subject. */
   preheader: string
   heading: string
   blocks: Block[]
-  /** Why the reader gets this; stands at the foot. */
+  /** Why the reader gets this mail; the footer says it. */
   reason: string
-  /** For letters that answer no action of the reader: the address to unsubscribe. */
+  /** The address that ends such mails, for mails that answer no action of the reader. */
   unsubscribeUrl?: string
-  /** Who gets the reply, when it is not support. */
+  /** The address for replies; the default is support. */
   replyTo?: string
-  /** Tells of which mail a bounce is that arrives later; without it nobody reads them. */
+  /** Identifies the mail in its return address, so that a later bounce can be matched. */
   bounceTag?: string
-  /** A person wrote it for this reader. */
+  /** A person wrote the mail, so it carries no header for generated mail. */
   isByPerson?: boolean
-  /** Its attachments. They are made when it is sent, so the mail reader does not wait for them. */
+  /** Creates the attachments when the mail is sent, so the mail reader does not wait for them. */
   attach?: () => Promise<Attachment[]>
 }
 
@@ -29,14 +27,14 @@ export interface Attachment {
 
 export type Block =
   | { kind: 'text'; text: string }
-  /** The next step. Its address stands in full in the plain text. */
+  /** A link to the next step; the plain text shows its whole address. */
   | { kind: 'button'; label: string; url: string }
   /** A person's own words, unchanged. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'list'; items: string[] }
   | { kind: 'goods'; lines: GoodsLine[]; sums: Fact[] }
-  /** A text with headings, pictures and the like, in both forms, with its links in order. */
+  /** Formatted text in both forms, with its links in order. */
   | { kind: 'rich'; html: string; text: string; links: string[] }
 
 export interface Fact {
@@ -51,12 +49,12 @@ export interface GoodsLine {
   amount: string
 }
 
-/** A letter ready to be sent. */
+/** A mail ready to be sent. */
 export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** Every link of the letter, in order. */
+  /** The links of buttons and formatted text in order, the link to unsubscribe last. */
   links: string[]
 }
 
@@ -64,14 +62,14 @@ export const text = (words: string): Block => ({ kind: 'text', text: words })
 
 const maxNameLength = 40
 
-/** Joiners of Indian scripts shape letters and are none themselves. */
+/** Zero-width joiners shape letters of Indian scripts and are no letters themselves. */
 const joiners = /[\u200c\u200d]/g
 
 const lettersOnly = /^\p{L}[\p{L}\p{M}'’\u02bc\u2010\u2011-]*$/u
 
 /**
- * 'Meera' of 'Meera Iyer'. Anybody can type anything as a name, and have it mailed to anybody: what is no name is empty, and the
- * letter greets without one.
+ * The first name in a full name: 'Meera' of 'Meera Iyer'. Anyone can type an advertisement as a name and have it
+ * mailed. So a word that is no name becomes '', and the mail greets without it.
  */
 export function firstName(fullName: string): string {
   const [first = ''] = fullName.replace(joiners, '').trim().split(/\s+/)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { firstName } from './email-template.ts'
-import { translator } from './say.ts'
+import { translator } from './translator.ts'
 
-describe('the first name in a letter', () => {
+describe('firstName', () => {
   // #first-name
-  it('holds letters, marks, hyphens and apostrophes of any script', () => {
+  it('accepts letters, marks, hyphens and apostrophes of any script', () => {
     const names = {
       'Meera Iyer': 'Meera',
       ' Anne-Marie  Rao': 'Anne-Marie',
@@ -22,7 +22,7 @@ describe('the first name in a letter', () => {
     for (const [typed, name] of Object.entries(names)) assert.equal(firstName(typed), name)
   })
 
-  it('is empty for anything else', () => {
+  it('returns an empty text for a word that is no name', () => {
     for (const typed of [
       ...[
         'https://evil.example',
@@ -52,14 +52,14 @@ describe('the first name in a letter', () => {
   })
 })
 
-describe('a sentence without a name', () => {
+describe('a translated sentence', () => {
   const settings = defaultSettings
-  const said = (heading: string, name: string) => {
+  const translate = (heading: string, name: string) => {
     const letters = { ...settings.letters, welcome: { ...settings.letters.welcome, heading } }
     return translator({ ...settings, letters }, 'welcome', { firstName: name })('heading')
   }
 
-  it('loses the comma and the blank before the name', () => {
+  it('drops comma and space around a missing first name', () => {
     const sentences = {
       'Welcome, {firstName}!': 'Welcome!',
       'Hello {firstName}, here it is': 'Hello, here it is',
@@ -68,7 +68,8 @@ describe('a sentence without a name', () => {
       '{firstName}, your plan': 'Your plan',
       '{firstName}': '',
     }
-    for (const [sentence, nameless] of Object.entries(sentences)) assert.equal(said(sentence, ''), nameless)
-    assert.equal(said('Welcome, {firstName}!', 'Meera'), 'Welcome, Meera!')
+    for (const [sentence, nameless] of Object.entries(sentences))
+      assert.equal(translate(sentence, ''), nameless)
+    assert.equal(translate('Welcome, {firstName}!', 'Meera'), 'Welcome, Meera!')
   })
 })

@@ -8,9 +8,9 @@ import {
   claimMails,
   dropMailForNobody,
   dropOldMail,
-  leaveToReader,
-  noteFailed,
-  noteSent,
+  markReadable,
+  recordFailed,
+  recordSent,
   releaseMails,
 } from './mail-queue.ts'
 
@@ -25,12 +25,12 @@ beforeEach(async () => {
 interface Written {
   template?: string
   status?: 'waiting' | 'sent' | 'dead' | 'nobody'
-  /** Minutes from now, or before it below zero. */
+  /** Minutes from now; negative for the past. */
   due?: number
   age?: string
 }
 
-/** Writes a mail and names it by its recipient. */
+/** Inserts a mail whose recipient is `name`, and returns its id. */
 async function write(
   name: string,
   { template = 'welcome', status = 'waiting', due = -1, age = '0' }: Written = {},
@@ -58,8 +58,8 @@ const left = async (): Promise<string[]> => {
 const claimed = async (limit = 9): Promise<string[]> =>
   (await claimMails(db, limit)).map(({ recipient }) => recipient)
 
-describe('claiming mails', () => {
-  it('takes links and codes first, newsletters last, and else the longest due', async () => {
+describe('claimMails', () => {
+  it('claims links and codes first, newsletters last, others by due time', async () => {
     await write('news', { template: 'newsletter', due: -60 })
     await write('later', { due: -1 })
     await write('sooner', { due: -2 })
@@ -68,7 +68,7 @@ describe('claiming mails', () => {
     assert.deepEqual(await claimed(), ['link', 'code', 'sooner', 'later', 'news'])
   })
 
-  it('takes what is due and waits, once until it is released', async () => {
+  it('claims a due mail once until it is released', async () => {
     await write('future', { due: 5 })
     for (const status of ['sent', 'dead', 'nobody'] as const) await write(status, { status })
     await write('due')
@@ -82,18 +82,18 @@ describe('claiming mails', () => {
     assert.deepEqual(await claimed(), ['due'])
   })
 
-  it('releases no mail that was sent meanwhile', async () => {
+  it('leaves a mail that was sent before its release unchanged', async () => {
     await write('quick')
     const mails = await claimMails(db, 9)
-    await noteSent(db, mails[0]?.id ?? 0)
+    await recordSent(db, mails[0]?.id ?? 0)
     const [before] = await db.select().from(outbox)
     await releaseMails(db, mails)
     assert.deepEqual(await db.select().from(outbox), [before])
   })
 })
 
-describe('the result of an attempt', () => {
-  it('counts a failure of the mail, and not one of the server', async () => {
+describe('the outcome of an attempt', () => {
+  it('counts a failure of the mail but not of the server', async () => {
     const id = await write('mail')
     const seen = async () => {
       const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
@@ -101,16 +101,16 @@ describe('the result of an attempt', () => {
         SELECT round(extract(epoch FROM next_attempt_at - now()))::int AS seconds FROM outbox WHERE id = ${id}`)
       return [row?.attempts, row?.lastError, rows[0]?.seconds]
     }
-    await noteFailed(db, id, { reason: 'away', retrySeconds: 30, isCounted: false })
+    await recordFailed(db, id, { reason: 'away', retrySeconds: 30, isCounted: false })
     assert.deepEqual(await seen(), [0, 'away', 30])
-    await noteFailed(db, id, { reason: 'full', retrySeconds: 60, isCounted: true })
+    await recordFailed(db, id, { reason: 'full', retrySeconds: 60, isCounted: true })
     assert.deepEqual(await seen(), [1, 'full', 60])
   })
 
-  it('ends the matter of a mail that was sent after all, and no other', async () => {
+  it('resolves only the failed job of the mail that was sent', async () => {
     const [sent, dead] = [await write('sent at last'), await write('still dead', { status: 'dead' })]
     for (const id of [sent, dead]) await addFailedJob(db, 'mail', id, 'refused')
-    await noteSent(db, sent)
+    await recordSent(db, sent)
     assert.deepEqual(await Promise.all([sent, dead].map((id) => hasFailedJob(db, 'mail', String(id)))), [
       false,
       true,
@@ -119,12 +119,12 @@ describe('the result of an attempt', () => {
     assert.deepEqual([row?.status, row?.attempts, row?.lastError], ['sent', 1, null])
   })
 
-  it('is left to the mail reader for due mails alone', async () => {
+  it('marks only due mails as sent for the mail reader', async () => {
     await write('due')
     await write('future', { due: 5 })
     const dead = await write('dead', { status: 'dead' })
     await addFailedJob(db, 'mail', dead, 'refused')
-    await leaveToReader(db)
+    await markReadable(db)
     const rows = await db.select().from(outbox).orderBy(outbox.recipient)
     assert.deepEqual(
       rows.map(({ recipient, status }) => `${recipient}: ${status}`),
@@ -134,8 +134,8 @@ describe('the result of an attempt', () => {
   })
 })
 
-describe('old mails', () => {
-  it('are deleted after the months of the privacy notice, unless they wait', async () => {
+describe('deletion of old mails', () => {
+  it('deletes sent and dead mails after the months of the privacy notice', async () => {
     for (const status of ['sent', 'dead', 'waiting'] as const) {
       await write(`old ${status}`, { status, age: '13 months' })
       await write(`young ${status}`, { status, age: '11 months' })
@@ -144,7 +144,7 @@ describe('old mails', () => {
     assert.deepEqual(await left(), ['old waiting', 'young dead', 'young sent', 'young waiting'])
   })
 
-  it('for nobody are deleted after an hour', async () => {
+  it('deletes placeholder mails after an hour', async () => {
     await write('old', { status: 'nobody', age: '61 minutes' })
     await write('young', { status: 'nobody', age: '59 minutes' })
     await write('waiting', { age: '2 hours' })

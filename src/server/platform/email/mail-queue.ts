@@ -6,9 +6,9 @@ import { type RowOf, readFirst, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../jobs/failed-jobs.ts'
-import type { Letters } from './email-writer.ts'
+import type { EmailTemplates } from './email-writer.ts'
 
-/** A mail that one sender has claimed for a while. `attempts` counts earlier attempts. */
+/** A mail that one process has claimed for {@link claimSeconds}. `attempts` counts earlier attempts. */
 export type ClaimedMail = RowOf<typeof claimed>
 
 const claimed = {
@@ -20,17 +20,15 @@ const claimed = {
   createdAt: outbox.createdAt,
 }
 
-/**
- * Longer than sending one batch can take with all its time-outs; after it, another sender may claim the mail.
- */
+/** Longer than one batch can take with all its time-outs. After it another process may claim the mail. */
 const claimSeconds = 300
 
-/** As the index of the waiting mails has it. */
+/** The order of waiting mails; the index of the outbox has the same expression. */
 const urgency = sql`(CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template = 'newsletter' THEN 2 ELSE 1 END)`
 
 /**
- * Claims due mails: reset links and codes first, since people wait for them, newsletters last, and else the longest due.
- * Senders never wait for each other; the claims of a dead sender expire.
+ * Claims due mails: reset links and codes first, since people wait for them, newsletters last, the others by due
+ * time. Processes never wait for each other, and the claims of a dead process expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
   const mails = await readRows(
@@ -51,20 +49,20 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
   return mails.sort((a, b) => a.place - b.place).map(({ place, ...mail }) => mail)
 }
 
-const one = { one: sql<number>`1` }
+const found = { one: sql<number>`1` }
 
-/** Whether at least so many mails of newsletters wait. */
-export async function hasNewslettersWaiting(db: Database, least: number): Promise<boolean> {
+/** Whether at least `count` newsletter mails wait for their first attempt. */
+export async function hasNewslettersWaiting(db: Database, count: number): Promise<boolean> {
   const last = await readFirst(
     db,
-    one,
+    found,
     (columns) =>
-      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 AND attempts = 0 OFFSET ${least - 1} LIMIT 1`,
+      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 AND attempts = 0 OFFSET ${count - 1} LIMIT 1`,
   )
   return last !== null
 }
 
-/** Releases mails that were claimed and not tried. */
+/** Makes mails due again that were claimed and not tried. */
 export async function releaseMails(db: Database, mails: ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
   const ids = mails.map(({ id }) => id)
@@ -74,9 +72,10 @@ export async function releaseMails(db: Database, mails: ClaimedMail[]): Promise<
     .where(and(eq(outbox.status, 'waiting'), sql`${outbox.id} = ANY (${sql.param(ids)}::bigint[])`))
 }
 
-const onceMore = sql`${outbox.attempts} + 1`
+const oneMoreAttempt = sql`${outbox.attempts} + 1`
 
-export async function noteSent(db: Database, id: number): Promise<void> {
+/** Marks a mail as sent and resolves its failed job. */
+export async function recordSent(db: Database, id: number): Promise<void> {
   await db.execute(sql`
     WITH sent AS (
       UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL
@@ -86,37 +85,43 @@ export async function noteSent(db: Database, id: number): Promise<void> {
     WHERE kind = 'mail' AND reference = ${String(id)} AND resolved_at IS NULL`)
 }
 
-interface Refusal {
-  /** As the mail server said it. */
+interface Rejection {
+  /** The reply of the mail server, addresses included. */
   reason: string
-  /** The same without addresses. */
+  /** The reply without addresses, for the list of failed jobs. */
   publicReason: string
   isNoMailbox: boolean
 }
 
-/** Keeps the mail in the outbox with the reason, for a person to look at, unless its template notes refusals by itself. */
-export async function noteDead(
+/**
+ * Marks a mail as dead. Adds a failed job for the staff, unless the template handles rejections itself.
+ * Runs in a transaction of its own.
+ */
+export async function recordDead(
   db: NodePgDatabase,
   { id, template, data }: ClaimedMail,
-  { reason, publicReason, isNoMailbox }: Refusal,
-  whenRejected: Letters['whenRejected'] = {},
+  { reason, publicReason, isNoMailbox }: Rejection,
+  onRejected: EmailTemplates['onRejected'] = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
       .update(outbox)
-      .set({ status: 'dead', attempts: onceMore, lastError: reason })
+      .set({ status: 'dead', attempts: oneMoreAttempt, lastError: reason })
       .where(eq(outbox.id, id))
-    const note = whenRejected[template]
-    if (note) await note(tx, data, isNoMailbox)
+    const handleRejection = onRejected[template]
+    if (handleRejection) await handleRejection(tx, data, isNoMailbox)
     else await addFailedJob(tx, 'mail', id, publicReason)
   })
 }
 
-/** Removes a mail whose report no longer holds, so that the same can be reported again, and notes what its template asks for. */
+/**
+ * Deletes a mail whose content no longer holds, so that the same event can be reported again, and runs the
+ * `onOutdated` handler of its template.
+ */
 export async function dropOutdated(
   db: NodePgDatabase,
   { id, template, data }: ClaimedMail,
-  whenOutdated: Letters['whenOutdated'],
+  whenOutdated: EmailTemplates['onOutdated'],
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.delete(outbox).where(eq(outbox.id, id))
@@ -125,8 +130,11 @@ export async function dropOutdated(
   })
 }
 
-/** @param isCounted whether the mail failed, and not the connection to the server. */
-export async function noteFailed(
+/**
+ * Schedules the next attempt.
+ * @param isCounted whether the mail failed rather than the connection to the server.
+ */
+export async function recordFailed(
   db: Database,
   id: number,
   failure: { reason: string; retrySeconds: number; isCounted: boolean },
@@ -134,15 +142,15 @@ export async function noteFailed(
   await db
     .update(outbox)
     .set({
-      ...(failure.isCounted && { attempts: onceMore }),
+      ...(failure.isCounted && { attempts: oneMoreAttempt }),
       lastError: failure.reason,
       nextAttemptAt: sql`now() + make_interval(secs => ${failure.retrySeconds})`,
     })
     .where(eq(outbox.id, id))
 }
 
-/** On a machine without a mail server, due mails count as sent and keep all that the mail reader shows. */
-export async function leaveToReader(db: Database): Promise<void> {
+/** Marks due mails as sent on a machine without a mail server, where only the mail reader shows them. */
+export async function markReadable(db: Database): Promise<void> {
   await db.execute(sql`
     WITH sent AS (
       UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting' AND next_attempt_at <= now() RETURNING id
@@ -151,14 +159,14 @@ export async function leaveToReader(db: Database): Promise<void> {
     WHERE kind = 'mail' AND reference IN (SELECT id::text FROM sent) AND resolved_at IS NULL`)
 }
 
-/** Deletes old mails that were sent or are dead; waiting ones stay. */
+/** Deletes sent and dead mails after the months of the privacy notice. */
 export async function dropOldMail(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${outbox.createdAt} < now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(outbox).where(and(inArray(outbox.status, ['sent', 'dead']), isOld))
 }
 
-/** Deletes mails that were written for nobody. */
+/** Deletes placeholders after an hour. */
 export async function dropMailForNobody(db: Database): Promise<void> {
   const isOld = sql`${outbox.createdAt} < now() - interval '1 hour'`
   await db.delete(outbox).where(and(eq(outbox.status, 'nobody'), isOld))

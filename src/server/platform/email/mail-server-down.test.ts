@@ -6,8 +6,8 @@ import { addresses, names, openMailShop } from '#test/mail-shop.ts'
 const mail = await openMailShop()
 const { deliver, enqueue, rows, statuses, waitOver, recipients } = mail
 
-describe('a mail server that is away', () => {
-  it('costs no mail and no attempt, and everything is sent once when it returns', async () => {
+describe('delivery to a failing mail server', () => {
+  it('sends every mail once after an outage without counting attempts', async () => {
     const { port } = mail.server
     await mail.server.close()
     await enqueue(names(5))
@@ -25,7 +25,7 @@ describe('a mail server that is away', () => {
     assert.deepEqual(new Set(await statuses()), new Set(['sent']))
   })
 
-  it('is not called again after the first mail that it refuses', async () => {
+  it('stops calling a server after its first hanging connection', async () => {
     await enqueue(names(20))
     mail.server.faults = 'hang at connect'
     await deliver()
@@ -36,7 +36,7 @@ describe('a mail server that is away', () => {
     assert.deepEqual(recipients(), addresses(names(20)))
   })
 
-  it('may hang in the middle of a mail, which is then sent again and accepted once', async () => {
+  it('resends a mail after a hang, and the server accepts it once', async () => {
     await enqueue(names(3))
     mail.server.faults = 'hang at data'
     await deliver()
@@ -58,7 +58,7 @@ describe('a mail server that is away', () => {
     assert.ok((await rows()).filter(({ lastError }) => lastError !== null).length <= 1)
   })
 
-  it('may refuse for some time', async () => {
+  it('retries a mail that the server refuses for now', async () => {
     await enqueue(names(4))
     mail.server.faults = 'refuse for now'
     await deliver()

@@ -2,51 +2,55 @@ import type { Database } from '../database/database.ts'
 import { networkOf, siteOf } from '../rate-limits/call-limits.ts'
 import { countHit, type Limit } from '../rate-limits/throttle.ts'
 
-/** Who causes a mail: a caller by their address, an account, or the mailbox that was read. */
-export type Asker = { address: string } | { accountId: number } | 'mailbox'
+/** Who causes a mail: a caller by IP address, an account, or the support mailbox that the shop reads. */
+export type MailRequester = { address: string } | { accountId: number } | 'mailbox'
 
 interface MailLimit {
-  /** 'sign-in-code'. */
+  /** Such as 'sign-in-code'; each kind has its own limits. */
   kind: string
-  /** An account or an address that gets the mails. */
+  /** The account or address that receives the mails. */
   to: string
-  /** The mails that one asker causes in an hour; a site of IPv6 causes twice as many. */
-  perAsker: number
-  /** The asker has shown to belong to the account, so that strangers do not use up its mails. */
+  /** Mails an hour that one requester may cause; an IPv6 site may cause twice as many. */
+  perRequester: number
+  /** The requester has proved to own the account; their mails count apart from those of strangers. */
   isKnown?: boolean
 }
 
-const hour = 3600
+const hourSeconds = 3600
 
-/** The mails of a kind that all strangers, or all known askers, cause in an hour, so that nobody floods a mailbox from many networks. */
-const maxInAll = 30
+/** Mails of a kind to one recipient an hour, so that nobody floods a mailbox from many networks. */
+const maxPerRecipient = 30
 
 /**
- * Whether one more mail may go to somebody. Limits count who asks, so that a stranger does not use up the owner's; what is beyond
- * an asker's own limit does not count for all.
+ * Counts a mail and returns whether it may be sent. Each requester has a limit of their own, so a stranger does
+ * not use up the owner's mails. A mail beyond that limit does not count towards the recipient's.
  */
 export async function mayMail(
   db: Database,
-  asker: Asker,
-  { kind, to, perAsker, isKnown = false }: MailLimit,
+  requester: MailRequester,
+  { kind, to, perRequester, isKnown = false }: MailLimit,
 ): Promise<boolean> {
-  for (const [subject, calls] of subjectsOf(asker, perAsker)) {
-    if (!(await isWithin(db, `${kind}:${to}:by:${subject}`, { calls, windowSeconds: hour }))) return false
+  for (const [subject, calls] of subjectsOf(requester, perRequester)) {
+    if (!(await isWithin(db, `${kind}:${to}:by:${subject}`, { calls, windowSeconds: hourSeconds })))
+      return false
   }
-  return isWithin(db, `${kind}:${to}${isKnown ? ':known' : ''}`, { calls: maxInAll, windowSeconds: hour })
+  return isWithin(db, `${kind}:${to}${isKnown ? ':known' : ''}`, {
+    calls: maxPerRecipient,
+    windowSeconds: hourSeconds,
+  })
 }
 
-function subjectsOf(asker: Asker, perAsker: number): [subject: string, calls: number][] {
-  if (asker === 'mailbox') return [['mailbox', perAsker]]
-  if ('accountId' in asker) return [[`account:${asker.accountId}`, perAsker]]
-  const site = siteOf(asker.address)
-  const network: [string, number] = [networkOf(asker.address), perAsker]
-  return site ? [network, [site, 2 * perAsker]] : [network]
+function subjectsOf(requester: MailRequester, perRequester: number): [subject: string, calls: number][] {
+  if (requester === 'mailbox') return [['mailbox', perRequester]]
+  if ('accountId' in requester) return [[`account:${requester.accountId}`, perRequester]]
+  const site = siteOf(requester.address)
+  const network: [string, number] = [networkOf(requester.address), perRequester]
+  return site ? [network, [site, 2 * perRequester]] : [network]
 }
 
 const isWithin = async (db: Database, subject: string, limit: Limit): Promise<boolean> =>
   (await countHit(db, subject, limit)).hits <= limit.calls
 
-/** Whether one more copy may go to this address. The message itself is stored either way. */
-export const mayMailCopy = (db: Database, email: string, asker: Asker): Promise<boolean> =>
-  mayMail(db, asker, { kind: 'mail-copy', to: email.toLowerCase(), perAsker: 10 })
+/** Whether a copy of a message may go to this address. The message itself is stored in both cases. */
+export const mayMailCopy = (db: Database, email: string, requester: MailRequester): Promise<boolean> =>
+  mayMail(db, requester, { kind: 'mail-copy', to: email.toLowerCase(), perRequester: 10 })

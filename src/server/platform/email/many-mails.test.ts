@@ -8,16 +8,16 @@ import { claimMails } from './mail-queue.ts'
 const mail = await openMailShop()
 const { shop, deliver, enqueue, enqueueLink, waitOver, recipients } = mail
 
-async function eventually(isSo: () => boolean): Promise<void> {
+async function eventually(isDone: () => boolean): Promise<void> {
   const end = Date.now() + 60_000
-  while (!isSo()) {
+  while (!isDone()) {
     assert.ok(Date.now() < end, 'It never came to that.')
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }
 
-describe('many mails', () => {
-  it('are sent over several connections at once, reset links first', async () => {
+describe('delivery of many mails', () => {
+  it('sends over several connections at once, reset links first', async () => {
     await enqueue(names(60))
     await enqueueLink()
     await deliver()
@@ -27,7 +27,7 @@ describe('many mails', () => {
     assert.ok(mail.server.connections > 1 && mail.server.connections < 20, `${mail.server.connections}`)
   })
 
-  it('that a stopping shop claimed and did not try are due again at once', async () => {
+  it('releases untried mails when the shop stops', async () => {
     await enqueue(names(8))
     const stop = new AbortController()
     const sending = deliver(mail.server.url, false, stop.signal)
@@ -40,32 +40,32 @@ describe('many mails', () => {
   })
 })
 
-describe('several senders', () => {
-  it('share the work and send nothing twice', async () => {
+describe('several sending processes', () => {
+  it('send each of 40 mails once', async () => {
     await enqueue(names(40))
     await Promise.all([deliver(), deliver(), deliver(), deliver()])
     assert.deepEqual(recipients(), addresses(names(40)))
   })
 
-  it('claim other mails while a claim is not committed yet', async () => {
+  it('claim other mails while a claim is uncommitted', async () => {
     await enqueue(names(4))
     const first = await shop.db.transaction(async (tx) => {
-      const held = await claimMails(tx, 2)
-      // A sender that waited for the first claim would hang here until the statement times out.
+      const first = await claimMails(tx, 2)
+      // A process that waited for the first claim would hang here until the lock times out.
       const others = await shop.db.transaction(async (other) => {
         await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
         return claimMails(other, 4)
       })
-      return { held, others }
+      return { claimed: first, others }
     })
-    const ids = [...first.held, ...first.others].map(({ id }) => id)
-    assert.deepEqual([first.held.length, first.others.length, new Set(ids).size], [2, 2, 4])
+    const ids = [...first.claimed, ...first.others].map(({ id }) => id)
+    assert.deepEqual([first.claimed.length, first.others.length, new Set(ids).size], [2, 2, 4])
     await waitOver()
     await deliver()
     assert.deepEqual(recipients(), addresses(names(4)))
   })
 
-  it('send again, under the same id, a mail that a dead sender had claimed', async () => {
+  it('resend the mail of a dead process with the same Message-ID', async () => {
     await enqueue(['orphan'])
     const [taken] = await claimMails(shop.db, 1)
     await deliver()

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox } from '../database/tables.ts'
 import type { Mail } from './mail-data.ts'
-import { enqueueForNobody, enqueueMail } from './outbox.ts'
+import { enqueueMail, enqueuePlaceholder } from './outbox.ts'
 
 let shop: TestShop
 before(async () => {
@@ -21,7 +21,7 @@ const mail = (dedupeKey: string): Mail => ({
 const written = (dedupeKey: string) => shop.db.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey))
 
 describe('the outbox', () => {
-  it('holds a mail until it is sent', async () => {
+  it('stores a mail until it is sent', async () => {
     await enqueueMail(shop.db, mail('a'))
     const [row] = await written('a')
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     )
   })
 
-  it('holds one mail for one event, however often it is reported', async () => {
+  it('stores one mail for an event that is reported five times', async () => {
     await Promise.all(Array.from({ length: 5 }, () => enqueueMail(shop.db, mail('b'))))
     assert.equal((await written('b')).length, 1)
   })
@@ -43,23 +43,23 @@ describe('the outbox', () => {
       .where(eq(outbox.dedupeKey, 'sent'))
     const before = await written('sent')
     await enqueueMail(shop.db, { ...mail('sent'), recipient: 'other@example.com' })
-    await enqueueForNobody(shop.db, mail('sent'))
+    await enqueuePlaceholder(shop.db, mail('sent'))
     assert.deepEqual(await written('sent'), before)
   })
 
-  it('writes nothing for an order whose shopper was erased', async () => {
+  it('stores no mail for an order of an erased shopper', async () => {
     await enqueueMail(shop.db, { ...mail('erased'), recipient: '' })
     assert.deepEqual(await written('erased'), [])
   })
 
-  it('holds a mail back for the minutes that it is asked to', async () => {
+  it('delays a mail by the given minutes', async () => {
     await enqueueMail(shop.db, mail('later'), { afterMinutes: 30 })
     const [row] = await written('later')
     const minutes = (Number(row?.nextAttemptAt) - Number(row?.createdAt)) / 60_000
     assert.equal(minutes, 30)
   })
 
-  it('holds no mail when the transaction of its event is rolled back', async () => {
+  it('stores no mail when the transaction of its event is rolled back', async () => {
     const failing = shop.db.transaction(async (tx) => {
       await enqueueMail(tx, mail('c'))
       throw new Error('the order was not stored')

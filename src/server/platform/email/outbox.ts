@@ -7,27 +7,27 @@ import type { Mail } from './mail-data.ts'
 export type { Mail } from './mail-data.ts'
 
 /**
- * A mail waits until it is sent, or is dead once it can't be. A mail for nobody is a placeholder: it costs
- * the same work where an answer must not reveal whether an account exists.
+ * `waiting` until the mail is `sent`, or `dead` when it can never be sent. `nobody` marks a placeholder: it costs
+ * the same work, so that the time of an answer does not reveal whether an account exists.
  */
 export type MailStatus = (typeof outboxStates)[number]
 
 /**
- * Writes a mail to be sent. Pass the transaction of the event that it reports, so that both happen or
- * neither.
+ * Queues a mail. Pass the transaction of the event that the mail reports, so that both commit or neither.
+ * A second mail with the same `dedupeKey` is ignored.
  */
 export async function enqueueMail(
   db: Database,
   mail: Mail,
   { afterMinutes = 0 }: { afterMinutes?: number } = {},
 ): Promise<void> {
-  // What still happens to an order of somebody who was erased is told to nobody.
+  // An erased shopper has no address, and an order may still change after the erasure.
   if (mail.recipient === '') return
   await write(db, mail, 'waiting', afterMinutes)
 }
 
-/** The same work as `enqueueMail`, for a mail that will not be sent. */
-export async function enqueueForNobody(db: Database, mail: Mail): Promise<void> {
+/** Does the same work as {@link enqueueMail} for a mail that is never sent. */
+export async function enqueuePlaceholder(db: Database, mail: Mail): Promise<void> {
   await write(db, mail, 'nobody', 0)
 }
 

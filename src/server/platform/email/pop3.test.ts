@@ -9,11 +9,11 @@ before(async () => {
 })
 after(() => box.close())
 
-describe('a mailbox', () => {
-  it('gives the beginning of a long mail with lines that begin with a dot, and its bytes as they came', async () => {
+describe('withMailbox', () => {
+  it('reads 300 lines of a mail with dots and bytes unchanged', async () => {
     const head = 'To: a@shop.example\r\nSubject: caf\u00e9\r\n\r\n'
     box.mails = ['', `${head}${'.x\r\n..\r\n'.repeat(5_000)}`]
-    const [numbers, first] = await withMailbox(box.url, async ({ list, beginningOf }) => [
+    const [numbers, first] = await withMailbox(box.url, async ({ list, readBeginning: beginningOf }) => [
       await list(),
       await beginningOf(2),
     ])
@@ -23,11 +23,11 @@ describe('a mailbox', () => {
     assert.ok(String(first).startsWith(`${head}.x\r\n..\r\n.x`))
   })
 
-  it('gives the mails after one whose line has no end, and after one that the server refuses', async () => {
+  it('reads the mails after an endless line and a refused mail', async () => {
     const head = 'To: a@shop.example\r\n\r\n'
     box.mails = [`${head}one`, `${head}${'x'.repeat(3_000_000)}`, `${head}three`, `${head}four`]
     box.refusedMail = 3
-    const seen = await withMailbox(box.url, async ({ list, beginningOf, remove }) => {
+    const seen = await withMailbox(box.url, async ({ list, readBeginning: beginningOf, remove }) => {
       const found: (number | null)[] = []
       for (const number of await list()) found.push((await beginningOf(number))?.length ?? null)
       await remove(1)
@@ -38,10 +38,10 @@ describe('a mailbox', () => {
     assert.equal(box.mails.length, 3)
   })
 
-  it('keeps two million letters of a mail of long lines', async () => {
+  it('reads at most two million characters of a mail', async () => {
     const head = 'To: a@shop.example\r\n\r\n'
     box.mails = [`${head}${`${'x'.repeat(9_000)}\r\n`.repeat(290)}`, `${head}two`]
-    const [long, next] = await withMailbox(box.url, async ({ beginningOf }) => [
+    const [long, next] = await withMailbox(box.url, async ({ readBeginning: beginningOf }) => [
       await beginningOf(1),
       await beginningOf(2),
     ])
@@ -49,7 +49,7 @@ describe('a mailbox', () => {
     assert.equal(next, `${head}two`)
   })
 
-  it('loses what was removed before a failure of the reader, which is told', async () => {
+  it('deletes removed mails and throws the error of a failing reader', async () => {
     box.mails = ['To: a@shop.example\r\n\r\nx', 'To: b@shop.example\r\n\r\nx']
     const reading = withMailbox(box.url, async ({ remove }) => {
       await remove(1)
@@ -59,12 +59,12 @@ describe('a mailbox', () => {
     assert.deepEqual(box.mails, ['To: b@shop.example\r\n\r\nx'])
   })
 
-  it('that says no more is given up, and nothing is removed from it', async () => {
+  it('gives up a silent server and removes no mail', async () => {
     box.mails = ['To: a@shop.example\r\n\r\nx', 'To: b@shop.example\r\n\r\nx']
     box.hangsAtMail = true
     const reading = withMailbox(
       box.url,
-      async ({ beginningOf, remove }) => {
+      async ({ readBeginning: beginningOf, remove }) => {
         await remove(1)
         await beginningOf(2)
       },
@@ -75,7 +75,7 @@ describe('a mailbox', () => {
     assert.equal(box.mails.length, 2)
   })
 
-  it('is not opened where its server is nobody’s: a plain one is no answer to pop3s', async () => {
+  it('rejects a plain server for a pop3s address', async () => {
     await assert.rejects(withMailbox(box.url.replace('pop3:', 'pop3s:'), ({ list }) => list(), 2_000))
   })
 })

@@ -1,30 +1,34 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSafe } from 'node:tls'
 
-/** A mailbox that is open for one reader; what is removed goes when it is closed. */
+/** A mailbox that one reader has open. Removed mails are deleted when it closes. */
 export interface Mailbox {
-  /** The numbers of its mails, the oldest first. */
+  /** The numbers of the mails, oldest first. */
   list: () => Promise<number[]>
-  /** A mail's head and the first lines of its body, the beginning of each; null where the server does not give it. */
-  beginningOf: (number: number) => Promise<string | null>
+  /**
+   * The head and the first 300 lines of the body, as Latin-1 text. Cuts long lines. Null when the server
+   * refuses the mail.
+   */
+  readBeginning: (number: number) => Promise<string | null>
   remove: (number: number) => Promise<void>
 }
 
-/** The part of a report that programs read stands before the mail that came back. */
-const lines = 300
+/** Enough for the machine-readable part of a bounce, which stands before the returned mail. */
+const maxBodyLines = 300
 
-const patienceMs = 30_000
+const defaultTimeoutMs = 30_000
 
 const ports: Record<string, number> = { 'pop3:': 110, 'pop3s:': 995 }
 
 /**
- * Opens a mailbox by POP3, which every provider of mailboxes has.
- * @param url `pop3s://user:password@host`; no message of an error repeats it.
+ * Opens a mailbox by POP3, which every mailbox provider offers, and closes it after `work`.
+ * @param url `pop3s://user:password@host`; no error message repeats it.
+ * @throws when the server refuses the sign-in or does not answer within `timeoutMs`, and what `work` throws.
  */
 export async function withMailbox<T>(
   url: string,
   work: (box: Mailbox) => Promise<T>,
-  afterMs = patienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<T> {
   const { protocol, hostname, port, username, password } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -33,30 +37,31 @@ export async function withMailbox<T>(
     protocol === 'pop3s:'
       ? connectSafe({ ...target, ...(isIP(host) === 0 && { servername: host }) })
       : connectPlain(target)
-  socket.setTimeout(afterMs, () => socket.destroy(new Error('The mailbox does not answer.')))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The mailbox does not answer.')))
   try {
-    const { line, ask, askForLines, tryForLines } = talkOn(socket)
-    await line('the connection')
-    await ask('USER', decodeURIComponent(username))
-    await ask('PASS', decodeURIComponent(password))
+    const { expectOk, command, commandWithLines, tryCommandWithLines } = openSession(socket)
+    await expectOk('the connection')
+    await command('USER', decodeURIComponent(username))
+    await command('PASS', decodeURIComponent(password))
     const working = work({
-      list: async () => (await askForLines('LIST')).map((each) => Number.parseInt(each, 10)),
-      beginningOf: async (number) => (await tryForLines('TOP', `${number} ${lines}`))?.join('\r\n') ?? null,
-      remove: (number) => ask('DELE', `${number}`),
+      list: async () => (await commandWithLines('LIST')).map((each) => Number.parseInt(each, 10)),
+      readBeginning: async (number) =>
+        (await tryCommandWithLines('TOP', `${number} ${maxBodyLines}`))?.join('\r\n') ?? null,
+      remove: (number) => command('DELE', `${number}`),
     })
     const [outcome] = await Promise.allSettled([working])
-    // What was removed before a failure goes too, where the server still listens; without this it forgets it.
-    const [farewell] = await Promise.allSettled([ask('QUIT')])
+    // QUIT also after a failure: only QUIT makes the server delete the removed mails.
+    const [quit] = await Promise.allSettled([command('QUIT')])
     if (outcome.status === 'rejected') throw outcome.reason
-    if (farewell.status === 'rejected') throw farewell.reason
+    if (quit.status === 'rejected') throw quit.reason
     return outcome.value
   } finally {
     socket.destroy()
   }
 }
 
-function talkOn(socket: Socket) {
-  // Bytes as they came: what is looked for is ASCII.
+function openSession(socket: Socket) {
+  // Latin-1 keeps every byte, and the searched headers are ASCII.
   socket.setEncoding('latin1')
   const received = linesOf(socket)
   const next = async (): Promise<string> => {
@@ -64,46 +69,46 @@ function talkOn(socket: Socket) {
     if (done) throw new Error('The mailbox ended the connection.')
     return value
   }
-  /** @throws unless the server agrees. */
-  const line = async (what: string): Promise<void> => {
-    const said = await next()
-    if (!said.startsWith('+OK')) throw new Error(`The mailbox refused ${what}: ${said.slice(0, 200)}`)
+  /** @throws unless the server answers +OK. */
+  const expectOk = async (step: string): Promise<void> => {
+    const reply = await next()
+    if (!reply.startsWith('+OK')) throw new Error(`The mailbox refused ${step}: ${reply.slice(0, 200)}`)
   }
-  const say = (verb: string, value: string): boolean =>
+  const send = (verb: string, value: string): boolean =>
     socket.write(value === '' ? `${verb}\r\n` : `${verb} ${value}\r\n`)
-  const ask = async (verb: string, value = ''): Promise<void> => {
-    say(verb, value)
-    await line(verb)
+  const command = async (verb: string, value = ''): Promise<void> => {
+    send(verb, value)
+    await expectOk(verb)
   }
   const readLines = async (): Promise<string[]> => {
     const all: string[] = []
-    let letters = 0
-    for (let said = await next(); said !== '.'; said = await next()) {
-      letters += said.length
-      if (all.length < maxLines && letters <= maxEmails) all.push(said.replace(/^\./, ''))
+    let characters = 0
+    for (let text = await next(); text !== '.'; text = await next()) {
+      characters += text.length
+      if (all.length < maxLines && characters <= maxCharacters) all.push(text.replace(/^\./, ''))
     }
     return all
   }
-  const askForLines = async (verb: string): Promise<string[]> => {
-    await ask(verb)
+  const commandWithLines = async (verb: string): Promise<string[]> => {
+    await command(verb)
     return readLines()
   }
-  /** Null where the server refuses. */
-  const tryForLines = async (verb: string, value: string): Promise<string[] | null> => {
-    say(verb, value)
+  /** Null when the server refuses. */
+  const tryCommandWithLines = async (verb: string, value: string): Promise<string[] | null> => {
+    send(verb, value)
     return (await next()).startsWith('+OK') ? readLines() : null
   }
-  return { line, ask, askForLines, tryForLines }
+  return { expectOk, command, commandWithLines, tryCommandWithLines }
 }
 
-/** So many characters of a line are read; a mail may have a thousand in one. Whatever a stranger sends, the mails after it are read. */
+/** Characters read of one line; valid mails have at most a thousand. An endless line must not block later mails. */
 const maxLineLength = 10_000
 
-/** So many lines of an answer are kept: no head is that long. */
+/** Lines stored of one answer; no head is that long. */
 const maxLines = 100_000
 
-/** So many characters of an answer are kept: long lines must not fill the memory. A list of 100,000 mails has fewer. */
-const maxEmails = 2_000_000
+/** Characters stored of one answer, so that long lines do not fill the memory. A list of 100,000 mails has fewer. */
+const maxCharacters = 2_000_000
 
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''

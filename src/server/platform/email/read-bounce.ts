@@ -1,23 +1,23 @@
 import { noMailbox } from './send-failure.ts'
 
-/** A mail came back for good. */
+/** A permanent bounce. */
 export interface Bounce {
-  /** Whether that says that there is no such mailbox. */
+  /** Whether the report says that the mailbox does not exist. */
   isNoMailbox: boolean
 }
 
-/** The part that programs read (RFC 3464), up to the line that ends it. */
+/** The header of the machine-readable part of a report (RFC 3464). */
 const statusPart = /^content-type:[ \t]*message\/(?:global-)?delivery-status/im
 
 const answeredByProgram = /^auto-submitted:[ \t]*auto-/im
 
-/** Whether a program wrote a mail and says so: a report, or an answer such as “out of office”. What a person wrote is none of these. */
+/** Whether a mail says that a program wrote it: a delivery report, or an automatic answer such as “out of office”. */
 export const isByProgram = (raw: string): boolean => {
   const [head = ''] = raw.split(/\r?\n\r?\n/, 1)
   return answeredByProgram.test(head) || statusPart.test(raw)
 }
 
-/** What a report about a mail says; null for a mere delay, an answer that a person or a program wrote, and anything else. */
+/** Reads a delivery report from a raw mail; null for a delay and for any mail that is no such report. */
 export function readBounce(raw: string): Bounce | null {
   const begin = statusPart.exec(raw)?.index
   if (begin === undefined) return null

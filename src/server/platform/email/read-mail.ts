@@ -3,25 +3,31 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './email-template.ts'
-import { type EmailContext, type Letters, OutdatedMail, UnknownMail, UnsendableMail } from './email-writer.ts'
+import {
+  type EmailContext,
+  type EmailTemplates,
+  OutdatedMail,
+  UnknownTemplate,
+  UnsendableMail,
+} from './email-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader shows it. */
 export interface ReadableMail extends RenderedMail {
   id: number
   to: string
-  /** When it was sent; while it waits, when it was written. ISO. */
+  /** ISO time of sending, or of creation while the mail waits. */
   sentAt: string
 }
 
 interface ReaderContext extends EmailContext {
   db: NodePgDatabase
-  letters: Letters
+  templates: EmailTemplates
 }
 
-const maxShown = 100
+const maxMails = 100
 
-/** The newest mails first, all or those to one address. Mails that can't be written any more are left out. */
+/** The newest 100 mails, all or those to one address. Skips mails that can no longer be written. */
 export async function readMails(context: ReaderContext, to: string | null): Promise<ReadableMail[]> {
   const rows = await context.db
     .select()
@@ -30,7 +36,7 @@ export async function readMails(context: ReaderContext, to: string | null): Prom
       sql`${ne(outbox.status, 'nobody')} AND (${to}::text IS NULL OR lower(${outbox.recipient}) = lower(${to}))`,
     )
     .orderBy(desc(outbox.id))
-    .limit(maxShown)
+    .limit(maxMails)
   const mails: ReadableMail[] = []
   for (const row of rows) {
     const mail = await read(context, row)
@@ -39,6 +45,7 @@ export async function readMails(context: ReaderContext, to: string | null): Prom
   return mails
 }
 
+/** One mail; null when it does not exist or can no longer be written. */
 export async function readMail(context: ReaderContext, id: number): Promise<ReadableMail | null> {
   const [row] = await context.db
     .select()
@@ -49,31 +56,31 @@ export async function readMail(context: ReaderContext, id: number): Promise<Read
 
 type Row = typeof outbox.$inferSelect
 
-const refusals = [UnsendableMail, UnknownMail, OutdatedMail]
+const unreadable = [UnsendableMail, UnknownTemplate, OutdatedMail]
 
 async function read(context: ReaderContext, row: Row): Promise<ReadableMail | null> {
   try {
-    const letter = await context.letters.write(row.template, await withWhatIsKept(context, row), context)
+    const email = await context.templates.write(row.template, await completeData(context, row), context)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
-    return { ...renderMail(letter, context), id: row.id, to: row.recipient, sentAt }
+    return { ...renderMail(email, context), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
-    if (refusals.some((Refusal) => error instanceof Refusal)) return null
+    if (unreadable.some((Kind) => error instanceof Kind)) return null
     throw error
   }
 }
 
 /**
- * Reading a mail here counts as its delivery. Its token is stored, so that the mail stays the same at every
- * reading.
+ * Adds to the row what delivery would add, such as a token, and stores it, so that the mail looks the same at
+ * every reading.
  */
-async function withWhatIsKept({ db, letters }: ReaderContext, row: Row): Promise<Row['data']> {
-  const complete = letters.keptByReader[row.template]
+async function completeData({ db, templates }: ReaderContext, row: Row): Promise<Row['data']> {
+  const complete = templates.completeForReader[row.template]
   if (!complete) return row.data
   return inTransaction(db, async (tx) => {
     const [locked] = await tx.select().from(outbox).where(eq(outbox.id, row.id)).for('update')
     const data = locked?.data ?? {}
-    const kept = await complete(tx, data)
-    if (kept !== data) await tx.update(outbox).set({ data: kept }).where(eq(outbox.id, row.id))
-    return kept
+    const completed = await complete(tx, data)
+    if (completed !== data) await tx.update(outbox).set({ data: completed }).where(eq(outbox.id, row.id))
+    return completed
   })
 }

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { ReadableMail } from './read-mail.ts'
 
-/** The list of mails, for a trial on one's own machine. */
+/** Renders the list of mails for a trial without a mail server. */
 export function readerPage(mails: ReadableMail[], { brand }: Settings): string {
   const rows = mails.map(
     (mail) => `<tr>

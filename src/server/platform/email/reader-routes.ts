@@ -2,40 +2,40 @@ import type { FastifyInstance } from 'fastify'
 import { assertLoopback } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { AppContext } from '../shop.ts'
-import type { Letters } from './email-writer.ts'
+import type { EmailTemplates } from './email-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 
-/** A letter has its own styles, and nothing else is allowed. */
+/** Allows the inline styles and pictures of an email, and blocks everything else. */
 const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
 
-const onlyHere = { onRequest: assertLoopback }
+const loopbackOnly = { onRequest: assertLoopback }
 
 /**
- * The mail reader, for this machine alone, without a mail server. Never in production, since letters hold
- * reset links.
+ * Registers the mail reader, which answers only this machine and only without a mail server. Production has
+ * none, since mails hold reset links.
  */
 export function registerMailReader(
   app: FastifyInstance,
   { db, config, settings }: AppContext,
-  letters: Letters,
+  templates: EmailTemplates,
 ): void {
   if (config.isProduction || config.smtpUrl !== null) return
   const openContext = async () => ({
     db,
-    letters,
+    templates,
     siteUrl: config.publicUrl,
     settings: await settings.current(),
   })
 
-  app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', onlyHere, async ({ query }, reply) => {
+  app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', loopbackOnly, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null
     reply.header('cache-control', 'no-store')
     return (await readMails(await openContext(), to)).map(presentMail)
   })
 
-  app.get('/dev/mail', onlyHere, async (_request, reply) => {
+  app.get('/dev/mail', loopbackOnly, async (_request, reply) => {
     const context = await openContext()
     const page = readerPage(await readMails(context, null), context.settings)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
@@ -47,7 +47,7 @@ export function registerMailReader(
 
   app.get<{ Params: { id: string }; Querystring: { as?: unknown } }>(
     '/dev/mail/:id',
-    onlyHere,
+    loopbackOnly,
     async ({ params, query }, reply) => {
       const mail = /^\d{1,15}$/.test(params.id)
         ? await readMail(await openContext(), Number(params.id))

@@ -1,17 +1,16 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Block, Email } from './email-template.ts'
-import type { Paper } from './email-writer.ts'
+import type { RenderContext } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
- * The HTML part. Mail programs support little CSS: tables make the layout, styles stand on the elements
- * (Gmail and Outlook ignore others), 600 pixels wide at most. The sheet in the head only adds dark colours
- * where it is supported.
+ * Renders the HTML part. Mail programs support little CSS, so tables make the layout, 600 pixels wide at most.
+ * Styles stand on the elements, since Gmail and Outlook ignore others. The style sheet only adds dark colours.
  */
-export function renderHtml(letter: Email, { siteUrl, settings }: Paper): string {
+export function renderHtml(email: Email, { siteUrl, settings }: RenderContext): string {
   const { brand } = settings
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -21,21 +20,21 @@ export function renderHtml(letter: Email, { siteUrl, settings }: Paper): string 
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>${darkColours}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f6f0e4">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(letter.preheader)}${inboxFiller}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(email.preheader)}${inboxFiller}</div>
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:20px 28px;background-color:#1f5135;border-radius:14px 14px 0 0"><a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:30px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>
 <tr><td class="card" style="padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
-<h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#22302a">${escapeHtml(letter.heading)}</h1>
-${letter.blocks.map(blockHtml).join('\n')}
+<h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#22302a">${escapeHtml(email.heading)}</h1>
+${email.blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
-${footHtml(letter, settings)}
+${footHtml(email, settings)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -45,7 +44,7 @@ ${footHtml(letter, settings)}
 `
 }
 
-/** Keeps inboxes from showing the first words of the letter after the preheader. */
+/** Blank characters that keep inboxes from showing the first words of the email after the preheader. */
 const inboxFiller = '&#847;&zwnj;&nbsp;'.repeat(40)
 
 const darkColours = `@media (prefers-color-scheme: dark) {
@@ -57,7 +56,7 @@ const darkColours = `@media (prefers-color-scheme: dark) {
 .quote { background-color: #1e3026 !important }
 }`
 
-function footHtml(letter: Email, { brand, support, legal, addresses }: Settings): string {
+function footHtml(email: Email, { brand, support, legal, addresses }: Settings): string {
   const { lines, city, state, pin } = addresses.office
   const address = [...lines, city, `${state} ${pin}`].join(', ')
   const paragraph = (html: string) => `<p style="margin:0 0 8px">${html}</p>`
@@ -65,8 +64,8 @@ function footHtml(letter: Email, { brand, support, legal, addresses }: Settings)
     `<a href="${escapeHtml(url)}" style="color:#2c6b46;text-decoration:underline">${escapeHtml(label)}</a>`
   const parts = [
     `${escapeHtml(brand.tagline)}. Questions? Write to ${link(`mailto:${support.email}`, support.email)} or ring ${escapeHtml(support.phone)}.`,
-    escapeHtml(letter.reason),
-    ...(letter.unsubscribeUrl ? [link(letter.unsubscribeUrl, 'Unsubscribe')] : []),
+    escapeHtml(email.reason),
+    ...(email.unsubscribeUrl ? [link(email.unsubscribeUrl, 'Unsubscribe')] : []),
     escapeHtml(`${legal.entityName}, ${address}`),
   ]
   return parts.map(paragraph).join('\n')
@@ -95,7 +94,7 @@ function blockHtml(block: Block): string {
 
 const withLines = (words: string): string => escapeHtml(words).replace(/\r?\n/g, '<br>')
 
-/** A coloured cell around a link: looks like a button even where link padding is ignored. */
+/** A coloured cell around a link, which looks like a button where mail programs ignore link padding. */
 export const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f5135" style="border-radius:999px;background-color:#1f5135"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;${sans};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 

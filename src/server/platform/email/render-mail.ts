@@ -1,17 +1,18 @@
 import type { Email, RenderedMail } from './email-template.ts'
-import type { Paper } from './email-writer.ts'
+import type { RenderContext } from './email-writer.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-export function renderMail(letter: Email, paper: Paper): RenderedMail {
-  const buttons = letter.blocks.flatMap((block) =>
+/** Renders both parts of a mail and lists its links. */
+export function renderMail(email: Email, context: RenderContext): RenderedMail {
+  const buttons = email.blocks.flatMap((block) =>
     block.kind === 'button' ? [block.url] : block.kind === 'rich' ? block.links : [],
   )
-  const unsubscribe = letter.unsubscribeUrl ? [letter.unsubscribeUrl] : []
+  const unsubscribe = email.unsubscribeUrl ? [email.unsubscribeUrl] : []
   return {
-    subject: letter.subject,
-    html: renderHtml(letter, paper),
-    text: renderText(letter, paper),
+    subject: email.subject,
+    html: renderHtml(email, context),
+    text: renderText(email, context),
     links: [...buttons, ...unsubscribe],
   }
 }

@@ -1,17 +1,17 @@
 import type { Block, Email } from './email-template.ts'
-import type { Paper } from './email-writer.ts'
+import type { RenderContext } from './email-writer.ts'
 
-/** The plain-text part: the same words in the same order as the HTML. */
-export function renderText(letter: Email, { siteUrl, settings }: Paper): string {
+/** Renders the plain-text part, with the same words in the same order as the HTML part. */
+export function renderText(email: Email, { siteUrl, settings }: RenderContext): string {
   const foot = [
     '--',
     `${settings.brand.name}: ${settings.brand.tagline}`,
     siteUrl,
     `${settings.support.email} | ${settings.support.phone}`,
-    letter.reason,
-    ...(letter.unsubscribeUrl ? [`Unsubscribe: ${letter.unsubscribeUrl}`] : []),
+    email.reason,
+    ...(email.unsubscribeUrl ? [`Unsubscribe: ${email.unsubscribeUrl}`] : []),
   ]
-  const parts = [letter.heading, ...letter.blocks.map(blockText), foot.join('\n')]
+  const parts = [email.heading, ...email.blocks.map(blockText), foot.join('\n')]
   return `${parts.join('\n\n')}\n`
 }
 

@@ -1,10 +1,10 @@
-/** The address that a mail comes back to, `bounces+tag@shop.example`: its mailbox gets whatever is added after the plus sign. */
+/** The address for bounces of one mail, `bounces+tag@shop.example`; all tags reach the same mailbox. */
 export function returnAddress(address: string, tag: string): string {
   const [local, host] = address.split('@')
   return `${local}+${tag}@${host}`
 }
 
-/** What was added to the address, of the first of its kind in the head of a mail; null where there is none. */
+/** Finds the tag of the first return address in the head of a raw mail; null without one. */
 export function tagIn(raw: string, address: string): string | null {
   const [local = '', host = ''] = address.toLowerCase().split('@')
   const [head = ''] = raw.split('\r\n\r\n', 1)

@@ -9,15 +9,15 @@ const refused = (response: string, command = 'RCPT TO') => ({
   responseCode: Number(response.slice(0, 3)),
 })
 
-describe('a refused recipient', () => {
-  it('has no mailbox where the server says so by its code', () => {
+describe('isNoMailbox', () => {
+  it('recognises the enhanced codes of a missing mailbox', () => {
     for (const response of ['550 5.1.1 No such user', '550-5.1.1 The account\n550 5.1.1 does not exist']) {
       assert.ok(isNoMailbox(refused(response)), response)
     }
     for (const code of ['5.1.6', '5.1.10', '5.2.1']) assert.ok(isNoMailbox(refused(`550 ${code} Gone`)), code)
   })
 
-  it('may have one where the sender is at fault, or the server names no code', () => {
+  it('ignores rejections of the sender and replies without a code', () => {
     for (const response of [
       '550 5.7.1 Listed by a blocklist',
       '550 5.1.8 Sender address rejected',
@@ -34,22 +34,22 @@ describe('a refused recipient', () => {
   })
 })
 
-describe('a failed attempt', () => {
+describe('sendFailure', () => {
   const answered = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') => ({
     code,
     command,
     responseCode,
   })
 
-  it('is final only where the server refuses the mail for good', () => {
+  it('a failure is final only after a permanent reply about the mail', () => {
     for (const code of [500, 550, 599]) assert.equal(sendFailure(answered(code)), 'refused', String(code))
     for (const code of [421, 450, 499, 600])
-      assert.equal(sendFailure(answered(code)), 'passing', String(code))
+      assert.equal(sendFailure(answered(code)), 'temporary', String(code))
     assert.equal(sendFailure(answered(552, 'EMESSAGE', 'DATA')), 'refused')
-    assert.equal(sendFailure({ code: 'EENVELOPE', command: 'RCPT TO' }), 'passing')
+    assert.equal(sendFailure({ code: 'EENVELOPE', command: 'RCPT TO' }), 'temporary')
   })
 
-  it('is the server’s before a mail is handed over, even with a lasting code', () => {
+  it('blames the server for a failure before the mail is transmitted', () => {
     for (const command of ['CONN', 'EHLO', 'STARTTLS', 'AUTH PLAIN']) {
       assert.equal(sendFailure({ code: 'EAUTH', command, responseCode: 535 }), 'server_away', command)
     }
@@ -57,16 +57,16 @@ describe('a failed attempt', () => {
       assert.equal(sendFailure({ code }), 'server_away')
   })
 
-  it('is of this mail once it is handed over, also when the connection breaks', () => {
+  it('blames the mail once its transmission began', () => {
     for (const command of ['MAIL FROM', 'RCPT TO', 'DATA']) {
-      assert.equal(sendFailure({ code: 'ECONNRESET', command }), 'passing', command)
+      assert.equal(sendFailure({ code: 'ECONNRESET', command }), 'temporary', command)
     }
     for (const unknown of [null, undefined, new Error('no idea'), { code: 'EWHAT' }]) {
-      assert.equal(sendFailure(unknown), 'passing')
+      assert.equal(sendFailure(unknown), 'temporary')
     }
   })
 
-  it('is followed by pauses that double, up to an hour', () => {
+  it('doubles the pause between attempts up to an hour', () => {
     assert.deepEqual([0, 1, 6, 7, 8, maxAttempts].map(retrySeconds), [30, 60, 1_920, 3_600, 3_600, 3_600])
   })
 })

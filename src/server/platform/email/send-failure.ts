@@ -1,11 +1,11 @@
-/** What a failed attempt means for the next one. */
+/** The kind of a failed attempt, which decides about the next one. */
 export type SendFailure =
-  /** This mail will never be taken: the mailbox does not exist, the message is refused. */
+  /** The server will never accept this mail: the mailbox does not exist, or the message is refused. */
   | 'refused'
-  /** Nothing can be sent at the moment: no connection, no greeting, wrong password. */
+  /** No mail can be sent at the moment: no connection, no greeting, wrong password. */
   | 'server_away'
-  /** This mail was not taken this time. */
-  | 'passing'
+  /** The server did not accept this mail this time. */
+  | 'temporary'
 
 interface SmtpError {
   code?: unknown
@@ -27,15 +27,13 @@ const awayCodes = new Set([
 ])
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/**
- * Classifies an error of nodemailer. Unknown errors count as passing, so that no mail is given up too early.
- */
+/** Classifies an error of nodemailer. Unknown errors count as temporary, so that no mail is given up too early. */
 export function sendFailure(error: unknown): SendFailure {
   const { code, command, responseCode } = (error ?? {}) as SmtpError
   if (aboutTheMail.has(String(code)) && isPermanent(responseCode)) return 'refused'
-  const isTalking = typeof command === 'string' && !beforeAnyMail.test(command)
-  if (isTalking) return 'passing'
-  return beforeAnyMail.test(String(command)) || awayCodes.has(String(code)) ? 'server_away' : 'passing'
+  const isTransmitting = typeof command === 'string' && !beforeAnyMail.test(command)
+  if (isTransmitting) return 'temporary'
+  return beforeAnyMail.test(String(command)) || awayCodes.has(String(code)) ? 'server_away' : 'temporary'
 }
 
 const isPermanent = (responseCode: unknown): boolean =>
@@ -43,12 +41,12 @@ const isPermanent = (responseCode: unknown): boolean =>
 
 const enhancedCode = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
 
-/** No such mailbox, moved without an address, a null MX, a mailbox that is closed (RFC 3463, RFC 7505). */
+/** Enhanced codes for no such mailbox, moved without an address, a null MX, a closed mailbox (RFC 3463, RFC 7505). */
 export const noMailbox: ReadonlySet<string> = new Set(['5.1.1', '5.1.6', '5.1.10', '5.2.1'])
 
 /**
- * Whether the server said by its code that there is no such mailbox. Servers refuse recipients for the sender's fault too, such
- * as a blocklist (5.7.1) or an address of the sender (5.1.8), often with 550 and no more; that says nothing about the mailbox.
+ * Whether the enhanced code of the reply says that the mailbox does not exist. A plain 550 says nothing about the
+ * mailbox: servers also send it for a blocklisted sender (5.7.1) or a bad sender address (5.1.8).
  */
 export function isNoMailbox(error: unknown): boolean {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError
@@ -58,5 +56,5 @@ export function isNoMailbox(error: unknown): boolean {
 
 export const maxAttempts = 20
 
-/** Half a minute, then twice as long each time, an hour at most: twenty attempts take some thirteen hours. */
+/** Seconds until the next attempt: 30, doubled each time, at most an hour. Twenty attempts take thirteen hours. */
 export const retrySeconds = (attempts: number): number => Math.min(3600, 30 * 2 ** Math.min(attempts, 10))

@@ -14,7 +14,7 @@ after(async () => {
   await server.close()
 })
 
-/** The mail as the server took it. */
+/** Sends a mail and returns it as the server received it. */
 async function sent(given: Partial<OutgoingMail> = {}) {
   await connection.send({
     from: 'Shop <hello@example.com>',
@@ -30,20 +30,20 @@ async function sent(given: Partial<OutgoingMail> = {}) {
   return server.taken.at(-1) ?? assert.fail('nothing was taken')
 }
 
-describe('a mail to the server', () => {
-  it('says that a program wrote it, unless a person did', async () => {
+describe('a mail over SMTP', () => {
+  it('adds Auto-Submitted unless a person wrote the mail', async () => {
     assert.equal(headerOf((await sent()).raw, 'Auto-Submitted'), 'auto-generated')
     assert.doesNotMatch((await sent({ isByPerson: true })).raw, /auto-submitted/i)
   })
 
-  it('can be unsubscribed from by one click where it has a link for that', async () => {
+  it('adds one-click unsubscribe headers for an unsubscribe link', async () => {
     const { raw } = await sent({ unsubscribeUrl: 'https://shop.example/unsubscribe/1' })
     assert.equal(headerOf(raw, 'List-Unsubscribe'), '<https://shop.example/unsubscribe/1>')
     assert.equal(headerOf(raw, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click')
     assert.doesNotMatch((await sent()).raw, /list-unsubscribe/i)
   })
 
-  it('goes to one address, whatever stands in it', async () => {
+  it('rejects two addresses in one recipient', async () => {
     const { to } = await sent({ to: 'meera@example.com' })
     assert.deepEqual(to, ['meera@example.com'])
     const before = server.taken.length

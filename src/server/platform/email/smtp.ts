@@ -9,51 +9,52 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** The same for every attempt, so that servers recognise a repetition. */
+  /** The same for every attempt, so that mail servers recognise a repeated mail. */
   messageId: string
   unsubscribeUrl?: string
-  /** Where it comes back to, if not to its sender. */
+  /** The envelope sender, to which bounces go; the default is `from`. */
   returnTo?: string
   isByPerson?: boolean
   attachments: Attachment[]
 }
 
-/** A mail server that takes one mail after the other. */
+/** An open connection to the owner's mail server. */
 export interface MailServer {
+  /** @throws an error of nodemailer, which `sendFailure` classifies. */
   send: (mail: OutgoingMail) => Promise<void>
   close: () => void
 }
 
-/** The time-outs after which a mail server counts as away. */
-export interface Patience {
+/** The time after which a mail server counts as away. */
+export interface MailTimeouts {
   connectMs: number
   answerMs: number
 }
 
-const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
+const defaultTimeouts: MailTimeouts = { connectMs: 10_000, answerMs: 30_000 }
 
 /**
- * Reset links and addresses must be encrypted on their way to another machine; `?requireTLS=false` in the
- * address is for an owner with a trusted network.
+ * Whether mails must be encrypted on their way. They hold reset links and addresses. Only a server on this
+ * machine is exempt, or an owner with a trusted network who adds `?requireTLS=false`.
  */
 export function mustEncrypt(smtpUrl: string): boolean {
-  const asked = new URL(smtpUrl).searchParams.get('requireTLS')
-  return asked === null ? !isLoopbackUrl(smtpUrl) : asked !== 'false'
+  const setting = new URL(smtpUrl).searchParams.get('requireTLS')
+  return setting === null ? !isLoopbackUrl(smtpUrl) : setting !== 'false'
 }
 
-/** The most mails that are sent at once. */
+/** Mails that one process sends at the same time. */
 export const maxConnections = 5
 
-/** A pool of a few connections, opened with the first mail. */
-export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
+/** Creates a pool of connections, which opens the first connection with the first mail. */
+export function connectToMailServer(smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: maxConnections,
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.connectMs,
-    dnsTimeout: patience.connectMs,
-    socketTimeout: patience.answerMs,
+    maxConnections,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.answerMs,
     requireTLS: mustEncrypt(smtpUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -62,7 +63,7 @@ export function connectToMailServer(smtpUrl: string, patience: Patience = usualP
     send: async ({ to, unsubscribeUrl, returnTo, isByPerson, ...mail }) => {
       await transport.sendMail({
         ...mail,
-        // As one address, so that a comma or bracket in it can't make it several.
+        // An address object, so that a comma or bracket cannot add a second recipient.
         to: { name: '', address: to },
         ...(returnTo && { envelope: { from: returnTo, to } }),
         headers: {

@@ -7,7 +7,7 @@ import type { Email } from './email-template.ts'
 import type { MailData, Template } from './mail-data.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 
-/** The letter as a test: it ends nothing, an answer goes to support, and nothing is attached. */
+/** Turns an email into a test: without unsubscribe link and attachments, with replies to support. */
 export const asTest = (
   { subject, preheader, heading, blocks }: Email,
   reason = 'This is a test with example data that was asked for in the back office. Nobody else gets it.',
@@ -15,7 +15,7 @@ export const asTest = (
 
 const limit = { calls: 20, windowSeconds: 600 }
 
-interface Asker {
+interface TestRecipient {
   staffId: number
   email: string
 }
@@ -23,13 +23,13 @@ interface Asker {
 type TestTemplate = Extract<Template, `${string}-test`>
 
 /**
- * Writes a test mail to whoever asks for it, and answers what they are told.
- * @throws {ShopError} `too_many_requests`, or `mail_server_missing` where mails would wait.
+ * Queues a test mail to the member who asked for it, and returns the sentence for the screen.
+ * @throws {ShopError} `too_many_requests`, or `mail_server_missing` in production without a mail server.
  */
 export async function enqueueTest<T extends TestTemplate>(
   tx: Database,
   { smtpUrl, isProduction, publicUrl }: Pick<Config, 'smtpUrl' | 'isProduction' | 'publicUrl'>,
-  { staffId, email }: Asker,
+  { staffId, email }: TestRecipient,
   mail: { template: T; data: MailData[T] },
 ): Promise<string> {
   if (smtpUrl === null && isProduction) {

@@ -13,10 +13,10 @@ const answers = [
 
 const seconds = [0, 0.0004, 0.001, 0.0011, 0.005, 0.09, 0.5, 1.99, 10, 10.1, 70]
 
-/** The same values in the shop's histogram and in the library's own. */
-function filled() {
+/** Registries with the same values in the shop's histogram and in the library's own. */
+function filledRegistries() {
   const times = new AnswerTimes()
-  const usual = new Histogram({
+  const reference = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
     labelNames: ['method', 'route', 'status'],
@@ -26,10 +26,10 @@ function filled() {
   for (const [turn, second] of seconds.entries()) {
     for (const answered of answers.slice(turn % 3)) {
       times.add(answered, second)
-      usual.labels(answered.method, answered.route, String(answered.status)).observe(second)
+      reference.labels(answered.method, answered.route, String(answered.status)).observe(second)
     }
   }
-  const metrics: Histogram<'method' | 'route' | 'status'>[] = [times, usual]
+  const metrics: Histogram<'method' | 'route' | 'status'>[] = [times, reference]
   return metrics.map((metric) => {
     const registry = new Registry()
     registry.registerMetric(metric)
@@ -39,18 +39,18 @@ function filled() {
 
 const sorted = (text: string): string[] => text.split('\n').sort()
 
-test('the figures of answers are those that the library’s histogram writes', async () => {
-  const [own, usual] = await Promise.all(filled().map((registry) => registry.metrics()))
+test('AnswerTimes writes the same text as the histogram of prom-client', async () => {
+  const [own, reference] = await Promise.all(filledRegistries().map((registry) => registry.metrics()))
   assert.match(own ?? '', /_bucket\{le="\+Inf",method="GET",route="\/",status="200"\} 4/)
-  assert.deepEqual(sorted(own ?? ''), sorted(usual ?? ''))
+  assert.deepEqual(sorted(own ?? ''), sorted(reference ?? ''))
 })
 
-test('the figures of several processes are added up', async () => {
-  const [own, usual] = await Promise.all(
-    filled().map(async (registry) => {
+test('AnswerTimes of several processes add up like those of prom-client', async () => {
+  const [own, reference] = await Promise.all(
+    filledRegistries().map(async (registry) => {
       const json = await registry.getMetricsAsJSON()
       return sorted(await AggregatorRegistry.aggregate([json, json]).metrics())
     }),
   )
-  assert.deepEqual(own, usual)
+  assert.deepEqual(own, reference)
 })

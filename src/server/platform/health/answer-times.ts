@@ -1,16 +1,16 @@
 import { Histogram } from 'prom-client'
 
-/** What an answer is counted under. */
+/** The labels of an answer. */
 export interface Answered {
   method: string
-  /** The pattern of the address. */
+  /** The route pattern, such as '/api/orders/:id'. */
   route: string
   status: number
 }
 
 type Label = 'method' | 'route' | 'status'
 
-/** Upper bounds in seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
 const named = {
@@ -20,14 +20,14 @@ const named = {
 
 interface Counts {
   labels: Record<Label, string>
-  /** Answers up to each bound, and beyond the last. */
-  within: number[]
+  /** Answers in each bucket; the last one counts those beyond all bounds. */
+  buckets: number[]
   sum: number
 }
 
 /**
- * A histogram whose counts are found by three look-ups of known texts. The library's own joins the labels into a new text for each value,
- * which costs more than finding a kept answer.
+ * A histogram that finds its counts by three map look-ups. The library's own histogram joins the labels into a
+ * new string for each value, which costs more than serving a cached page.
  */
 export class AnswerTimes extends Histogram<Label> {
   readonly #counts = new Map<string, Map<number, Map<string, Counts>>>()
@@ -38,26 +38,26 @@ export class AnswerTimes extends Histogram<Label> {
 
   add(answered: Answered, seconds: number): void {
     const counts = this.#countsOf(answered)
-    let place = 0
-    while (place < bounds.length && seconds > (bounds[place] ?? 0)) place += 1
-    counts.within[place] = (counts.within[place] ?? 0) + 1
+    let bucket = 0
+    while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1
+    counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1
     counts.sum += seconds
   }
 
-  /** What the library reads its histograms by, for text and for the figures of several processes. */
+  /** The library's interface for its text format and for the sums of several processes. */
   async getForPromString() {
     return { ...named, type: 'histogram', aggregator: 'sum', values: this.#all().flatMap(valuesOf) }
   }
 
   #countsOf({ method, route, status }: Answered): Counts {
-    return this.#counts.get(route)?.get(status)?.get(method) ?? this.#begin({ method, route, status })
+    return this.#counts.get(route)?.get(status)?.get(method) ?? this.#create({ method, route, status })
   }
 
-  #begin({ method, route, status }: Answered): Counts {
+  #create({ method, route, status }: Answered): Counts {
     const byStatus = this.#counts.get(route) ?? new Map<number, Map<string, Counts>>()
     const byMethod = byStatus.get(status) ?? new Map<string, Counts>()
     const labels = { method, route, status: String(status) }
-    const counts = { labels, within: [...bounds, Infinity].map(() => 0), sum: 0 }
+    const counts = { labels, buckets: [...bounds, Infinity].map(() => 0), sum: 0 }
     this.#counts.set(route, byStatus.set(status, byMethod.set(method, counts)))
     return counts
   }
@@ -69,19 +69,19 @@ export class AnswerTimes extends Histogram<Label> {
   }
 }
 
-function valuesOf({ labels: sharedLabels, within, sum }: Counts) {
+function valuesOf({ labels: sharedLabels, buckets, sum }: Counts) {
   let count = 0
-  const buckets = within.map((more, place) => {
-    count += more
+  const cumulative = buckets.map((answers, index) => {
+    count += answers
     return {
       metricName: `${named.name}_bucket`,
-      labels: { le: bounds[place] ?? '+Inf' },
+      labels: { le: bounds[index] ?? '+Inf' },
       sharedLabels,
       value: count,
     }
   })
   return [
-    ...buckets,
+    ...cumulative,
     { metricName: `${named.name}_sum`, labels: {}, sharedLabels, value: sum },
     { metricName: `${named.name}_count`, labels: {}, sharedLabels, value: count },
   ]

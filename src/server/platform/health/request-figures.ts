@@ -3,12 +3,12 @@ import type { Registry } from 'prom-client'
 import { type NoteSent, routeOf } from '../page-cache/send-cached.ts'
 import { AnswerTimes } from './answer-times.ts'
 
-/** Counts requests and how long their answers take. */
+/** Counts requests and measures how long their answers take. */
 export interface RequestFigures {
-  /** For answers of the application. */
+  /** Counts the answers of the application. */
   watch: (app: FastifyInstance) => void
-  /** For answers that were sent without the application. */
-  noteKept: NoteSent
+  /** Counts an answer that the page cache sent without the application. */
+  recordCached: NoteSent
   register: (registry: Registry) => void
 }
 
@@ -22,7 +22,7 @@ export function createRequestFigures(): RequestFigures {
         done()
       })
     },
-    noteKept: (sent, startedAt) => times.add(sent, (performance.now() - startedAt) / 1000),
+    recordCached: (sent, startedAt) => times.add(sent, (performance.now() - startedAt) / 1000),
     register: (registry) => registry.registerMetric(times),
   }
 }

@@ -4,32 +4,35 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countFailedJobRows, hasFailedJob, paymentStopFailedJob } from '../jobs/failed-jobs.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import type { AppContext } from '../shop.ts'
-import { rejectMetrics } from './metrics-readers.ts'
+import { authorizeMetrics } from './authorize-metrics.ts'
 import type { RequestFigures } from './request-figures.ts'
 
-/** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
+/** Shares the metrics of this process with the others, and returns a function that reads those of all processes. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
 
-const onlyOwn: PublishFigures = (own) => () => own.metrics()
+const ownFigures: PublishFigures = (own) => () => own.metrics()
 
 interface Figures {
-  gate: LoadShedder
+  loadShedder: LoadShedder
   requests: RequestFigures
   publishFigures?: PublishFigures | undefined
 }
 
-/** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for those who may read it. */
+/**
+ * Registers /healthz (the process is alive), /readyz (the database answers) and /metrics (Prometheus, with the
+ * access of {@link authorizeMetrics}).
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db, config }: AppContext,
-  { gate, requests, publishFigures = onlyOwn }: Figures,
+  { loadShedder, requests, publishFigures = ownFigures }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
-  countLoad(registry, gate)
-  countWaiting(registry, db)
-  notifyOfStop(registry, db)
+  gaugeLoad(registry, loadShedder)
+  gaugeFailedJobs(registry, db)
+  gaugePaymentStop(registry, db)
   requests.register(registry)
   requests.watch(app)
 
@@ -38,18 +41,18 @@ export function registerHealthRoutes(
     await db.execute(sql`SELECT 1`)
     return { status: 'ready' }
   })
-  app.get('/metrics', { onRequest: rejectMetrics(config) }, async (_request, reply) => {
+  app.get('/metrics', { onRequest: authorizeMetrics(config) }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await readFigures())
   })
 }
 
-function countLoad(registry: Registry, gate: LoadShedder): void {
+function gaugeLoad(registry: Registry, loadShedder: LoadShedder): void {
   new Gauge({
     name: 'http_requests_under_way',
     help: 'Requests being answered now.',
     registers: [registry],
     collect() {
-      this.set(gate.underWay())
+      this.set(loadShedder.underWay())
     },
   })
   new Counter({
@@ -58,13 +61,13 @@ function countLoad(registry: Registry, gate: LoadShedder): void {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(gate.sentAway())
+      this.inc(loadShedder.sentAway())
     },
   })
 }
 
-/** Whether wrong amounts have stopped new payments. */
-function notifyOfStop(registry: Registry, db: AppContext['db']): void {
+/** 1 while wrong amounts have stopped new payments. */
+function gaugePaymentStop(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'payments_stopped',
     help: '1 while no payment is opened because amounts came wrong; npm run payments -- resume ends it.',
@@ -77,8 +80,8 @@ function notifyOfStop(registry: Registry, db: AppContext['db']): void {
   })
 }
 
-/** Open matters are the same for all processes, so their figures are not added up. */
-function countWaiting(registry: Registry, db: AppContext['db']): void {
+/** Open failed jobs by kind. Every process counts the same rows, so `max` aggregates them. */
+function gaugeFailedJobs(registry: Registry, db: AppContext['db']): void {
   new Gauge({
     name: 'dead_letters',
     help: 'Mails, refunds, webhooks, payments, money, disputes, troubles with the provider and counts of the stock that a person has to look at.',
@@ -87,7 +90,7 @@ function countWaiting(registry: Registry, db: AppContext['db']): void {
     registers: [registry],
     async collect() {
       this.reset()
-      // When the database fails, the other figures are needed most.
+      // The other metrics must stay readable while the database fails.
       const counts = await countFailedJobRows(db).catch(() => ({}))
       for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
     },

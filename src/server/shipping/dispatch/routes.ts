@@ -3,7 +3,7 @@ import * as trouble from '#contract/admin/delivery-exceptions.ts'
 import * as sending from '#contract/admin/dispatch.ts'
 import { numberOrder as numberOrderCall } from '#contract/admin/fulfilment.ts'
 import { inputOf } from '../../orders/fulfilment/input-of.ts'
-import { noteReading } from '../../platform/audit/record-reading.ts'
+import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
 import { drawScannedManifest } from '../documents/manifest.ts'
@@ -59,7 +59,7 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
   api(numberOrderCall, (call) => numberOrder(db, inputOf(call), call.body))
   api(trouble.listDeliveryExceptions, async ({ query, actor }) => {
     const found = await listDeliveryExceptions(db, query)
-    await noteReading(db, actor, 'trouble', { ...query, read: found.parcels.length })
+    await recordReading(db, actor, 'trouble', { ...query, read: found.parcels.length })
     return found
   })
   api(trouble.deliverAgain, (call) => deliverAgain(db, inputOf(call), call.body.on ?? null))

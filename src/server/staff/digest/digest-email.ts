@@ -1,8 +1,8 @@
 import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { type Block, type Email, text } from '../../platform/email/email-template.ts'
-import type { Paper } from '../../platform/email/email-writer.ts'
-import { translator } from '../../platform/email/say.ts'
+import type { RenderContext } from '../../platform/email/email-writer.ts'
+import { translator } from '../../platform/email/translator.ts'
 import type { DigestFacts, OpenRecall } from './digest-facts.ts'
 
 const packs = (count: number): string => `${count} ${count === 1 ? 'pack' : 'packs'}`
@@ -51,7 +51,7 @@ interface Digest {
 }
 
 /** What somebody has to do about the stock today. */
-export function digestEmail({ day, facts, url }: Digest, { settings }: Paper): Email {
+export function digestEmail({ day, facts, url }: Digest, { settings }: RenderContext): Email {
   const { low, expiring, quarantined, recalls } = facts
   const say = translator(settings, 'stock-digest', { day })
   return {

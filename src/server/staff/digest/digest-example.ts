@@ -2,15 +2,15 @@ import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
 import {
   type EmailTemplateExamples,
-  type ExampleDocument,
+  type ExampleContext,
   type ExampleProduct,
-  exampleNumber,
+  exampleId,
 } from '../../platform/email/email-examples.ts'
 import { digestEmail } from './digest-email.ts'
 import type { DigestFacts } from './digest-facts.ts'
 
 const lowRow = ({ name }: ExampleProduct): ReorderRow => ({
-  stock_id: exampleNumber,
+  stock_id: exampleId,
   version: 0,
   name,
   sku: 'EXAMPLE',
@@ -28,9 +28,9 @@ const batchOf = (
   { name }: ExampleProduct,
   more: Pick<BatchSummary, 'number' | 'state' | 'days_left' | 'has_certificate' | 'on_hand'>,
 ): BatchSummary => ({
-  id: exampleNumber,
+  id: exampleId,
   version: 1,
-  stock_id: exampleNumber,
+  stock_id: exampleId,
   name,
   made_on: '2026-01-05',
   expires_on: '2026-12-31',
@@ -39,7 +39,7 @@ const batchOf = (
 
 const one = <Row>(row: Row) => ({ rows: [row], count: 1 })
 
-const factsOf = ({ product, other }: ExampleDocument): DigestFacts => ({
+const factsOf = ({ product, other }: ExampleContext): DigestFacts => ({
   low: { rows: [lowRow(product), lowRow(other)], count: 2 },
   expiring: one(
     batchOf(product, {

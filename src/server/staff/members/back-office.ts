@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { SeedBox } from './seed-box.ts'
 
 /** The dependencies of the back office's features. */
-export interface BackOffice extends OfficeDatabase {
+export interface BackOffice extends AdminDatabase {
   config: Config
   log: FastifyBaseLogger
   box: SeedBox

@@ -2,7 +2,7 @@ import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
-import { headOf, translator } from '../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 import { makeMailToken } from './invite.ts'
 
 declare module '../../platform/email/mail-data.ts' {
@@ -40,7 +40,7 @@ export function invitationEmail({ link, isReset, settings }: Invitation): Email 
   const { name } = settings.brand
   const say = translator(settings, isReset ? 'staff-reset' : 'staff-invitation', {})
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'button', label: isReset ? 'Set a password' : 'Join', url: link },

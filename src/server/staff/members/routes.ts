@@ -4,7 +4,7 @@ import { readLogFile } from '#contract/admin/list-files.ts'
 import * as signIn from '#contract/admin/sign-in.ts'
 import { change } from '../../platform/audit/change.ts'
 import { findEntries } from '../../platform/audit/find-entries.ts'
-import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import type { StaffCookie } from '../../platform/http/staff-cookie.ts'
@@ -94,7 +94,7 @@ const fromOf = ({ ip, headers }: FastifyRequest): From => ({
 })
 
 /** The audit log, by permission. */
-export function registerAudit(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+export function registerAudit(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(listAudit, ({ query }) => reading.read((db) => findEntries(db, query)))
   api(readLogFile, (call) =>
     listFile(db, call, {

@@ -36,7 +36,7 @@ async function takeMail(
   box: Mailbox,
   { number, address }: { number: number; address: string },
 ): Promise<void> {
-  const raw = await box.beginningOf(number)
+  const raw = await box.readBeginning(number)
   const tag = raw === null ? null : tagIn(raw, address)
   if (raw === null || tag === null) return
   const [mail, bounce] = [readTag(tag), readBounce(raw)]

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts } from '../../../platform/database/tables.ts'
 import type { Mail } from '../../../platform/email/mail-data.ts'
-import { type Asker, mayMail } from '../../../platform/email/mailbox-limit.ts'
-import { enqueueForNobody, enqueueMail } from '../../../platform/email/outbox.ts'
+import { type MailRequester, mayMail } from '../../../platform/email/mailbox-limit.ts'
+import { enqueueMail, enqueuePlaceholder } from '../../../platform/email/outbox.ts'
 import { isAccountOf, tellingName } from '../login.ts'
 import { accountOfCode, endFormerCode, promiseCode } from './sign-in-codes.ts'
 
@@ -18,7 +18,7 @@ interface CodeRequest {
   former?: string | undefined
   /** The account that the browser is signed in to. */
   signedInTo?: number | null
-  asker: Asker
+  asker: MailRequester
 }
 
 /**
@@ -38,7 +38,7 @@ export async function requestCode(
   const isMailed = await mayMail(tx, asker, {
     kind: 'sign-in-code',
     to: subject,
-    perAsker: maxCodesPerAsker,
+    perRequester: maxCodesPerAsker,
     isKnown: account !== undefined && knownTo.includes(account.id),
   })
   const owner = account && isMailed ? account : null
@@ -50,6 +50,6 @@ export async function requestCode(
     data: { fullName: owner?.fullName ?? '', codeId, expiresAt: expiresAt.toISOString() },
     dedupeKey: `sign-in-code:${codeId}`,
   }
-  await (owner ? enqueueMail(tx, mail) : enqueueForNobody(tx, mail))
+  await (owner ? enqueueMail(tx, mail) : enqueuePlaceholder(tx, mail))
   return request
 }

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 import type { Changed, PasskeysThen } from '../notify-of-change.ts'
 
 interface AccountChanged {
@@ -27,7 +27,7 @@ export function accountChangedEmail({
   const { brand } = settings
   const say = translator(settings, 'account-changed', { firstName: firstName(fullName), changed })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       ...(passkeys ? [text(say(ofPasskeys[passkeys]))] : []),

@@ -1,6 +1,6 @@
 import {
   type EmailTemplateExamples,
-  exampleReader,
+  exampleCustomer,
   exampleToken,
 } from '../../../platform/email/email-examples.ts'
 import { accountChangedEmail } from './account-changed.ts'
@@ -10,7 +10,7 @@ import { resetLinkEmail } from './reset-link.ts'
 import { signInCodeEmail } from './sign-in-code.ts'
 import { welcomeEmail } from './welcome.ts'
 
-const { fullName } = exampleReader
+const { fullName } = exampleCustomer
 const passkey = 'Kavya’s phone'
 
 export const accountExamples: EmailTemplateExamples<

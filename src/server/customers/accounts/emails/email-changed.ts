@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 /**
  * 'm…@e….com': enough for its owner to recognise it, and no address that a mail program links. A stranger may have typed it to be
@@ -27,7 +27,7 @@ export function emailChangedEmail({ fullName, newEmail, settings }: EmailChanged
     newAddress: masked(newEmail),
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [text(say('opening')), text(say('closing'))],
     reason: `You get this because this was the address of an account at ${brand.name}.`,
   }

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 interface PasskeyChanged {
   fullName: string
@@ -19,7 +19,7 @@ export function passkeyChangedEmail({ fullName, passkey, what, siteUrl, settings
     change: what,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say(what === 'added' ? 'openingWhenAdded' : 'openingWhenRemoved')),
       text(say('ifItWasYou')),

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 interface ResetLink {
   fullName: string
@@ -12,7 +12,7 @@ interface ResetLink {
 export function resetLinkEmail({ fullName, token, siteUrl, settings }: ResetLink): Email {
   const say = translator(settings, 'reset-link', { firstName: firstName(fullName) })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       {

@@ -1,7 +1,7 @@
 import { codeMinutes } from '#contract/shop/sign-in-code.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 interface SignInCode {
   fullName: string
@@ -19,7 +19,7 @@ export function signInCodeEmail({ fullName, code, settings }: SignInCode): Email
     codeMinutes: `${codeMinutes}`,
   })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: [{ label: 'Code', value: grouped(code) }] },

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
-import { headOf, translator } from '../../../platform/email/say.ts'
+import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 interface Welcome {
   fullName: string
@@ -12,7 +12,7 @@ export function welcomeEmail({ fullName, siteUrl, settings }: Welcome): Email {
   const { brand } = settings
   const say = translator(settings, 'welcome', { firstName: firstName(fullName) })
   return {
-    ...headOf(say),
+    ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
       text(say('closing')),

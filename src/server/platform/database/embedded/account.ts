@@ -1,16 +1,17 @@
 import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The account that runs the server when we are root: PostgreSQL refuses to run as root. */
+/** The account that runs the server when root runs the shop, since PostgreSQL refuses to run as root. */
 export type Account = { name: string; uid: number; gid: number }
 
 /**
- * Chooses the account for the server: the one that owns the data already, else the one that owns the folder it will lie in,
- * else `nobody`. Undefined when we are not root and need no other account.
+ * Chooses the account for the server: the owner of the data, else the owner of the folder around it, else
+ * `nobody`. Undefined when the shop does not run as root.
+ * @throws {Error} with a sentence for the owner when the data belongs to another account.
  */
 export function chooseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) {
-    // The outer folder first: once it is closed, the inner one can't be inspected.
+    // The outer folder first: it may be closed, and then the inner one cannot be inspected.
     assertOwnDataFolder(join(dataDir, 'postgres'))
     assertOwnDataFolder(join(dataDir, 'postgres', 'cluster'))
     return undefined
@@ -28,11 +29,8 @@ export function chooseAccount(dataDir: string): Account | undefined {
   return known.find((one) => one.name === 'nobody') ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
 }
 
-/**
- * Gives data that root owns (a restored copy, say) to the account. Symbolic links are changed, never
- * followed.
- */
-export function giveData(folder: string, account: Account | undefined): void {
+/** Gives data of root, such as a restored copy, to the account. Changes symbolic links and never follows them. */
+export function chownData(folder: string, account: Account | undefined): void {
   if (!account || ownerOf(folder) === account.uid || !existsSync(folder)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, name), account.uid, account.gid)
@@ -64,7 +62,7 @@ function readAccounts(): Account[] {
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => {
       const [name, , uid, gid] = line.split(':')
-      // macOS writes the id of nobody as -2; the kernel uses unsigned numbers.
+      // macOS writes the uid of nobody as -2, and the kernel uses unsigned numbers.
       return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : []
     })
 }

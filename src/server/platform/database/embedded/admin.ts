@@ -2,28 +2,28 @@ import pg from 'pg'
 import { socketPort } from './layout.ts'
 
 /**
- * The shop's own role and database. The role is no superuser, as on a hosted server; it may create databases
- * for tests.
+ * The role and database of the shop. The role is no superuser, as on a hosted server, but may create databases
+ * for tests and proofs of backups.
  */
 export const shopRole = 'shop'
 export const shopDatabase = 'shop'
 
-/** Whether a server answers on the socket and serves our folder. */
-export async function answersFor(sockets: string, cluster: string): Promise<boolean> {
+/** Whether a server answers on the socket and serves the folder `cluster`. */
+export async function isServing(sockets: string, cluster: string): Promise<boolean> {
   const client = adminClient(sockets)
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
     return rows[0]?.data_directory === cluster
   } catch {
-    // Not there, starting, stopping or stuck: the caller tries again or inspects the processes.
+    // The server is absent, starting, stopping or stuck; the caller retries or inspects the processes.
     return false
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Makes the shop's role and its empty database when they are not there. The caller holds the start lock. */
+/** Creates the role and the empty database when they are missing. The caller holds the start lock. */
 export async function ensureShopDatabase(sockets: string): Promise<void> {
   const client = adminClient(sockets)
   await client.connect()
@@ -47,7 +47,7 @@ function adminClient(sockets: string): pg.Client {
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   })
-  // A connection that breaks between two queries fails the next query, which handles it.
+  // A connection that breaks between queries fails the next query, which handles the error.
   client.on('error', () => undefined)
   return client
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder with `bin`, `lib` and `share`, and the two programs that are run from it. */
+/** The folder with `bin`, `lib` and `share`, and the two programs that the shop runs. */
 export type Binaries = { root: string; initdb: string; postgres: string }
 
 const supported = new Set([
@@ -16,7 +16,10 @@ const supported = new Set([
   'darwin-arm64',
 ])
 
-/** Finds the PostgreSQL that npm installed for this platform. Throws a sentence when there is none. */
+/**
+ * Finds the PostgreSQL that npm installed for this platform.
+ * @throws {Error} with a sentence for the owner when there is none.
+ */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const name = `${platform}-${arch}`
   const instead = 'Set DATABASE_URL to a PostgreSQL 15 or later instead.'
@@ -40,8 +43,9 @@ function resolveFrom(parent: NodeJS.Require, name: string): string | undefined {
 }
 
 /**
- * Puts back the links between shared libraries that an npm archive cannot hold; the package does that in an install script,
- * which newer versions of npm skip. Returns how many were missing.
+ * Restores links between shared libraries, which an npm archive cannot hold. The package does so in an install
+ * script, which newer versions of npm skip.
+ * @returns the number of missing links.
  */
 export function repairLibraryLinks(binaries: Binaries): number {
   const list = join(binaries.root, 'pg-symlinks.json')
@@ -57,7 +61,7 @@ function makeLink(source: string, target: string): void {
   try {
     symlinkSync(relative(dirname(target), source), target)
   } catch (error) {
-    // A concurrent start may have just created it.
+    // A concurrent start may have created the link.
     if (existsSync(target)) return
     const cause = error instanceof Error ? error.message : String(error)
     throw new Error(`The library link ${basename(target)} of the embedded database cannot be made: ${cause}.`)

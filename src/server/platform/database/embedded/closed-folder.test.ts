@@ -17,7 +17,7 @@ import { databaseProcesses, openDatabaseLab, query, serverPid } from '#test/data
 
 const project = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-test('a copy of the shop that only its owner may read, installed without install scripts, has its database', async (t) => {
+test('the embedded database starts from a private copy installed without scripts', async (t) => {
   const lab = await openDatabaseLab(t)
   const copy = join(lab.folder, 'shop')
   copyDatabasePart(copy)
@@ -27,14 +27,14 @@ test('a copy of the shop that only its owner may read, installed without install
 
   const dataDir = join(copy, 'data')
   const first = await lab.hold(dataDir, join(copy, 'test/programs/hold-database.ts'))
-  await query(first, 'CREATE TABLE note AS SELECT 5 AS kept')
+  await query(first, 'CREATE TABLE saved AS SELECT 5 AS number')
   assert.ok(links.every((link) => existsSync(link)))
   assert.equal(ownerOfProcess(serverPid(dataDir)), process.getuid?.() === 0 ? nobody() : process.getuid?.())
 
   await first.kill()
   const second = await lab.hold(dataDir, join(copy, 'test/programs/hold-database.ts'))
   assert.equal(second.wasAdopted, true)
-  assert.deepEqual(await query(second, 'SELECT kept FROM note'), [{ kept: 5 }])
+  assert.deepEqual(await query(second, 'SELECT number FROM saved'), [{ number: 5 }])
   await second.leave()
   assert.deepEqual(databaseProcesses(dataDir), [])
 })
@@ -58,7 +58,7 @@ function copyDatabasePart(copy: string): void {
   }
 }
 
-/** Undefined for the packages of other platforms. */
+/** The folder of a package; undefined for packages of other platforms. */
 function packageFolder(name: string): string | undefined {
   const places = createRequire(join(project, 'package.json')).resolve.paths(name) ?? []
   return places.map((place) => join(place, name)).find((folder) => existsSync(folder))
@@ -73,7 +73,7 @@ function removeLibraryLinks(modules: string): string[] {
   return removed
 }
 
-/** Like a clone made under `umask 077` below /root: only the owner may read folders and files. */
+/** Removes all access of others, as a clone under `umask 077` below /root has none. */
 function closeToOthers(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -7,13 +7,13 @@ export type LockMode = 'shared' | 'exclusive'
 const SQLITE_BUSY = 5
 
 /**
- * Takes a lock on a file if it is free now. The kernel frees it when its process ends, even by a kill. Node
- * has no flock; an empty SQLite file locks in the same way on every platform.
+ * Takes a lock on a file if it is free now, else returns undefined. The kernel frees the lock when its process
+ * ends, even by a kill. Node has no flock, and an empty SQLite file locks alike on every platform.
  */
 export function tryLock(path: string, mode: LockMode): FileLock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // With a journal in memory, a process that is killed leaves no file behind.
+    // With a journal in memory, a killed process leaves no file behind.
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT * FROM sqlite_master')
   } catch (error) {
@@ -24,13 +24,23 @@ export function tryLock(path: string, mode: LockMode): FileLock | undefined {
   return { release: () => file.close() }
 }
 
-/** Waits for a lock; throws a sentence with `what` when it is not free in time. */
-export async function lock(path: string, mode: LockMode, what: string, waitMs: number): Promise<FileLock> {
+/**
+ * Waits for a lock.
+ * @param activity the beginning of the error: 'Another process has been starting the database'.
+ * @throws {Error} with `activity` when the lock is not free after `waitMs`.
+ */
+export async function lock(
+  path: string,
+  mode: LockMode,
+  activity: string,
+  waitMs: number,
+): Promise<FileLock> {
   const giveUpAt = performance.now() + waitMs
   for (;;) {
     const taken = tryLock(path, mode)
     if (taken) return taken
-    if (performance.now() > giveUpAt) throw new Error(`${what} for longer than ${waitMs / 1000} s (${path}).`)
+    if (performance.now() > giveUpAt)
+      throw new Error(`${activity} for longer than ${waitMs / 1000} s (${path}).`)
     await sleep(25)
   }
 }

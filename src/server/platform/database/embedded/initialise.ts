@@ -20,7 +20,7 @@ import { asArguments, firstSettings } from './settings.ts'
 const unfinished = 'cluster.new-'
 
 /**
- * Creates the database folder if there is none. It is made under a temporary name and renamed when complete,
+ * Creates the database folder if there is none. Creates it under a temporary name and renames it when complete,
  * so that an interrupted start leaves no incomplete database. The caller holds the start lock.
  */
 export async function ensureCluster(
@@ -37,7 +37,7 @@ export async function ensureCluster(
   syncFolder(home)
 }
 
-/** Throws a sentence when the folder was made by another major version, whose files this one cannot read. */
+/** @throws {Error} with a sentence for the owner when another major version created the folder. */
 export function checkVersion(cluster: string, version: string): void {
   const marker = join(cluster, 'PG_VERSION')
   if (!existsSync(marker)) {
@@ -45,11 +45,11 @@ export function checkVersion(cluster: string, version: string): void {
       `${cluster} is no PostgreSQL folder (it has no PG_VERSION). Move it away or choose another DATA_DIR.`,
     )
   }
-  const made = readFileSync(marker, 'utf8').trim()
+  const created = readFileSync(marker, 'utf8').trim()
   const ours = version.split('.')[0]
-  if (made === ours) return
+  if (created === ours) return
   throw new Error(
-    `The database in ${cluster} was made by PostgreSQL ${made}, and this shop brings PostgreSQL ${ours}. ` +
+    `The database in ${cluster} was made by PostgreSQL ${created}, and this shop brings PostgreSQL ${ours}. ` +
       'Take a backup with the release of the shop that made it and restore it here, or choose another DATA_DIR.',
   )
 }
@@ -62,16 +62,16 @@ async function initdb(folder: string, binaries: Binaries, runner: Runner): Promi
     [...args, ...locale, ...asArguments(firstSettings)],
     ['ignore', 'ignore', 'pipe'],
   )
-  const [complaint, failure] = await Promise.all([child.stderr ? text(child.stderr) : '', ended(child)])
+  const [errorOutput, failure] = await Promise.all([child.stderr ? text(child.stderr) : '', ended(child)])
   if (!failure) return
   rmSync(folder, { recursive: true, force: true })
   throw new Error(
-    `The embedded database could not be made (initdb ${failure}): ${complaint.trim()}${hint(complaint)}`,
+    `The embedded database could not be made (initdb ${failure}): ${errorOutput.trim()}${hint(errorOutput)}`,
   )
 }
 
-function hint(complaint: string): string {
-  if (!complaint.includes('could not look up effective user ID')) return ''
+function hint(errorOutput: string): string {
+  if (!errorOutput.includes('could not look up effective user ID')) return ''
   return '. PostgreSQL needs the account in /etc/passwd; add it, use another one, or set DATABASE_URL.'
 }
 
@@ -81,8 +81,8 @@ async function ended(child: ChildProcess): Promise<string | undefined> {
 }
 
 /**
- * An initdb whose parent was killed may still be writing; the temporary name is never reused, so the next
- * start removes the rest.
+ * Removes folders of interrupted starts. An initdb whose parent was killed may still write into one; its name is
+ * never reused, so the next start removes the rest.
  */
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {

@@ -19,8 +19,8 @@ import {
 import { socketFile } from './layout.ts'
 import { processesIn } from './processes.ts'
 
-describe('after a kill', () => {
-  test('of node alone, of the server too, of every process: the next start has every row that was acknowledged', async (t) => {
+describe('kills of processes', () => {
+  test('a kill of any process loses no acknowledged row', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     let held = await lab.hold()
     await query(held, 'CREATE TABLE sale (id int PRIMARY KEY)')
@@ -38,10 +38,10 @@ describe('after a kill', () => {
       assert.equal(held.wasAdopted, kill === killNode, kill.name)
       if (server) assert.equal(serverPid(lab.dataDir), server)
       const rows = await query<{ id: number }>(held, 'SELECT id FROM sale')
-      const kept = new Set(rows.map((row) => row.id))
+      const saved = new Set(rows.map((row) => row.id))
       assert.ok(acknowledged.length > 0)
       assert.deepEqual(
-        acknowledged.filter((id) => !kept.has(id)),
+        acknowledged.filter((id) => !saved.has(id)),
         [],
         kill.name,
       )
@@ -50,7 +50,7 @@ describe('after a kill', () => {
     assert.deepEqual(databaseProcesses(lab.dataDir), [])
   })
 
-  test('of a process that had joined an orphan, the orphan is stopped by the next one that leaves', async (t) => {
+  test('a process that joined an orphaned server stops it', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     await (await lab.hold()).kill()
     const heir = await lab.hold()
@@ -59,7 +59,7 @@ describe('after a kill', () => {
     assert.deepEqual(databaseProcesses(lab.dataDir), [])
   })
 
-  test('while the database was being created, the next start creates a complete one and removes the rest', async (t) => {
+  test('a start after an interrupted initdb creates a complete database', async (t) => {
     const lab = await openDatabaseLab(t)
     const first = lab.begin()
     const home = join(lab.dataDir, 'postgres')
@@ -74,7 +74,7 @@ describe('after a kill', () => {
     assert.equal(unfinished(), undefined)
   })
 
-  test('lock files that name a zombie, or another process with the same number, do not stop the next start', async (t) => {
+  test('lock files with a reused pid block no start', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.start()
     await first.stop()
@@ -87,24 +87,24 @@ describe('after a kill', () => {
     }
   })
 
-  test('a server whose data folder was deleted is ended, and the shop starts with a new one', async (t) => {
+  test('a start ends the server of a deleted data folder', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const orphaned = await lab.hold()
-    await query(orphaned, 'CREATE TABLE note AS SELECT 1 AS kept')
+    await query(orphaned, 'CREATE TABLE saved AS SELECT 1 AS number')
     await orphaned.kill()
     await rm(lab.dataDir, { recursive: true, maxRetries: 20, retryDelay: 50 })
     const database = await lab.start()
     assert.equal(database.wasAdopted, false)
-    assert.deepEqual(await query(database, `SELECT to_regclass('note') AS note`), [{ note: null }])
+    assert.deepEqual(await query(database, `SELECT to_regclass('saved') AS saved`), [{ saved: null }])
     assert.deepEqual(processesIn(`${clusterOf(lab.dataDir)} (deleted)`), [])
   })
 
-  test('of the server, children that still work are waited for', async (t) => {
+  test('a start waits for the children of a killed server', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const held = await lab.hold()
     const busy = query(
       held,
-      'SELECT count(*) FROM generate_series(1, 100000) AS a, generate_series(1, 100000) AS b',
+      'SELECT count(*) FROM generate_series(1, 100000) AS outer_series, generate_series(1, 100000) AS inner_series',
     ).catch((error: unknown) => error)
     while (!(await isBusy(held))) await sleep(20)
     await killNodeAndServer(lab, held)
@@ -137,7 +137,7 @@ async function killEverything(lab: DatabaseLab, held: HeldDatabase): Promise<voi
   for (const pid of all) process.kill(pid, 'SIGKILL')
 }
 
-/** Adds rows one by one and notes each that was acknowledged, until the connection breaks. */
+/** Inserts rows until the connection breaks, and collects the acknowledged ids. */
 async function writeUntilItBreaks(held: HeldDatabase, acknowledged: number[]): Promise<void> {
   const client = new pg.Client(held.connection)
   let isBroken = false
@@ -147,16 +147,16 @@ async function writeUntilItBreaks(held: HeldDatabase, acknowledged: number[]): P
   await client.connect()
   while (!isBroken) {
     const id = (acknowledged.at(-1) ?? 0) + 1
-    // A row whose answer was lost may exist or not; the next round must accept both.
-    const saved = client.query('INSERT INTO sale VALUES ($1) ON CONFLICT DO NOTHING', [id])
-    isBroken = !(await saved.then(
+    // A row whose acknowledgement was lost may exist, so the next round inserts it again.
+    const inserting = client.query('INSERT INTO sale VALUES ($1) ON CONFLICT DO NOTHING', [id])
+    isBroken = !(await inserting.then(
       () => acknowledged.push(id) > 0,
       () => false,
     ))
   }
 }
 
-/** The server outlives node, and so does the test's own connection to it: close that. */
+/** Ends the test's own connections, which survive with the server after Node was killed. */
 async function endConnections(lab: DatabaseLab): Promise<void> {
   const connection = { host: join(lab.dataDir, 'postgres', 'socket'), user: 'shop', database: 'shop' }
   await query(
@@ -173,7 +173,7 @@ async function isBusy(held: HeldDatabase): Promise<boolean> {
   return row?.busy ?? false
 }
 
-/** A process that has ended and whose parent never waits for it. */
+/** Starts a process that ends and whose parent never collects it. */
 async function makeZombie(t: TestContext): Promise<number> {
   const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -5,22 +5,19 @@ import { join } from 'node:path'
 import { openDataFolder } from '../../data-folder.ts'
 import type { Account } from './account.ts'
 
-/**
- * The folders of one embedded database, below the shop's data folder. Only the socket of a long path stands
- * elsewhere.
- */
+/** The folders of one embedded database, below the data folder except for the socket of a long path. */
 export type Layout = {
   home: string
   cluster: string
   logs: string
   sockets: string
-  /** Held by whoever starts or stops the server. */
+  /** Locked by a process while it starts or stops the server. */
   startLock: string
-  /** Shared by every process that uses the server. */
+  /** Locked as shared by every process that uses the server. */
   usersLock: string
 }
 
-/** The port is part of a socket's file name and nothing else: no network port is opened. */
+/** The number in the file name of the socket; the server opens no network port. */
 export const socketPort = 5432
 
 const maxSocketPathLength = process.platform === 'linux' ? 107 : 103
@@ -29,7 +26,7 @@ export function socketFile(folder: string): string {
   return join(folder, `.s.PGSQL.${socketPort}`)
 }
 
-/** Makes the folders, closed to everybody but the account that runs the server (undefined: the one that runs us). */
+/** Creates the folders, private to the account that runs the server; undefined stands for the current account. */
 export function makeLayout(dataDir: string, account: Account | undefined): Layout {
   openDataFolder(dataDir, account)
   mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
@@ -47,14 +44,17 @@ export function makeLayout(dataDir: string, account: Account | undefined): Layou
   return layout
 }
 
-/** A socket's path is limited to 107 bytes (103 on macOS), so a deep data folder gets a short one among temporary files. */
+/**
+ * Chooses a folder whose socket path fits into 107 bytes (103 on macOS). A deep data folder gets a short one among
+ * temporary files.
+ */
 export function chooseSocketFolder(home: string): string {
   const name = `soilkin-db-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   const candidates = [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)]
-  const fitting = candidates.find((folder) => Buffer.byteLength(socketFile(folder)) <= maxSocketPathLength)
-  if (!fitting)
+  const folder = candidates.find((path) => Buffer.byteLength(socketFile(path)) <= maxSocketPathLength)
+  if (!folder)
     throw new Error(`No folder is short enough for the database's socket; set DATA_DIR to a shorter path.`)
-  return fitting
+  return folder
 }
 
 function makePrivate(folder: string, account: Account | undefined): void {
@@ -62,7 +62,7 @@ function makePrivate(folder: string, account: Account | undefined): void {
   const found = lstatSync(folder)
   const self = process.getuid?.() ?? 0
   const trusted = [self, account?.uid ?? self]
-  // Another user could have created it first, to intercept the connection.
+  // Another user could have created the folder first, to intercept the connection.
   if (!found.isDirectory() || !trusted.includes(found.uid)) {
     const remedy = 'Remove it, give it to the account that starts the shop, or choose another DATA_DIR'
     throw new Error(
@@ -73,7 +73,7 @@ function makePrivate(folder: string, account: Account | undefined): void {
   if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid)
 }
 
-/** Owned by the account too, so that a shop that root started once can later start without root. */
+/** The account owns the file too, so that a shop that root started once can later start without root. */
 function makeLockFile(file: string, account: Account | undefined): void {
   closeSync(openSync(file, 'a', 0o600))
   if (account) chownSync(file, account.uid, account.gid)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Layout, socketFile } from './layout.ts'
 import { processesIn, servesFolder } from './processes.ts'
 
-/** What a running server writes about itself into its data folder. */
-export type ServerNote = { pid: number; sockets: string; status: string }
+/** The content of `postmaster.pid`, which a running server writes into its data folder. */
+export type PidFile = { pid: number; sockets: string; status: string }
 
-/** Reads `postmaster.pid`. A file still being written lacks lines, which read as empty. */
-export function readServerNote(cluster: string): ServerNote | undefined {
+/** Reads `postmaster.pid`; undefined without one. Lines that the server has not written yet are empty. */
+export function readPidFile(cluster: string): PidFile | undefined {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return undefined
   const lines = readFileSync(path, 'utf8').split('\n')
@@ -16,20 +16,19 @@ export function readServerNote(cluster: string): ServerNote | undefined {
   return { pid, sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
-/**
- * Every living process that works on the folder: the server named in its pid file, and children that outlived
- * it.
- */
+/** The living processes that work on the folder: the server of the pid file, and children that outlived it. */
 export function livingProcesses(cluster: string): number[] {
-  const noted = readServerNote(cluster)?.pid
+  const recorded = readPidFile(cluster)?.pid
   const found = processesIn(cluster)
-  return noted && !found.includes(noted) && servesFolder(noted, cluster) ? [noted, ...found] : found
+  return recorded && !found.includes(recorded) && servesFolder(recorded, cluster)
+    ? [recorded, ...found]
+    : found
 }
 
 /**
- * Removes what a killed server left: its pid file, its socket and the socket's lock. PostgreSQL does so
- * itself unless the number belongs to a zombie or, after a restart, to another process. The caller holds the
- * start lock and has checked that no process works on the folder.
+ * Removes what a killed server left: its pid file, its socket and the socket's lock. PostgreSQL keeps them when
+ * the pid belongs to a zombie or, after a reboot, to another process. The caller holds the start lock and has
+ * checked that no process works on the folder.
  */
 export function removeStaleLocks(layout: Layout): void {
   const socket = socketFile(layout.sockets)

@@ -9,7 +9,7 @@ import { findBinaries } from './binaries.ts'
 import { lock, tryLock } from './file-lock.ts'
 import { checkVersion } from './initialise.ts'
 import { chooseSocketFolder, makeLayout, socketFile } from './layout.ts'
-import { readServerNote } from './lock-files.ts'
+import { readPidFile } from './lock-files.ts'
 import { isAlive, servesFolder } from './processes.ts'
 import { asArguments, fixedSettings } from './settings.ts'
 
@@ -19,8 +19,8 @@ function emptyFolder(t: TestContext): string {
   return folder
 }
 
-describe('the lock of starts and stops', () => {
-  test('is held by many as shared or by one as exclusive', (t) => {
+describe('the start lock', () => {
+  test('a lock is shared by many or exclusive to one', (t) => {
     const path = join(emptyFolder(t), 'lock')
     const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
     assert.ok(readers.every(Boolean))
@@ -35,7 +35,7 @@ describe('the lock of starts and stops', () => {
     reader.release()
   })
 
-  test('is free again when the process that held it was killed', (t) => {
+  test('a lock is free after its process was killed', (t) => {
     const path = join(emptyFolder(t), 'lock')
     const module = fileURLToPath(new URL('file-lock.ts', import.meta.url))
     const program = `
@@ -50,7 +50,7 @@ describe('the lock of starts and stops', () => {
     taken.release()
   })
 
-  test('says what it waited for when it is not free in time', async (t) => {
+  test('a lock that stays taken names its activity in the error', async (t) => {
     const path = join(emptyFolder(t), 'lock')
     const held = tryLock(path, 'exclusive')
     await assert.rejects(
@@ -61,23 +61,23 @@ describe('the lock of starts and stops', () => {
   })
 })
 
-describe('where the socket lies', () => {
-  test('is in the data folder as long as its path fits', () => {
+describe('the socket folder', () => {
+  test('the socket is in the data folder when its path fits', () => {
     assert.equal(chooseSocketFolder('/srv/shop/data/postgres'), '/srv/shop/data/postgres/socket')
   })
 
-  test('is a short folder of its own for each data folder that is too deep', () => {
+  test('each deep data folder gets its own short socket folder', () => {
     const deep = (name: string) => chooseSocketFolder(`/srv/${'long'.repeat(30)}/${name}`)
     assert.ok(Buffer.byteLength(socketFile(deep('a'))) <= 103)
     assert.notEqual(deep('a'), deep('b'))
     assert.equal(deep('a'), deep('a'))
   })
 
-  test('is counted in bytes, not in letters', () => {
+  test('the socket path is measured in bytes', () => {
     assert.ok(!chooseSocketFolder(`/srv/${'मिट्टी'.repeat(6)}`).startsWith('/srv'))
   })
 
-  test('is refused when it is a link that another user may have made', (t) => {
+  test('makeLayout rejects a symbolic link as socket folder', (t) => {
     const folder = emptyFolder(t)
     mkdirSync(join(folder, 'postgres'))
     mkdirSync(join(folder, 'elsewhere'))
@@ -86,20 +86,20 @@ describe('where the socket lies', () => {
   })
 })
 
-describe('the programs', () => {
-  test('report an unsupported platform together with the remedy', () => {
+describe('findBinaries', () => {
+  test('reports an unsupported platform with the remedy', () => {
     assert.throws(() => findBinaries('win32', 'x64'), /no embedded database for win32-x64. Set DATABASE_URL/)
     assert.throws(() => findBinaries('sunos', 'x64'), /no embedded database for sunos-x64/)
   })
 
-  test('that were not installed are reported', () => {
+  test('reports a package that is not installed', () => {
     const [platform, arch] = process.platform === 'darwin' ? ['linux', 'ppc64'] : ['darwin', 'arm64']
     assert.throws(() => findBinaries(platform, arch), /is not installed; run "npm ci" again/)
   })
 })
 
-describe('a folder made by another PostgreSQL', () => {
-  test('is refused with both versions named, and nothing is touched', (t) => {
+describe('checkVersion', () => {
+  test('rejects a folder of another major version', (t) => {
     const folder = emptyFolder(t)
     writeFileSync(join(folder, 'PG_VERSION'), '17\n')
     assert.throws(
@@ -110,33 +110,33 @@ describe('a folder made by another PostgreSQL', () => {
     checkVersion(folder, '18.4')
   })
 
-  test('or by something else is refused too', (t) => {
+  test('rejects a folder that is no PostgreSQL folder', (t) => {
     assert.throws(() => checkVersion(emptyFolder(t), '18.4'), /is no PostgreSQL folder/)
   })
 })
 
-describe('the note of a running server', () => {
-  test('is read with its socket and status', (t) => {
+describe('readPidFile', () => {
+  test('returns pid, socket folder and status', (t) => {
     const folder = emptyFolder(t)
     const lines = ['4711', folder, '1700000000', '5432', '/run/shop', '', '  5432001   7', 'ready   ', '']
     writeFileSync(join(folder, 'postmaster.pid'), lines.join('\n'))
-    assert.deepEqual(readServerNote(folder), { pid: 4711, sockets: '/run/shop', status: 'ready' })
+    assert.deepEqual(readPidFile(folder), { pid: 4711, sockets: '/run/shop', status: 'ready' })
   })
 
-  test('is no note when it is missing or empty', (t) => {
+  test('returns undefined for a missing or empty file', (t) => {
     const folder = emptyFolder(t)
-    assert.equal(readServerNote(folder), undefined)
+    assert.equal(readPidFile(folder), undefined)
     writeFileSync(join(folder, 'postmaster.pid'), '')
-    assert.equal(readServerNote(folder), undefined)
+    assert.equal(readPidFile(folder), undefined)
   })
 })
 
-test('a living process of another folder does not serve this folder', (t) => {
+test('servesFolder rejects a living process of another folder', (t) => {
   assert.equal(isAlive(process.pid), true)
   assert.equal(servesFolder(process.pid, emptyFolder(t)), false)
 })
 
-test('every start sets durable commits, whatever the configuration file says', () => {
+test('fixedSettings always sets durable commits', () => {
   const args = asArguments(fixedSettings({ sockets: '/s', logs: '/l' }))
   for (const setting of ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'listen_addresses=']) {
     assert.ok(args.includes(setting), setting)

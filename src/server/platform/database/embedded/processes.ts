@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const hasProc = process.platform === 'linux'
 
-/** Whether a process lives. A zombie, which its parent has not yet collected, counts as dead. */
+/** Whether a process lives. A zombie, whose parent has not collected it, counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   return processState(pid) !== 'Z'
 }
 
-/** Sends a signal; a process that has already ended is no error. */
+/** Sends a signal, also to a process that has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -24,8 +24,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Whether this living process is the database server of the folder, and not another process that got its
- * number after a restart.
+ * Whether the living process `pid` is the server of the folder, rather than a process that got its pid after a
+ * reboot.
  */
 export function servesFolder(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false
@@ -34,7 +34,7 @@ export function servesFolder(pid: number, folder: string): boolean {
   return cwd === undefined ? processCommand(pid).includes('postgres') : cwd === folder
 }
 
-/** Processes that work in the folder: a server and its children. Only Linux can tell; elsewhere the list is empty. */
+/** The processes with this working folder: a server and its children. Empty except on Linux. */
 export function processesIn(folder: string): number[] {
   if (!hasProc) return []
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -46,18 +46,18 @@ function workingFolder(pid: number): string | undefined {
 }
 
 function processState(pid: number): string | undefined {
-  if (!hasProc) return ask(pid, 'stat').charAt(0)
+  if (!hasProc) return readColumn(pid, 'stat').charAt(0)
   const stat = readOrUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The name in brackets may hold anything, so the state is what follows the last bracket.
+  // The name in brackets may hold brackets, so the state follows the last one.
   return stat?.slice(stat.lastIndexOf(')') + 2).charAt(0)
 }
 
 function processCommand(pid: number): string {
-  if (!hasProc) return ask(pid, 'command')
+  if (!hasProc) return readColumn(pid, 'command')
   return readOrUndefined(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? ''
 }
 
-function ask(pid: number, column: string): string {
+function readColumn(pid: number, column: string): string {
   return (
     readOrUndefined(() =>
       execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }),
@@ -65,9 +65,7 @@ function ask(pid: number, column: string): string {
   )
 }
 
-/**
- * A process may end between two reads, and other users' processes may be unreadable: both count as "unknown".
- */
+/** Undefined when a process has ended meanwhile or belongs to another user and is unreadable. */
 function readOrUndefined(read: () => string): string | undefined {
   try {
     return read()

@@ -2,54 +2,54 @@ import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:chi
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Starts the database's programs as the right account, in a process group of their own. */
+/** Starts the programs of PostgreSQL as the right account, each in its own process group. */
 export type Runner = {
   start(program: string, args: string[], stdio: StdioOptions): ChildProcess
-  /** The version that `postgres --version` printed when the runner was tried, for example `18.4`. */
+  /** The version of `postgres --version`, such as `18.4`. */
   version: string
 }
 
 type Command = { file: string; args: string[]; uid?: number; gid?: number }
-type Way = (program: string, args: string[]) => Command
+type CommandBuilder = (program: string, args: string[]) => Command
 
-/** Only PATH: the shop's secrets are not passed to the database's processes. */
+/** Only PATH and locale, so that the processes of the database do not get the shop's secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
 /**
- * Finds a way to run the programs on the data folder. Root runs them as `account`; where that account can't
- * read the programs or the folder (a copy of the shop under /root, say), it gets the one capability that it
- * needs. Throws a sentence when no way works.
+ * Finds a command that runs the programs on the data folder. Root runs them as `account`. An account that cannot read
+ * the programs or the folder, such as a copy under /root, gets the one capability that it needs.
+ * @throws {Error} with a sentence for the owner when no command works.
  */
 export function chooseRunner(binaries: Binaries, home: string, account: Account | undefined): Runner {
-  const ways = account ? waysOfRoot(account) : [asOurselves]
+  const builders = account ? buildersForRoot(account) : [asCurrentUser]
   const failures: string[] = []
-  for (const way of ways) {
-    const tried = tryWay(way, binaries, home)
+  for (const build of builders) {
+    const tried = tryCommand(build, binaries, home)
     if ('version' in tried)
-      return { start: (program, args, stdio) => start(way(program, args), stdio), version: tried.version }
+      return { start: (program, args, stdio) => start(build(program, args), stdio), version: tried.version }
     failures.push(tried.failure)
   }
   throw new Error(explain(failures, home, account))
 }
 
-const asOurselves: Way = (file, args) => ({ file, args })
+const asCurrentUser: CommandBuilder = (file, args) => ({ file, args })
 
 /**
- * From the least privilege to the most. Reading and searching is enough for a closed folder, not for programs
- * that others can't read.
+ * Commands from the least privilege to the most. `dac_read_search` suffices for a closed folder but not for
+ * programs that others cannot read.
  */
-function waysOfRoot(account: Account): Way[] {
-  const plain: Way = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
+function buildersForRoot(account: Account): CommandBuilder[] {
+  const plain: CommandBuilder = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
   if (process.platform !== 'linux') return [plain]
   return [plain, withCapability(account, 'dac_read_search'), withCapability(account, 'dac_override')]
 }
 
-function withCapability(account: Account, capability: string): Way {
+function withCapability(account: Account, capability: string): CommandBuilder {
   const setpriv = [
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
-    // Without it access(2), which initdb calls before it runs postgres, ignores the capability.
+    // Without this bit access(2), which initdb calls before it runs postgres, ignores the capability.
     '--securebits=+no_setuid_fixup',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
@@ -58,13 +58,14 @@ function withCapability(account: Account, capability: string): Way {
   return (program, args) => ({ file: 'setpriv', args: [...setpriv, program, ...args] })
 }
 
-/**
- * Tried through a shell, so that the program runs with the privilege that `initdb` will have when it runs
- * `postgres`.
- */
-function tryWay(way: Way, binaries: Binaries, home: string): { version: string } | { failure: string } {
+/** Tries a command through a shell, so that `postgres` runs with the privilege that `initdb` passes on. */
+function tryCommand(
+  build: CommandBuilder,
+  binaries: Binaries,
+  home: string,
+): { version: string } | { failure: string } {
   const script = 'cd -- "$1" && exec "$2" --version'
-  const { output, failure } = runOnce(way('/bin/sh', ['-c', script, 'sh', home, binaries.postgres]))
+  const { output, failure } = runOnce(build('/bin/sh', ['-c', script, 'sh', home, binaries.postgres]))
   return failure === undefined ? { version: /\d+(\.\d+)*/.exec(output)?.[0] ?? output.trim() } : { failure }
 }
 
@@ -87,7 +88,7 @@ function runOnce(command: Command): { output: string; failure?: string } {
 
 function start(command: Command, stdio: StdioOptions): ChildProcess {
   const { file, args, ...identity } = command
-  // Detached, so that Ctrl-C in a terminal reaches the shop alone, which stops the database last.
+  // Detached, so that Ctrl-C in a terminal reaches only the shop, which stops the database last.
   return spawn(file, args, { ...identity, env: environment, cwd: '/', detached: true, stdio })
 }
 

@@ -10,7 +10,7 @@ const { start } = await openDatabaseLab({ after }, { isMade: true })
 const running = await start()
 
 describe('the embedded database', () => {
-  test('serves a socket and no network port, always with durable commits, to a role that is no superuser', async () => {
+  test('the server offers only a socket, with durable commits and no superuser', async () => {
     assert.equal(running.wasAdopted, false)
     const [settings] = await query(
       running,
@@ -33,23 +33,23 @@ describe('the embedded database', () => {
     assert.deepEqual(alike, { close: true })
   })
 
-  test('can be reached by its address written as one string', async () => {
+  test('the server accepts a connection by its URL', async () => {
     const rows = await query({ connection: { connectionString: running.url } }, 'SELECT current_user AS name')
     assert.deepEqual(rows, [{ name: 'shop' }])
   })
 
-  test('stops when it is told to and keeps what was written', async (t) => {
+  test('the server stops on request and keeps its rows', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.start()
-    await query(first, 'CREATE TABLE note AS SELECT 42 AS kept')
+    await query(first, 'CREATE TABLE saved AS SELECT 42 AS number')
     await first.stop()
     assert.deepEqual(databaseProcesses(lab.dataDir), [])
     const second = await lab.start()
     assert.equal(second.wasAdopted, false)
-    assert.deepEqual(await query(second, 'SELECT kept FROM note'), [{ kept: 42 }])
+    assert.deepEqual(await query(second, 'SELECT number FROM saved'), [{ number: 42 }])
   })
 
-  test('puts its socket into a short folder when the path of the data folder is long', async (t) => {
+  test('the server of a long data folder uses a short socket folder', async (t) => {
     const lab = await openDatabaseLab(t)
     const deep = join(lab.folder, 'a-long-name-for-a-folder'.repeat(4), 'another-long-name'.repeat(4))
     await mkdir(deep, { recursive: true })
@@ -59,38 +59,38 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('works in a folder whose name holds a comma, a quote and a space', async (t) => {
+  test('the server runs in a folder with comma, quote and space in its name', async (t) => {
     const lab = await openDatabaseLab(t)
     const database = await lab.start(join(lab.folder, `shop, "new" o'ne`))
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('is started again when it dies under a shop that is open', async (t) => {
+  test('a running shop restarts its dead server', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const database = await lab.start()
-    await query(database, 'CREATE TABLE note AS SELECT 7 AS kept')
+    await query(database, 'CREATE TABLE saved AS SELECT 7 AS number')
     const killed = serverPid(lab.dataDir)
     process.kill(killed, 'SIGKILL')
-    const rows = await untilAnswered(() => query(database, 'SELECT kept FROM note'))
-    assert.deepEqual(rows, [{ kept: 7 }])
+    const rows = await untilAnswered(() => query(database, 'SELECT number FROM saved'))
+    assert.deepEqual(rows, [{ number: 7 }])
     assert.notEqual(serverPid(lab.dataDir), killed)
   })
 
-  test('serves two processes that start at once on an empty folder, until the last one leaves', async (t) => {
+  test('the server serves two processes until both leave', async (t) => {
     const lab = await openDatabaseLab(t)
     const { dataDir } = lab
     const [one, two] = await Promise.all([lab.hold(), lab.hold()])
     assert.deepEqual([one.wasAdopted, two.wasAdopted].sort(), [false, true])
-    await query(one, 'CREATE TABLE note AS SELECT 1 AS kept')
+    await query(one, 'CREATE TABLE saved AS SELECT 1 AS number')
     const starter = one.wasAdopted ? two : one
     const joiner = one.wasAdopted ? one : two
     await starter.leave()
-    assert.deepEqual(await query(joiner, 'SELECT kept FROM note'), [{ kept: 1 }])
+    assert.deepEqual(await query(joiner, 'SELECT number FROM saved'), [{ number: 1 }])
     await joiner.leave()
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  test('is left running by a second process that only joined it', async (t) => {
+  test('the server survives a process that joined and left', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.hold()
     const second = await lab.hold()
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(first, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('is not reached by Ctrl-C, which stops the process that uses it first', async (t) => {
+  test('the server survives Ctrl-C until its process stops it', async (t) => {
     const lab = await openDatabaseLab(t, { isMade: true })
     const { dataDir } = lab
     const held = await lab.hold()
@@ -111,16 +111,16 @@ describe('the embedded database', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
     const logs = readdirSync(join(dataDir, 'postgres', 'log')).filter((name) => name.startsWith('postgres-'))
     const written = logs.map((name) => readFileSync(join(dataDir, 'postgres', 'log', name), 'utf8')).join('')
-    // Ctrl-C would request a fast shutdown; the process that ends requests a smart one first.
+    // SIGINT would request a fast shutdown; the leaving process requests a smart one first.
     assert.equal(/received (\w+) shutdown request/.exec(written)?.[1], 'smart')
     assert.match(written, /database system is shut down/)
   })
 })
 
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await attempt()
     } catch (error) {
       assert.ok(error instanceof Error)
       await new Promise((resolve) => setTimeout(resolve, 50))

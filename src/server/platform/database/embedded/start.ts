@@ -1,29 +1,30 @@
 import { existsSync, rmSync } from 'node:fs'
 import { shopDatabase, shopRole } from './admin.ts'
-import { bringUp, type Log, prepare, type Running, type Setting } from './bring-up.ts'
+import { bringUp, type Log, prepare, type Running, type ServerSetup } from './bring-up.ts'
 import { type FileLock, lock, tryLock } from './file-lock.ts'
 import { socketPort } from './layout.ts'
 import { servesFolder, signal } from './processes.ts'
 import { shutDown } from './server-process.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`: the socket's folder stands where a host would. */
+  /** Options for `pg`; the host is the folder of the socket. */
   connection: { host: string; port: number; user: string; database: string; ssl: false }
-  /** The same as one string, for what takes only that. */
+  /** The same as a URL. */
   url: string
-  /** Whether the server was running already: another process uses it, or an earlier one was killed. */
+  /** Whether the server already ran, for another process or since one was killed. */
   wasAdopted: boolean
-  /** Leaves the server, and stops it if nobody else uses it. */
+  /** Leaves the server, and stops it when no other process uses it. */
   stop(): Promise<void>
 }
 
-const othersWithinMs = 12 * 60_000
-const lookEveryMs = 1_000
+const maxLockWaitMs = 12 * 60_000
+const checkEveryMs = 1_000
 const retryAfterMs = 5_000
 
 /**
- * Starts the shop's own PostgreSQL on the data folder, or joins the one that runs there. Several processes may use it: the last
- * one to leave stops it. A server that dies while we use it is started again. Throws a sentence for the owner when it cannot.
+ * Starts the embedded PostgreSQL on the data folder, or joins the one that runs there. The last process to leave
+ * stops it. Restarts a server that dies meanwhile.
+ * @throws {Error} with a sentence for the owner when the machine cannot run it.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -32,8 +33,8 @@ export async function startEmbeddedPostgres(options: {
   const setting = prepare(options.dataDir, options.log)
   const { layout, log, runner } = setting
   const { running, membership } = await join(setting)
-  const how = running.wasAdopted ? 'joined, it was already running' : 'started'
-  log.info(`Embedded PostgreSQL ${runner.version} in ${layout.home}: ${how}.`)
+  const state = running.wasAdopted ? 'joined, it was already running' : 'started'
+  log.info(`Embedded PostgreSQL ${runner.version} in ${layout.home}: ${state}.`)
   const watch = watchOver(setting, running.pid)
   let leaving: Promise<void> | undefined
   const connection = {
@@ -54,7 +55,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function join(setting: Setting): Promise<{ running: Running; membership: FileLock }> {
+async function join(setting: ServerSetup): Promise<{ running: Running; membership: FileLock }> {
   return underStartLock(setting, async () => {
     const running = await bringUp(setting)
     const membership = tryLock(setting.layout.usersLock, 'shared')
@@ -64,34 +65,34 @@ async function join(setting: Setting): Promise<{ running: Running; membership: F
   })
 }
 
-/** Every start and stop holds this lock, so the number of users does not change meanwhile. */
-async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
+/** Leaves under the start lock, so that no process joins while this one looks for other users. */
+async function leave(setting: ServerSetup, membership: FileLock, pid: number): Promise<void> {
   const { layout } = setting
   if (!existsSync(layout.home)) {
-    // The data folder was deleted: there is no server to stop in order.
+    // The data folder was deleted, so the server cannot stop in order.
     membership.release()
     return signal(pid, 'SIGQUIT')
   }
   await underStartLock(setting, async () => {
     membership.release()
-    const alone = tryLock(layout.usersLock, 'exclusive')
-    if (!alone) return
+    const soleUse = tryLock(layout.usersLock, 'exclusive')
+    if (!soleUse) return
     try {
       if (servesFolder(pid, layout.cluster)) await shutDown(pid, layout.cluster)
-      // A short folder among temporary files would stay behind when the data folder is deleted.
+      // A socket folder among temporary files would outlive the data folder.
       if (!layout.sockets.startsWith(layout.home)) rmSync(layout.sockets, { recursive: true, force: true })
     } finally {
-      alone.release()
+      soleUse.release()
     }
   })
 }
 
-async function underStartLock<T>({ layout }: Setting, work: () => Promise<T>): Promise<T> {
+async function underStartLock<T>({ layout }: ServerSetup, work: () => Promise<T>): Promise<T> {
   const held = await lock(
     layout.startLock,
     'exclusive',
     'Another process has been starting or stopping the database',
-    othersWithinMs,
+    maxLockWaitMs,
   )
   try {
     return await work()
@@ -100,33 +101,33 @@ async function underStartLock<T>({ layout }: Setting, work: () => Promise<T>): P
   }
 }
 
-/** Looks after the server: one that died is started again. `end` answers the pid that runs at the end. */
-function watchOver(setting: Setting, firstPid: number): { end(): Promise<number> } {
+/** Restarts the server when it dies. `end` stops the watch and returns the pid of the last server. */
+function watchOver(setting: ServerSetup, firstPid: number): { end(): Promise<number> } {
   let pid = firstPid
-  let notBefore = 0
-  let reviving: Promise<void> | undefined
+  let retryFrom = 0
+  let restarting: Promise<void> | undefined
   const timer = setInterval(() => {
-    if (reviving || performance.now() < notBefore || servesFolder(pid, setting.layout.cluster)) return
-    reviving = revive().finally(() => {
-      reviving = undefined
+    if (restarting || performance.now() < retryFrom || servesFolder(pid, setting.layout.cluster)) return
+    restarting = restart().finally(() => {
+      restarting = undefined
     })
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
   return {
     end: async () => {
       clearInterval(timer)
-      await reviving
+      await restarting
       return pid
     },
   }
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     setting.log.error('The embedded database died; starting it again.')
     try {
       pid = (await underStartLock(setting, () => bringUp(setting))).pid
       setting.log.info('The embedded database runs again.')
     } catch (error) {
-      notBefore = performance.now() + retryAfterMs
+      retryFrom = performance.now() + retryAfterMs
       setting.log.error(
         `The embedded database could not be started again: ${error instanceof Error ? error.message : error}`,
       )

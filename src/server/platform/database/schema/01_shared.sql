@@ -1,9 +1,9 @@
--- What every subject uses: versions, live updates, the content version, states, days in India.
+-- Shared by every subject: versions, live updates, the content version, states, days in India.
 
 -- Functions may name tables of later files.
 SET LOCAL check_function_bodies = off;
 
--- pg_trgm comes with PostgreSQL and any owner of a database may add it; some servers forbid even that.
+-- pg_trgm comes with PostgreSQL, and any owner of a database may add it. Some servers forbid even that.
 DO $$
 BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -12,8 +12,8 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 
--- The version of what public pages show. A change of such a row raises it in the same transaction, and notifies every
--- process that keeps pages.
+-- The version of public pages. A change of a shown row raises it in the same transaction, and notifies every process
+-- that caches pages.
 CREATE TABLE content_version (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   version bigint NOT NULL
@@ -24,7 +24,7 @@ CREATE FUNCTION day_in_india(moment timestamptz) RETURNS date LANGUAGE sql STABL
 
 CREATE FUNCTION india_today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT (now() AT TIME ZONE 'Asia/Kolkata')::date $$;
 
--- The steps of orders, payments and returns. A test compares them with src/server/lifecycle.
+-- The allowed transitions of orders, payments and returns. A test compares them with src/server/lifecycle.
 CREATE FUNCTION state_moves() RETURNS TABLE (life text, before text, after text[]) LANGUAGE sql IMMUTABLE AS $$
   VALUES
     ('orders', 'awaiting_payment', ARRAY['cancelled', 'confirming', 'processing']),
@@ -54,7 +54,8 @@ CREATE FUNCTION state_moves() RETURNS TABLE (life text, before text, after text[
     ('returns', 'received_late', ARRAY['received', 'settled'])
 $$;
 
--- Raises the content version, so every process drops its kept pages. The triggers call it at commit, so a transaction locks the one row only for that moment. Once a transaction is enough.
+-- Raises the content version, so every process drops its cached pages. Triggers call it at commit, so a transaction
+-- locks the one row only for that moment. One call a transaction is enough.
 CREATE FUNCTION raise_content_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   raised bigint;
@@ -76,9 +77,9 @@ BEGIN
 END
 $$;
 
--- For tables that people edit: a change raises the version of the row and dates it. A statement that leaves every column as
--- it was is no change; a statement that dates the row itself keeps its date. Arguments name columns that do not count, such
--- as generated ones, which have no value yet.
+-- For tables that people edit: a change raises the version of the row and dates it. A statement that changes no column
+-- has no effect, and a statement may set the date itself. Arguments name columns that do not count, such as generated
+-- ones, which have no value yet.
 CREATE FUNCTION record_edit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF to_jsonb(NEW) - coalesce(TG_ARGV, '{}') = to_jsonb(OLD) - coalesce(TG_ARGV, '{}') THEN RETURN NEW; END IF;
@@ -88,8 +89,8 @@ BEGIN
 END
 $$;
 
--- Tells open screens of the back office that something changed: its kind, its id and, where it has one, its version. The
--- screens read it again by the usual calls and permissions, so a notice holds nothing else.
+-- Notifies open screens of the back office of a change: its kind, its id and, if it has one, its version. The screens
+-- read the row again with their own permissions, so a notice holds nothing else.
 CREATE FUNCTION notify_staff() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thing jsonb := to_jsonb(coalesce(NEW, OLD));
@@ -99,7 +100,7 @@ BEGIN
 END
 $$;
 
--- A state changes by a step of its table alone.
+-- Rejects a transition that the table of steps does not list.
 CREATE FUNCTION assert_step_of_life() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM state_moves() m WHERE m.life = TG_TABLE_NAME AND m.before = OLD.status AND NEW.status = ANY (m.after)) THEN

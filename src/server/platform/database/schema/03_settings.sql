@@ -1,7 +1,6 @@
--- Settings of the owner, and what the go-live checklist remembers.
+-- The owner's settings, and what the go-live checklist stores.
 
--- What the owner changed of the settings, by section and name; what is missing stands as the release has it. Without the row
--- nothing was changed.
+-- The changed settings by section and name; a missing setting has its default. Without the row nothing was changed.
 CREATE TABLE settings (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   content jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
@@ -9,27 +8,27 @@ CREATE TABLE settings (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Every state that the owner's settings had, so that an earlier one can be read and put back. The trigger keeps them, so that a
--- change by a statement in the database is kept too; who edits in the back office adds the author.
+-- Every state of the owner's settings, so that an earlier one can be read and restored. A trigger stores them, so
+-- changes by a statement in the database are stored too. The back office adds the author.
 CREATE TABLE settings_versions (
   content jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
   staff_id bigint REFERENCES staff_members,
-  -- The version that was put back; 0 for the release.
+  -- The restored version; 0 for the defaults of the release.
   restores integer CHECK (restores >= 0),
   at timestamptz NOT NULL,
   version integer PRIMARY KEY CHECK (version > 0)
 );
 
--- What the checklist of a new owner can't read from other tables.
--- Whether the provider accepted keys that move money, and keys that move none, since when, and when it first sent an event in that
--- time. Events are deleted after a while, and those of a trial prove nothing about live payments.
+-- Facts of the checklist that no other table holds: when the provider first accepted live keys and test keys, and when
+-- it first sent an event after that. Events are deleted after a while, and those of a trial prove nothing about live
+-- payments.
 CREATE TABLE provider_modes (
   is_live boolean PRIMARY KEY,
   since timestamptz NOT NULL DEFAULT now(),
   event_at timestamptz
 );
 
--- The mail servers that accepted a test mail, with the sender that it had: another server or sender is not proven by it.
+-- Mail servers that accepted a test mail, with its sender. The proof holds for no other server or sender.
 CREATE TABLE mail_proofs (
   server text NOT NULL,
   sender text NOT NULL,
@@ -45,8 +44,8 @@ CREATE TABLE checklist_dismissals (
   dismissed_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Tells every process that the settings changed. It does so at once, while the content version is raised at commit, so a process
--- has the settings before it makes pages anew.
+-- Notifies every process of changed settings at once, while the content version rises at commit. So a process has the
+-- settings before it renders pages again.
 CREATE FUNCTION notify_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('settings', '');
@@ -56,7 +55,7 @@ $$;
 CREATE TRIGGER settings_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON settings
   FOR EACH STATEMENT EXECUTE FUNCTION notify_settings();
 
--- A number never stands for two states, also where the row was deleted between them.
+-- A number never stands for two states, also after the row was deleted.
 CREATE FUNCTION number_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := (SELECT coalesce(max(version), 0) + 1 FROM settings_versions);
@@ -65,7 +64,7 @@ END
 $$;
 CREATE TRIGGER numbered BEFORE INSERT ON settings FOR EACH ROW EXECUTE FUNCTION number_settings();
 
--- Keeps every state of the settings, whichever statement wrote it.
+-- Stores every state of the settings, whichever statement wrote it.
 CREATE FUNCTION keep_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO settings_versions (version, content, at) VALUES (NEW.version, NEW.content, NEW.updated_at);
@@ -78,7 +77,7 @@ CREATE TRIGGER kept_edited AFTER UPDATE ON settings FOR EACH ROW WHEN (OLD.versi
 
 CREATE TRIGGER edited BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION record_edit();
 
--- Pages, the configuration call and everything else that is kept show settings.
+-- Pages, the configuration call and other cached answers show settings.
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON settings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON settings EXECUTE FUNCTION raise_content_version();

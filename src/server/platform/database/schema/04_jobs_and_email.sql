@@ -1,12 +1,12 @@
 -- Outgoing mail, failed jobs, rate limits, files of former releases.
 
--- Mail to be sent, written in the transaction of what it reports.
+-- Mails to send, written in the transaction of the event that they report.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   template text NOT NULL,
   recipient text NOT NULL,
   data jsonb NOT NULL,
-  -- Makes a second report of the same thing impossible.
+  -- Prevents a second mail about the same event.
   dedupe_key text NOT NULL UNIQUE,
   status text NOT NULL DEFAULT 'waiting',
   attempts integer NOT NULL DEFAULT 0,
@@ -21,24 +21,24 @@ CREATE INDEX outbox_waiting ON outbox (
   (CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template = 'newsletter' THEN 2 ELSE 1 END), next_attempt_at, id)
   WHERE status = 'waiting';
 
--- What the shop has given up on and a person has to look at. One open entry a subject: giving up again adds to its count.
+-- Failed jobs that a person has to settle. A subject has one open entry, and another failure adds to its count.
 CREATE TABLE failed_jobs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('mail', 'refund', 'webhook', 'payment', 'money', 'dispute', 'provider', 'stock')),
-  -- What it is about: the id of the row in the table that the kind names.
+  -- The id of the row in the table that the kind names.
   reference text NOT NULL,
   reason text NOT NULL,
   times integer NOT NULL DEFAULT 1,
   last_at timestamptz NOT NULL DEFAULT now(),
   resolved_at timestamptz,
-  -- The entry stays on the list until the retry has worked.
+  -- The entry stays open until the retry succeeds.
   retried_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX failed_jobs_open ON failed_jobs (kind, reference) WHERE resolved_at IS NULL;
 CREATE INDEX failed_jobs_waiting ON failed_jobs (id) WHERE resolved_at IS NULL;
 
--- Counters of fixed windows for sign-in and for public calls; shared by all processes of the shop.
+-- Counters of fixed windows for sign-in and public calls, shared by all processes.
 CREATE TABLE throttle_windows (
   subject text PRIMARY KEY,
   hits integer NOT NULL,
@@ -46,13 +46,13 @@ CREATE TABLE throttle_windows (
 );
 CREATE INDEX throttle_windows_expiry ON throttle_windows (expires_at);
 
--- Scripts, styles and fonts of this release and of former ones: a page that is open in a browser, or that a process of the former
--- release sends while another takes over, asks for files by the names that its build gave them.
+-- Scripts, styles and fonts of this release and former ones. Open pages, and pages of a former release during a
+-- handover, request files by the names of their own build.
 CREATE TABLE release_files (
   site text NOT NULL CHECK (site IN ('shop', 'office')),
   name text NOT NULL,
   content bytea NOT NULL,
-  -- Since when no release that started has had it.
+  -- When the last release with this file was replaced.
   left_at timestamptz,
   PRIMARY KEY (site, name)
 );

@@ -1,13 +1,13 @@
 -- Kits and their components.
 
--- The priced lines inside a kit, whose goods are taxed each at its own rate; their shares add up to the list price.
+-- The priced lines of a kit, each taxed at its own rate. Their shares add up to the list price.
 CREATE TABLE product_components (
   product_id integer NOT NULL REFERENCES products ON DELETE CASCADE,
   position integer NOT NULL,
   name text NOT NULL,
   hsn text NOT NULL,
   tax_rate_percent numeric(5, 2),
-  -- A part that costs nothing, such as a printed guide, is a share of zero.
+  -- A free component, such as a printed guide, has a share of zero.
   share_paise bigint NOT NULL CONSTRAINT product_components_share CHECK (share_paise >= 0),
   stock_id integer NOT NULL REFERENCES stock,
   amount integer NOT NULL DEFAULT 1 CONSTRAINT product_components_amount CHECK (amount BETWEEN 1 AND 1000),
@@ -18,8 +18,8 @@ CREATE TABLE product_components (
 );
 CREATE INDEX product_components_stock ON product_components (stock_id);
 
--- Shares in the proportion that they have, adding up to the price of the kit: largest remainder, ties to the earlier part, as
--- src/shared/spread.ts.
+-- Scales the shares to the price of the kit by largest remainder, ties to the earlier component, as src/shared/spread.ts
+-- does.
 CREATE FUNCTION fit_shares(of integer) RETURNS void LANGUAGE sql AS $$
   WITH exact AS (
     SELECT c.position, p.price_paise, p.price_paise::numeric * c.share_paise AS value, sum(c.share_paise) OVER () AS total
@@ -33,14 +33,14 @@ CREATE FUNCTION fit_shares(of integer) RETURNS void LANGUAGE sql AS $$
   FROM fitted f WHERE c.product_id = of AND c.position = f.position
 $$;
 
--- Stock, refunds and credit notes of a kit are computed from its parts, so a kit that was ordered keeps its parts and their
--- amounts. HSN and rate may change: orders have their own.
+-- Stock, refunds and credit notes of a kit are computed from its components. So an ordered kit keeps its components and
+-- amounts. HSN and rate may change, since orders have copies.
 CREATE FUNCTION assert_sold_kit_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - '{version,updated_at}'::text[] = to_jsonb(NEW) - '{version,updated_at}'::text[] THEN
     RETURN NEW;
   END IF;
-  -- Waits for orders that are being placed. Their quote compares the version of the product.
+  -- Waits for orders that are being placed; their quote compares the version of the product.
   PERFORM FROM products WHERE id IN (OLD.product_id, NEW.product_id) ORDER BY id FOR UPDATE;
   UPDATE products SET updated_at = now() WHERE id IN (OLD.product_id, NEW.product_id) AND updated_at <> now();
   IF TG_OP = 'UPDATE' AND (OLD.product_id, OLD.stock_id, OLD.amount) IS NOT DISTINCT FROM (NEW.product_id, NEW.stock_id, NEW.amount) THEN
@@ -56,7 +56,7 @@ $$;
 CREATE TRIGGER sold_kits_stay BEFORE INSERT OR UPDATE OR DELETE ON product_components
   FOR EACH ROW EXECUTE FUNCTION assert_sold_kit_stays();
 
--- A new price of a kit changes the shares of its components in proportion.
+-- A new price of a kit scales the shares of its components.
 CREATE FUNCTION fit_shares_to_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM fit_shares(NEW.id);
@@ -83,7 +83,7 @@ $$;
 CREATE CONSTRAINT TRIGGER shares_add_up AFTER INSERT OR UPDATE OR DELETE ON product_components
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assert_shares_add_up();
 
--- A product has packs of its own or parts.
+-- A product has either packs of its own or components.
 CREATE FUNCTION assert_kit_without_packs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM stock s JOIN product_components c ON c.product_id = s.product_id WHERE s.product_id = NEW.product_id) THEN

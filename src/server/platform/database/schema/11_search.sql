@@ -1,29 +1,29 @@
 -- The search index.
 
--- Whole-word search: one row a product or article, its words weighted by where they stand (A name or title … D body).
+-- Whole-word search: one row for each product and article, with words weighted by their place (A name or title … D
+-- body).
 CREATE TABLE search_documents (
   kind text NOT NULL CHECK (kind IN ('product', 'post')),
   document_id integer NOT NULL,
   words tsvector STORAGE EXTERNAL NOT NULL,
-  -- A word that stands in most documents must not cost a look into each of them: titles get an index of their own, from
-  -- which the best candidates come without reading the rest.
+  -- Titles have an index of their own. It finds the best candidates of a frequent word without reading every document.
   title_words tsvector NOT NULL DEFAULT '',
   PRIMARY KEY (kind, document_id)
 );
--- Documents are written seldom and searched always, so no list of pending entries that every search must read.
+-- Searches are far more frequent than writes, so the index has no pending list that every search would read.
 CREATE INDEX search_documents_words ON search_documents USING gin (words) WITH (fastupdate = off);
 CREATE INDEX search_documents_title_words ON search_documents USING gin (title_words) WITH (fastupdate = off);
 
--- Every word that stands in some document, so that a mistyped one finds its like. Words that are gone stay: they
--- find nothing and do no harm.
+-- Every word of the documents, for finding words similar to a mistyped one. Words that no document has any more stay,
+-- since they find nothing.
 CREATE TABLE search_words (
   word text PRIMARY KEY
 );
 CREATE INDEX search_words_trigrams ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
--- Beginnings of words, by code points whatever the database's own order is.
+-- Prefixes of words, by code points in any collation.
 CREATE INDEX search_words_beginnings ON search_words (word COLLATE "C");
 
--- What a word means in the words of our texts, several with a space between; empty for words that say nothing.
+-- The meaning of a word in the words of our texts, separated by spaces; empty for words to ignore.
 CREATE TABLE search_synonyms (
   term text PRIMARY KEY CHECK (term = lower(term)),
   means text NOT NULL,
@@ -32,8 +32,8 @@ CREATE TABLE search_synonyms (
 );
 CREATE INDEX search_synonyms_trigrams ON search_synonyms USING gin (term gin_trgm_ops) WITH (fastupdate = off);
 
--- Words and synonyms that share enough trigrams with a wanted one to be worth comparing letter by letter. Two swapped
--- letters in a short word leave few trigrams, hence a threshold below the usual 0.3.
+-- Words and synonyms with enough common trigrams for a comparison by letters. Two swapped letters in a short word leave
+-- few trigrams, so the threshold is below the default of 0.3.
 CREATE FUNCTION search_words_like(wanted text) RETURNS TABLE (word text, means text)
 LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.2 AS $$
   (SELECT w.word, NULL FROM search_words w WHERE w.word % wanted ORDER BY similarity(w.word, wanted) DESC LIMIT 20)
@@ -50,7 +50,7 @@ CREATE FUNCTION index_words(document_kind text, id integer, title tsvector, rest
   ON CONFLICT DO NOTHING;
 $$;
 
--- The search finds what is on sale, a size also by its label.
+-- The search finds products on sale, a size also by its label.
 CREATE FUNCTION index_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.archived_at IS NOT NULL THEN
@@ -69,8 +69,8 @@ CREATE TRIGGER products_search
   AFTER INSERT OR UPDATE OF name, category, generic_name, description, ingredients, how_to_use, family, size_label, archived_at
   ON products FOR EACH ROW EXECUTE FUNCTION index_product();
 
--- The search finds articles that can be read, also by the words of their address: titles write 'N, P and K', addresses 'npk'.
--- A product card within a text says nothing about its subject.
+-- The search finds published articles, also by the words of their address: titles write 'N, P and K', addresses 'npk'. A
+-- product card within a text does not count.
 CREATE FUNCTION index_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.archived_at IS NOT NULL THEN
@@ -88,7 +88,7 @@ $$;
 CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF slug, title, category, excerpt, content, archived_at
   ON posts FOR EACH ROW EXECUTE FUNCTION index_post();
 
--- Takes a deleted product or article out of the search.
+-- Removes a deleted product or article from the search.
 CREATE FUNCTION forget_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM search_documents WHERE kind = TG_ARGV[0] AND document_id = OLD.id;
@@ -100,7 +100,7 @@ CREATE TRIGGER posts_search_end AFTER DELETE ON posts FOR EACH ROW EXECUTE FUNCT
 
 CREATE TRIGGER edited BEFORE UPDATE ON search_synonyms FOR EACH ROW EXECUTE FUNCTION record_edit();
 
--- Answers to searches are kept until the content changes, so what searches read raises its number.
+-- Cached search results are valid for a content version, so every change of the index raises it.
 CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON search_documents
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER content_emptied AFTER TRUNCATE ON search_documents EXECUTE FUNCTION raise_content_version();

@@ -18,18 +18,19 @@ CREATE TABLE orders (
   shipping_country text,
   carrier text,
   tracking_number text,
-  -- Why it is not to be packed now; until a day, after which it comes back by itself, or until somebody releases it.
+  -- Why the order is on hold: until a day, after which it is released by itself, or until a member releases it.
   hold_reason text CHECK (length(hold_reason) BETWEEN 1 AND 200),
   hold_until date CHECK (hold_until IS NULL OR hold_reason IS NOT NULL),
   tags text[] NOT NULL DEFAULT '{}',
-  -- What the settings promised when the order was placed. Null: the settings of the release.
+  -- The shop's promises when the order was placed; null stands for the defaults of the release.
   terms jsonb,
-  -- Orders of one shopper to one address that leave in one parcel have the id of the first of them. A change of the address or a
-  -- cancellation takes an order out.
+  -- Orders of one shopper to one address that leave in one parcel, all with the id of the first. A changed address or a
+  -- cancellation removes an order from the group.
   shipment_group_id bigint REFERENCES orders,
-  -- The number that the courier calls, where it is not the account's.
+  -- The phone number for the courier; null for the number of the account.
   shipping_phone text CHECK (shipping_phone ~ '^\+91[6-9][0-9]{9}$'),
-  -- The state of an order as its GST code. It decides the kind of tax, so it is decided before money moves and never read from a text again.
+  -- The GST code of the state of the address. It decides the kind of tax, so it is fixed before money moves and never
+  -- parsed again.
   shipping_state_code text CHECK (shipping_state_code IN (
     '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16', '17',
     '18', '19', '20', '21', '22', '23', '24', '26', '27', '29', '30', '31', '32', '33', '34', '35', '36',
@@ -41,17 +42,17 @@ CREATE TABLE orders (
   CONSTRAINT orders_state_of_address CHECK (shipping_state_code IS NULL OR shipping_full_name IS NOT NULL)
 );
 CREATE INDEX orders_account ON orders (account_id, id DESC);
--- The views of the list: each is a few rows of many.
+-- The views of the order list, each of which has few rows of many.
 CREATE INDEX orders_under_way ON orders (id) WHERE status IN ('processing', 'packed');
 CREATE INDEX orders_in_trouble ON orders (id, status) WHERE status IN ('undelivered', 'lost', 'returning', 'returned_to_origin');
 CREATE INDEX orders_listed ON orders (id) WHERE status <> 'awaiting_payment';
--- Lists by tag and by day.
+-- For lists by tag and by day.
 CREATE INDEX orders_tagged ON orders USING gin (tags) WHERE tags <> '{}';
 CREATE INDEX orders_created ON orders (created_at);
 CREATE INDEX orders_shipment_group ON orders (shipment_group_id) WHERE shipment_group_id IS NOT NULL;
 CREATE INDEX orders_pin ON orders (replace(shipping_zip, ' ', ''), id) WHERE status <> 'awaiting_payment';
 CREATE INDEX orders_recipient ON orders USING gin (lower(shipping_full_name) gin_trgm_ops) WHERE status <> 'awaiting_payment';
--- The staff finds an order by either number.
+-- Staff find an order by either number.
 CREATE INDEX orders_phone ON orders (shipping_phone, id) WHERE shipping_phone IS NOT NULL AND status <> 'awaiting_payment';
 
 CREATE TABLE order_items (
@@ -64,18 +65,18 @@ CREATE TABLE order_items (
   tax_rate_percent numeric(5, 2) NOT NULL,
   hsn text NOT NULL,
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 10),
-  -- Whether the line shares in the discount of its order.
+  -- Whether the discount of the order includes the line.
   is_discounted boolean NOT NULL DEFAULT true,
-  -- Where the rate is one by HSN: which one.
+  -- The rate by HSN that applied; null for the product's own rate.
   rate_id bigint,
-  -- The version of the product that the order was quoted with; null for orders that no quote came before.
+  -- The version of the product at the quote; null for orders without a quote.
   product_version integer,
   UNIQUE (order_id, product_id),
   CONSTRAINT order_items_rate FOREIGN KEY (rate_id, tax_rate_percent) REFERENCES tax_rates (id, rate_percent)
 );
 CREATE INDEX order_items_rate ON order_items (rate_id) WHERE rate_id IS NOT NULL;
 
--- What was in a kit when it was ordered; its documents are made from these.
+-- The components of a kit at the time of the order, from which documents are made.
 CREATE TABLE order_item_parts (
   order_item_id bigint NOT NULL REFERENCES order_items ON DELETE CASCADE,
   position integer NOT NULL CHECK (position > 0),
@@ -84,7 +85,7 @@ CREATE TABLE order_item_parts (
   tax_rate_percent numeric(5, 2) NOT NULL,
   share_paise bigint NOT NULL CHECK (share_paise >= 0),
   rate_id bigint,
-  -- As it was when the kit was ordered.
+  -- As of the order.
   amount integer NOT NULL DEFAULT 1 CHECK (amount BETWEEN 1 AND 1000),
   PRIMARY KEY (order_item_id, position),
   CONSTRAINT order_item_parts_rate FOREIGN KEY (rate_id, tax_rate_percent) REFERENCES tax_rates (id, rate_percent)
@@ -97,7 +98,7 @@ CREATE TABLE order_history (
   status text NOT NULL,
   author text NOT NULL,
   note text NOT NULL DEFAULT '',
-  -- Which account or member of the staff, by the kind in `author`.
+  -- The id of the account or member, depending on `author`.
   author_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK (author IN ('shopper', 'staff', 'provider', 'shop')),
@@ -108,7 +109,7 @@ CREATE TABLE order_history (
 CREATE INDEX order_history_order ON order_history (order_id, id);
 CREATE INDEX order_history_delivered ON order_history (created_at) WHERE status = 'delivered';
 
--- Among colleagues; never shown to shoppers.
+-- Internal notes, which shoppers never see.
 CREATE TABLE order_notes (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES orders,
@@ -118,7 +119,7 @@ CREATE TABLE order_notes (
 );
 CREATE INDEX order_notes_order ON order_notes (order_id, id);
 
--- The offer that an order was priced with: held while the order waits for its money, spent once it came, free when the order ended.
+-- The offer of an order: held until the payment, then spent, or free after the order ended.
 CREATE TABLE order_offers (
   order_id bigint PRIMARY KEY REFERENCES orders,
   offer_id bigint NOT NULL REFERENCES offers,
@@ -128,8 +129,8 @@ CREATE TABLE order_offers (
 CREATE INDEX order_offers_offer ON order_offers (offer_id, order_id);
 CREATE INDEX order_offers_code ON order_offers (code_id) WHERE code_id IS NOT NULL;
 
--- Who has had the first-order offer. A held row belongs to a payment under way and is deleted when that ends unpaid.
--- One row for each thing that makes a person: account, e-mail, phone.
+-- The persons who used the first-order offer, one row for each account, e-mail and phone. A held row belongs to a
+-- payment under way and is deleted when that ends unpaid.
 CREATE TABLE offer_uses (
   person text PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES orders,
@@ -148,11 +149,11 @@ BEGIN
   RETURN NEW;
 END
 $$;
--- Before the trigger that raises the version, by the order of their names.
+-- Runs before the trigger that raises the version, by the order of their names.
 CREATE TRIGGER leaves_shipment_group BEFORE UPDATE ON orders FOR EACH ROW
   WHEN (OLD.shipment_group_id IS NOT NULL) EXECUTE FUNCTION leave_shipment_group();
 
--- Gives a line the rate by its HSN that it was placed with, and refuses one that was corrected since the quote.
+-- Stores the rate by HSN of a line, and rejects a line whose rate was corrected since the quote.
 CREATE FUNCTION set_item_rate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.rate_id := (
@@ -160,7 +161,7 @@ BEGIN
     WHERE p.id = NEW.product_id AND p.tax_rate_percent IS NULL
       AND NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = p.id));
   IF NEW.rate_id IS NULL THEN RETURN NEW; END IF;
-  -- Waits for a correction of the rate.
+  -- Waits for a concurrent correction of the rate.
   PERFORM FROM tax_rates r WHERE r.id = NEW.rate_id AND r.rate_percent = NEW.tax_rate_percent FOR KEY SHARE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'The rate was mended since it was quoted: quote the order again.' USING ERRCODE = 'serialization_failure';
@@ -170,7 +171,7 @@ END
 $$;
 CREATE TRIGGER notes_rate BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION set_item_rate();
 
--- Keeps what is in a kit when it is ordered.
+-- Stores the components of a kit when it is ordered.
 CREATE FUNCTION keep_item_parts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM product_components c JOIN tax_rates r ON r.id = tax_rate_id(c.hsn)
@@ -185,8 +186,8 @@ END
 $$;
 CREATE TRIGGER keeps_parts AFTER INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION keep_item_parts();
 
--- An order waits for a change of the product's components, and is refused where its quote is older. The change locks the row of
--- the product, and the next statement sees the result.
+-- An order waits for a change of the product's components, and fails when its quote is older. The change locks the row
+-- of the product, and the next statement sees the result.
 CREATE FUNCTION lock_ordered_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM products WHERE id = NEW.product_id FOR KEY SHARE;
@@ -198,7 +199,7 @@ END
 $$;
 CREATE TRIGGER holds_product BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION lock_ordered_product();
 
--- Packing needs the state of the address, which the invoice names.
+-- Packing requires the state of the address, which the invoice names.
 CREATE FUNCTION reject_packing_without_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Order % can''t be packed: the state of its address is not decided.', NEW.id

@@ -7,14 +7,14 @@ CREATE TABLE returns (
     ('asked', 'awaited', 'received', 'ready', 'settled', 'settled_early', 'received_late', 'refused', 'withdrawn')),
   cause text NOT NULL CHECK (cause IN ('changed_mind', 'damaged', 'wrong_item', 'not_as_described', 'not_arrived', 'other')),
   wish text NOT NULL CHECK (wish IN ('refund', 'replacement')),
-  -- The words of its opener, and the shop's last answer.
+  -- The text of the person who opened the return, and the shop's last answer.
   words text NOT NULL CHECK (length(words) <= 2000),
   answer text CHECK (length(answer) BETWEEN 1 AND 1000),
   settlement text CHECK (settlement IN ('refund', 'replacement', 'closed')),
   is_past_guarantee boolean NOT NULL DEFAULT false,
   author text NOT NULL CHECK (author IN ('shopper', 'staff', 'provider', 'shop')),
   author_id bigint,
-  -- A form that is sent twice asks once.
+  -- Makes a form that is sent twice open one return.
   request_key text,
   ticket_id bigint REFERENCES tickets ON DELETE SET NULL,
   version integer NOT NULL DEFAULT 1,
@@ -30,7 +30,7 @@ CREATE TABLE return_lines (
   return_id bigint NOT NULL REFERENCES returns,
   order_item_id bigint NOT NULL REFERENCES order_items,
   quantity integer NOT NULL CHECK (quantity > 0),
-  -- What the inspection found, counted once: packs that were put back on the shelf, and others. Null before it.
+  -- The result of the inspection, counted once: packs returned to the shelf, and others. Null before it.
   sellable integer CHECK (sellable >= 0),
   unsellable integer CHECK (unsellable >= 0),
   CHECK ((sellable IS NULL) = (unsellable IS NULL)),
@@ -47,7 +47,7 @@ CREATE TABLE return_photos (
   UNIQUE (return_id, picture)
 );
 CREATE INDEX return_photos_picture ON return_photos (picture);
--- Photographs of returns are forgotten by their age; the oldest ones are looked at first.
+-- Photographs of returns are deleted by age, the oldest first.
 CREATE INDEX return_photos_age ON return_photos (created_at, id);
 
 CREATE TABLE replacements (
@@ -57,7 +57,7 @@ CREATE TABLE replacements (
   status text NOT NULL CHECK (status IN ('due', 'packed', 'sent', 'delivered', 'lost', 'came_back', 'cancelled')),
   author text NOT NULL CHECK (author IN ('shopper', 'staff', 'provider', 'shop')),
   author_id bigint,
-  -- Why a replacement is kept back, such as a pack that was missing on the shelf.
+  -- Why the replacement is on hold, such as a pack missing on the shelf.
   hold_reason text CHECK (length(hold_reason) BETWEEN 1 AND 200),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -67,14 +67,14 @@ CREATE TABLE replacements (
 CREATE INDEX replacements_order ON replacements (order_id, id);
 CREATE INDEX replacements_return ON replacements (return_id, id);
 CREATE INDEX replacements_open ON replacements (id) WHERE status IN ('due', 'packed', 'sent');
--- What waits for its carrier without a number.
+-- Replacements that wait for their carrier without a tracking number.
 CREATE INDEX replacements_packed ON replacements (id) WHERE status = 'packed';
 
 CREATE TABLE replacement_lines (
   replacement_id bigint NOT NULL REFERENCES replacements,
   order_item_id bigint NOT NULL REFERENCES order_items,
   quantity integer NOT NULL CHECK (quantity > 0),
-  -- Packs that did not make up for anything: never sent, lost, come back, or bad as well.
+  -- Packs that replaced nothing: never sent, lost, returned, or defective too.
   void_quantity integer NOT NULL DEFAULT 0 CHECK (void_quantity BETWEEN 0 AND quantity),
   PRIMARY KEY (replacement_id, order_item_id)
 );

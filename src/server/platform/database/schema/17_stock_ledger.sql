@@ -1,11 +1,11 @@
--- The ledger of the stock, and recalls.
+-- The stock ledger, and recalls.
 
--- Every change of `on_hand`; the sum of a product's movements is its stock.
+-- Every change of `on_hand`; the stock of a product is the sum of its movements.
 CREATE TABLE stock_movements (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product_id integer REFERENCES products,
   part_id integer REFERENCES parts,
-  -- A trigger fills it in from the reason where a writer leaves it out.
+  -- A trigger derives the kind from the reason when a statement omits it.
   kind text CONSTRAINT stock_movements_kind_known CHECK (kind IS NOT NULL)
     CONSTRAINT stock_movements_kind_check CHECK (kind IN ('opening', 'received', 'counted', 'adjusted', 'sale', 'cancellation', 'return',
       'replacement', 'packed', 'kept_off', 'promised', 'fetched', 'transferred', 'written_off', 'released', 'quarantined', 'expired',
@@ -17,12 +17,12 @@ CREATE TABLE stock_movements (
   author_id bigint,
   batch text,
   replacement_id bigint REFERENCES replacements,
-  -- `change` counts what can be sold, `batch_change` the packs of a batch. A sale has no batch yet; packing takes packs from batches
-  -- and sells nothing.
+  -- `change` counts sellable packs, `batch_change` the packs of a batch. A sale has no batch yet; packing takes packs
+  -- from batches and sells nothing.
   batch_id bigint REFERENCES batches,
   batch_change integer NOT NULL DEFAULT 0,
-  -- `place_change` counts the packs of a batch at a place of the backstock; the picking place has the rest of `batch_change`. A
-  -- transfer changes nothing else.
+  -- `place_change` counts the packs of a batch at a place of the backstock; the picking place has the rest of
+  -- `batch_change`. A transfer changes nothing else.
   place text,
   place_change integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -33,27 +33,27 @@ CREATE TABLE stock_movements (
   CONSTRAINT stock_movements_place_check CHECK ((place IS NULL) = (place_change = 0) AND (place IS NULL OR batch_id IS NOT NULL))
 );
 CREATE INDEX stock_movements_product ON stock_movements (product_id);
--- What an order took from the shelf is read back when it is cancelled.
+-- A cancellation reads the movements of its order.
 CREATE INDEX stock_movements_order ON stock_movements (order_id);
 CREATE INDEX stock_movements_part ON stock_movements (part_id) WHERE part_id IS NOT NULL;
 CREATE INDEX stock_movements_replacement ON stock_movements (replacement_id) WHERE replacement_id IS NOT NULL;
 CREATE INDEX stock_movements_batch ON stock_movements (batch_id, id) WHERE batch_id IS NOT NULL;
--- What was sold of late is found by its time.
+-- Recent sales are found by their time.
 CREATE INDEX stock_movements_at ON stock_movements USING brin (created_at);
 CREATE INDEX stock_movements_place ON stock_movements (batch_id, place) WHERE place IS NOT NULL;
 
--- The orders whose shoppers had the mail about the recall of a batch, each once.
+-- The orders whose shoppers got the mail about the recall of a batch, each once.
 CREATE TABLE recall_orders (
   batch_id bigint NOT NULL REFERENCES batches,
   order_id bigint NOT NULL REFERENCES orders,
-  -- What the mail said, in the words of who wrote it.
+  -- The text of the mail, as its author wrote it.
   words text NOT NULL CHECK (length(words) BETWEEN 1 AND 2000),
   notified_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (batch_id, order_id)
 );
 CREATE INDEX recall_orders_order ON recall_orders (order_id);
 
--- Each movement of the stock says what it is by a word of a list; the reason beside it is free text, which members type too.
+-- Each movement has a kind from a list; the reason beside it is free text, which members type too.
 CREATE FUNCTION movement_kind(reason text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN reason IN ('sale', 'cancellation', 'return', 'replacement', 'packed', 'expired') THEN reason
@@ -72,7 +72,7 @@ CREATE FUNCTION movement_kind(reason text) RETURNS text LANGUAGE sql IMMUTABLE A
   END
 $$;
 
--- A writer that names no kind gets it from its reason.
+-- A statement that names no kind gets it from the reason.
 CREATE FUNCTION set_movement_kind() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.kind := movement_kind(NEW.reason);
@@ -81,7 +81,7 @@ END
 $$;
 CREATE TRIGGER names_kind BEFORE INSERT ON stock_movements FOR EACH ROW WHEN (NEW.kind IS NULL) EXECUTE FUNCTION set_movement_kind();
 
--- The ledger only grows. An erasure may remove an author, the removal of the sample its own rows.
+-- The ledger only grows. An erasure may clear an author, and the removal of the sample deletes its own rows.
 CREATE FUNCTION assert_ledger_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,6 +1,6 @@
 -- Tax documents and their numbers.
 
--- The last number given out in a series of documents. It is raised in the transaction of the document, so a series has no gap.
+-- The last number of each document series. It rises in the transaction of the document, so a series has no gap.
 CREATE TABLE document_series (
   series text NOT NULL,
   financial_year text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE document_series (
   PRIMARY KEY (series, financial_year)
 );
 
--- Invoices, credit notes and refund vouchers: everything that the document must say, as it was on that day.
+-- Invoices, credit notes and refund vouchers, with everything that the document prints, fixed on its day.
 CREATE TABLE tax_documents (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   refund_id bigint UNIQUE REFERENCES refunds,
@@ -32,18 +32,18 @@ CREATE TABLE tax_documents (
   sgst_paise bigint NOT NULL,
   igst_paise bigint NOT NULL,
   kind text NOT NULL CHECK (kind IN ('invoice', 'credit_note', 'refund_voucher')),
-  -- Credit notes of the first releases are the series 'CN'; they name no invoice, since there was none.
+  -- Credit notes of the first releases have the series 'CN' and name no invoice, since there was none.
   series text NOT NULL,
   invoice_id bigint REFERENCES tax_documents,
-  -- Where the goods leave from, when that is not the supplier's address.
+  -- The address of dispatch, if it is not the supplier's.
   dispatch_address text,
-  -- What was taken off the prices of the lines, and what is charged for sending them.
+  -- The discount on the prices of the lines, and the shipping fee.
   discount_paise bigint NOT NULL DEFAULT 0 CHECK (discount_paise >= 0),
   shipping_paise bigint NOT NULL DEFAULT 0 CHECK (shipping_paise >= 0),
-  -- The settings of the issuer on that day. Null: those of the release.
+  -- The settings of the issuer on that day; null stands for the defaults of the release.
   issuer jsonb,
-  -- A wrong place of supply is corrected by a credit note of all that is left of the invoice and by a new invoice (CGST Act s. 34). No money
-  -- moves, so such a note has no refund.
+  -- A credit note of all that is left of an invoice and a new invoice correct a wrong place of supply (CGST Act s. 34).
+  -- No money moves, so such a note has no refund.
   replaces_id bigint REFERENCES tax_documents CHECK (replaces_id IS NULL OR kind = 'invoice'),
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK (total_paise = taxable_paise + cgst_paise + sgst_paise + igst_paise),
@@ -65,11 +65,11 @@ CREATE TABLE tax_document_lines (
   document_id bigint NOT NULL REFERENCES tax_documents,
   position integer NOT NULL,
   order_item_id bigint NOT NULL REFERENCES order_items,
-  -- Which part of a kit; 0 for a product that has none.
+  -- The component of a kit; 0 for a product without components.
   component integer NOT NULL,
   description text NOT NULL,
   hsn text NOT NULL,
-  -- Packs, where all of the line is taken back; none where a part of its price is.
+  -- Credited packs; null when only a part of the price is credited.
   quantity integer,
   tax_rate_percent numeric(5, 2) NOT NULL,
   gross_paise bigint NOT NULL CHECK (gross_paise > 0),
@@ -77,11 +77,11 @@ CREATE TABLE tax_document_lines (
   cgst_paise bigint NOT NULL,
   sgst_paise bigint NOT NULL,
   igst_paise bigint NOT NULL,
-  -- The unit quantity code of the returns: packs are 'PAC', kits 'SET'.
+  -- The unit quantity code of GST returns: 'PAC' for packs, 'SET' for kits.
   unit text NOT NULL DEFAULT 'PAC' CHECK (unit ~ '^[A-Z]{3}$'),
-  -- The price of one, tax included and before any discount; none for a part of a kit, which is not sold alone here.
+  -- The price of one unit with tax, before discounts; null for a component, which is not sold alone.
   unit_price_paise bigint,
-  -- The line's share of what is charged for sending; part of gross_paise.
+  -- The line's part of the shipping fee, included in gross_paise.
   shipping_paise bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (document_id, position),
   CHECK (gross_paise = taxable_paise + cgst_paise + sgst_paise + igst_paise)
@@ -91,8 +91,7 @@ CREATE INDEX tax_document_lines_item ON tax_document_lines (order_item_id);
 CREATE FUNCTION is_replaced(invoice bigint) RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (SELECT FROM tax_documents n WHERE n.replaces_id = invoice);
 
--- An issued document stays as it was written; another document corrects a mistake. Documents of the sample were never issued
--- to anybody.
+-- An issued document never changes; another document corrects it. Documents of the sample were never issued to anyone.
 CREATE FUNCTION assert_document_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND EXISTS (
@@ -112,7 +111,7 @@ CREATE TRIGGER tax_document_lines_stay BEFORE UPDATE OR DELETE ON tax_document_l
 CREATE TRIGGER tax_documents_are_kept BEFORE TRUNCATE ON tax_documents EXECUTE FUNCTION assert_document_stays();
 CREATE TRIGGER tax_document_lines_are_kept BEFORE TRUNCATE ON tax_document_lines EXECUTE FUNCTION assert_document_stays();
 
--- An invoice replaces only one of its order that is credited in full, and charges what the correction credited.
+-- An invoice replaces only a fully credited one of its order, and charges what the correction credited.
 CREATE FUNCTION assert_replaced_is_credited() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -129,7 +128,7 @@ $$;
 CREATE TRIGGER replaces_credited BEFORE INSERT ON tax_documents FOR EACH ROW
   WHEN (NEW.replaces_id IS NOT NULL) EXECUTE FUNCTION assert_replaced_is_credited();
 
--- Nothing is credited of an invoice that was replaced.
+-- A replaced invoice cannot be credited.
 CREATE FUNCTION reject_credit_of_replaced() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'This invoice was replaced by another one. Credit that one.' USING ERRCODE = 'integrity_constraint_violation';
@@ -138,9 +137,9 @@ $$;
 CREATE TRIGGER credits_present BEFORE INSERT ON tax_documents FOR EACH ROW
   WHEN (NEW.invoice_id IS NOT NULL AND is_replaced(NEW.invoice_id)) EXECUTE FUNCTION reject_credit_of_replaced();
 
--- A document is the sum of its lines, and the credit notes of an invoice together stay within it, line by line. It is looked at
--- when the transaction ends, after the lines are written. The row of the invoice is locked, so that two credit notes at the same
--- time see each other.
+-- A document is the sum of its lines, and the credit notes of an invoice together never exceed it, line by line. The
+-- check runs at commit, after the lines are written. It locks the row of the invoice, so that concurrent credit notes
+-- see each other.
 CREATE FUNCTION assert_document_fits_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   document tax_documents;

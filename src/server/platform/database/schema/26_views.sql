@@ -1,19 +1,20 @@
 -- Views.
 
--- What has to lie on the shelf for one pack of a product: one of itself, or the amount of each part of a kit. Rows of parts have
--- no product and match none; with a condition here PostgreSQL would read the whole table in a join.
+-- The packs that one pack of a product needs on the shelf: one of itself, or the amounts of the components of a kit.
+-- Rows of parts have no product and match none. A condition for that would make PostgreSQL read the whole table in a
+-- join.
 CREATE VIEW product_stock AS
   SELECT product_id, id AS stock_id, 1 AS amount FROM stock
   UNION ALL
   SELECT product_id, stock_id, amount FROM product_components;
 
--- What holds now, by product; `now()` is one moment for a whole transaction.
+-- Current temporary prices by product; `now()` is one moment for a whole transaction.
 CREATE VIEW running_prices AS
 SELECT product_id, price_paise, mrp_paise, discount_percent, starts_at, ends_at FROM price_periods
 WHERE starts_at <= now() AND now() < ends_at;
 
--- The pictures that the shop shows, plans to show, or showed once and can show again; others are swept. A table that names
--- pictures is added here. A sent newsletter shows its pictures for as long as somebody keeps the mail.
+-- Pictures that the shop shows, plans to show, or can show again; the sweep deletes others. Every table that names
+-- pictures must be added here. A sent newsletter keeps its pictures, since readers keep the mail.
 CREATE VIEW shown_pictures AS
   SELECT pictures_in(src) AS hash FROM product_pictures WHERE src LIKE '/pictures/own/%'
   UNION ALL SELECT pictures_in(image_url) FROM products WHERE image_url LIKE '/pictures/own/%'
@@ -25,12 +26,12 @@ CREATE VIEW shown_pictures AS
   UNION ALL SELECT pictures_in(content::text) FROM article_versions WHERE content::text LIKE '%/pictures/own/%'
   UNION ALL SELECT pictures_in(body) FROM newsletters WHERE body LIKE '%/pictures/own/%';
 
--- The invoice that counts: none replaces it.
+-- The valid invoice, which no other replaces.
 CREATE VIEW present_invoices AS
   SELECT d.id, d.order_id FROM tax_documents d
   WHERE d.kind = 'invoice' AND NOT EXISTS (SELECT FROM tax_documents n WHERE n.replaces_id = d.id);
 
--- Money in and out of each payment of the provider. Every computation of what is left reads this view.
+-- Money in and out of each payment of the provider. Every computation of the remaining amount reads this view.
 CREATE VIEW payment_balances AS
 SELECT money.provider_payment_id, money.payment_id, ledger.captured_paise, ledger.out_paise, ledger.shop_paise, ledger.provider_paise,
   ledger.lost_paise, ledger.at_provider_paise, ledger.pending_paise, ledger.provider_pending_paise, open.disputed_paise,
@@ -39,7 +40,7 @@ SELECT money.provider_payment_id, money.payment_id, ledger.captured_paise, ledge
 FROM (
   SELECT provider_payment_id, id AS payment_id, amount_paise FROM payments WHERE provider_payment_id IS NOT NULL
   UNION ALL
-  -- Money that pays no order is known by its first row alone.
+  -- An unmatched payment appears here from its first row.
   SELECT r.provider_payment_id, r.payment_id, r.captured_paise FROM refunds r
   WHERE NOT EXISTS (SELECT FROM payments p WHERE p.provider_payment_id = r.provider_payment_id)
     AND NOT EXISTS (SELECT FROM refunds e WHERE e.provider_payment_id = r.provider_payment_id AND e.id < r.id)
@@ -50,7 +51,7 @@ CROSS JOIN LATERAL (
     coalesce(sum(amount_paise) FILTER (WHERE kind = 'shop' AND status <> 'void'), 0)::bigint AS shop_paise,
     coalesce(sum(amount_paise) FILTER (WHERE kind = 'provider' AND status <> 'void'), 0)::bigint AS provider_paise,
     coalesce(sum(amount_paise) FILTER (WHERE kind = 'dispute' AND status <> 'void'), 0)::bigint AS lost_paise,
-    -- What the provider's own sum of refunds should be.
+    -- The expected sum of refunds at the provider.
     coalesce(sum(amount_paise) FILTER (WHERE status <> 'void' AND (kind = 'provider' OR provider_refund_id IS NOT NULL)), 0)::bigint
       AS at_provider_paise,
     coalesce(sum(amount_paise) FILTER (WHERE status IN ('due', 'sent', 'stuck')), 0)::bigint AS pending_paise,
@@ -62,7 +63,7 @@ CROSS JOIN LATERAL (
   WHERE disputes.provider_payment_id = money.provider_payment_id AND state IN ('open', 'action_required', 'under_review')
 ) AS open;
 
--- Rows of stock whose reserved packs are not those that payments under way hold.
+-- Rows of stock whose reserved packs differ from those of payments under way.
 CREATE VIEW wrong_reservations AS
   SELECT s.id AS stock_id,
     format('Stock %s has %s packs reserved, and payments under way hold %s.', s.id, s.reserved, coalesce(h.packs, 0)) AS sentence
@@ -72,9 +73,9 @@ CREATE VIEW wrong_reservations AS
     WHERE p.is_reserved GROUP BY x.stock_id) AS h ON h.stock_id = s.id
   WHERE s.reserved <> coalesce(h.packs, 0);
 
--- Where counts of the stock disagree, as sentences: each count is the sum of its movements, and what can be sold agrees with the
--- batches. Packs wait that are sold and not packed yet; packs are short that are promised though no batch has them. Tests, the
--- proof of a backup and the chaos runs read it.
+-- Disagreements of stock counts, as sentences: each count is the sum of its movements, and sellable packs agree with the
+-- batches. Waiting packs are sold and not packed yet; short packs are promised and in no batch. Tests, proofs of backups
+-- and chaos runs read this view.
 CREATE VIEW wrong_stock AS
   WITH moved AS (
     SELECT s.id, coalesce(sum(m.change), 0) AS change

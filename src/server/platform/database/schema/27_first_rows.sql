@@ -1,6 +1,6 @@
--- The rows that a shop begins with.
+-- The rows of a new shop.
 
--- By the clock, so that the number also grows where the database is put back to an earlier state of itself.
+-- From the clock, so that the number also grows after a restore to an earlier state.
 INSERT INTO content_version (version) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint);
 
 INSERT INTO backup_schedule DEFAULT VALUES;
@@ -26,10 +26,10 @@ INSERT INTO reply_templates (name, body) VALUES
   ('A photograph, please', E'Hello {{first_name}},\n\nwe are sorry that something is not right. Please send us a photograph of the pack and of the plant, by answering this mail, and tell us when you opened the pack. We then put it right.'),
   ('We look into it', E'Hello {{first_name}},\n\nthank you for telling us. We look into it and write to you again within three days. If it is urgent, ring {{support_phone}}.');
 
--- What shoppers call things.
+-- Words of shoppers for things.
 INSERT INTO search_synonyms (term, means) VALUES
-  -- Hindi names in Latin and Devanagari letters, other English names and spellings. Texts may use a Hindi word too
-  -- ('palak'), so a word found as it stands counts besides its meaning.
+  -- Hindi names in Latin and Devanagari letters, and other English names and spellings. Texts may use a Hindi word too
+  -- ('palak'), so the word itself counts in addition to its meaning.
   ('khad', 'fertilizer compost manure'), ('khaad', 'fertilizer compost manure'), ('खाद', 'fertilizer compost manure'),
   ('urvarak', 'fertilizer compost manure'), ('उर्वरक', 'fertilizer compost manure'),
   ('fertiliser', 'fertilizer compost manure'), ('fertilisers', 'fertilizer compost manure'),
@@ -110,7 +110,7 @@ INSERT INTO search_synonyms (term, means) VALUES
   ('is', ''), ('my', ''), ('with', ''), ('how', ''), ('what', ''), ('best', ''), ('buy', ''), ('ke', ''), ('ka', ''),
   ('ki', ''), ('ko', ''), ('liye', ''), ('aur', ''), ('mein', ''), ('me', ''), ('के', ''), ('का', ''), ('की', ''),
   ('को', ''), ('लिए', ''), ('और', ''), ('में', ''),
-  -- English names of what our texts call by its Indian one.
+  -- English names of plants that our texts name in Hindi.
   ('spinach', 'palak'),
   ('coriander', 'dhania'),
   ('fenugreek', 'methi'),
@@ -124,20 +124,20 @@ INSERT INTO search_synonyms (term, means) VALUES
   ('npk', 'nitrogen phosphorus phosphate potassium potash'),
   ('microbe', 'microbial bacteria'), ('microbes', 'microbial bacteria'),
   ('bacteria', 'microbial microbes'),
-  -- Of the shop and not of gardens: guides that happen to use such a word ('what compost returns') answer nobody who asks
-  -- for it. These have pages of their own, to which a search without results leads.
+  -- Words about the shop rather than gardens. Guides that use such a word by chance ('what compost returns') are no
+  -- answer; a search without results leads to the pages about the shop.
   ('refund', ''), ('refunds', ''), ('refunded', ''), ('return', ''), ('returns', ''), ('exchange', ''),
   ('replacement', ''), ('delivery', ''), ('delivered', ''), ('deliver', ''), ('shipping', ''), ('shipped', ''),
   ('shipment', ''), ('courier', ''), ('order', ''), ('orders', ''), ('track', ''), ('tracking', ''), ('cancel', ''),
   ('cancellation', ''), ('payment', ''), ('payments', ''), ('pay', ''), ('upi', ''), ('cod', ''), ('invoice', ''),
   ('policy', ''), ('coupon', ''), ('discount', ''), ('login', ''), ('password', ''), ('account', ''), ('contact', ''),
   ('support', ''),
-  -- Words between the others.
+  -- Words to ignore.
   ('where', ''), ('when', ''), ('which', ''), ('why', ''), ('can', ''), ('do', ''), ('does', ''), ('i', ''), ('we', ''),
   ('you', ''), ('your', ''), ('our', ''), ('it', ''), ('this', ''), ('that', ''), ('are', ''), ('be', ''), ('at', ''),
   ('by', ''), ('from', ''), ('or', ''), ('some', ''), ('any', ''), ('good', ''), ('want', ''), ('need', ''),
   ('please', ''), ('hai', ''), ('kya', ''), ('kaise', ''), ('se', ''), ('है', ''), ('क्या', ''), ('कैसे', ''),
   ('से', '');
 
--- A restore alters these tables in the same transaction, so no trigger may wait for its end.
+-- A restore alters these tables in the same transaction, so no trigger may be pending.
 SET CONSTRAINTS ALL IMMEDIATE;

@@ -3,7 +3,7 @@ import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { batchStates, type OrganismCount } from '#shared/batch-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
-/** The packs of a row of stock that were made together; those of no known batch have no number. */
+/** Packs of one row of stock that were made together. Packs of an unknown batch have no number. */
 export const batches = pgTable('batches', {
   id: id(),
   stockId: integer('stock_id').notNull(),
@@ -14,13 +14,13 @@ export const batches = pgTable('batches', {
   state: text('state', { enum: batchStates }).notNull().default('released'),
   onHand: integer('on_hand').notNull().default(0),
   releasedAt: at('released_at'),
-  /** Of a pack. */
+  /** The cost of one pack in paise. */
   costPaise: reference('cost_paise'),
   createdAt: createdAt(),
   ...edited(),
 })
 
-/** Packs of a batch that lie at a place besides its picking place. */
+/** Packs of a batch at a place other than the picking place. */
 export const backstock = pgTable('backstock', {
   id: id(),
   batchId: reference('batch_id').notNull(),
@@ -30,7 +30,7 @@ export const backstock = pgTable('backstock', {
   ...edited(),
 })
 
-/** What a supplier is to bring of one thing, and what of it came. */
+/** A delivery that the shop expects of one row of stock, and the packs received so far. */
 export const deliveries = pgTable('deliveries', {
   id: id(),
   stockId: integer('stock_id').notNull(),
@@ -43,7 +43,7 @@ export const deliveries = pgTable('deliveries', {
   ...edited(),
 })
 
-/** The laboratory's paper of a batch. */
+/** The laboratory certificate of a batch. */
 export const certificates = pgTable('certificates', {
   batchId: reference('batch_id').primaryKey(),
   name: text('name').notNull(),
@@ -52,7 +52,7 @@ export const certificates = pgTable('certificates', {
   addedAt: at('added_at').notNull().default(sql`now()`),
 })
 
-/** Which orders were told of the recall of a batch. */
+/** The orders whose shoppers got the mail about the recall of a batch. */
 export const recallOrders = pgTable(
   'recall_orders',
   {

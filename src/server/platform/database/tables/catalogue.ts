@@ -20,7 +20,7 @@ export const products = pgTable('products', {
   genericName: text('generic_name').notNull(),
   netQuantity: text('net_quantity').notNull(),
   netWeightGrams: integer('net_weight_grams'),
-  /** A pack on its way, with everything that is around it. */
+  /** The weight of a packed parcel with its packaging. */
   packedWeightGrams: integer('packed_weight_grams'),
   packedLengthMm: integer('packed_length_mm'),
   packedWidthMm: integer('packed_width_mm'),
@@ -30,33 +30,33 @@ export const products = pgTable('products', {
   dose: text('dose').notNull(),
   storage: text('storage').notNull(),
   hsn: text('hsn').notNull(),
-  /** Null where the rate of its HSN holds. */
+  /** Null when the rate of its HSN applies. */
   taxRatePercent: percent('tax_rate_percent'),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
-  /** The beginning of a long name, which cards say first. */
+  /** The beginning of a long name, which cards emphasise. */
   shortName: text('short_name'),
-  /** Slugs of the crops that it suits. */
+  /** The slugs of suitable crops. */
   crops: text('crops').array().notNull().default([]),
-  /** The name under which the sizes of the same goods are sold together. */
+  /** The common name of products that differ only in size. */
   family: text('family'),
-  /** What tells it from the others of its family. */
+  /** The label of the size: '500 g'. */
   sizeLabel: text('size_label'),
-  /** What it does in a garden plan; also decides what goes well with it. */
+  /** Its role in a garden plan, which also decides its companions. */
   gardenUse: text('garden_use', { enum: gardenUses }),
-  /** Since when it is no longer sold. */
+  /** When the shop stopped selling it. */
   archivedAt: at('archived_at'),
-  /** So many free packs are low. */
+  /** The number of free packs at which the stock is low. */
   lowLevel: integer('low_level').notNull().default(5),
   ...edited(),
 })
 
-/** Prices that hold for a time; view `running_prices` has those of now. */
+/** Temporary prices; the view `running_prices` has the current ones. */
 export const pricePeriods = pgTable('price_periods', {
   id: id(),
   productId: integer('product_id').notNull(),
   startsAt: at('starts_at').notNull(),
-  /** The first moment after it. */
+  /** The end, exclusive. */
   endsAt: at('ends_at').notNull(),
   pricePaise: paise('price_paise'),
   mrpPaise: paise('mrp_paise'),
@@ -64,7 +64,7 @@ export const pricePeriods = pgTable('price_periods', {
   ...edited(),
 })
 
-/** The gallery of a product, the main picture first. */
+/** The pictures of a product; position 0 is the cover. */
 export const productPictures = pgTable('product_pictures', {
   id: id(),
   productId: integer('product_id').notNull(),
@@ -76,7 +76,7 @@ export const productPictures = pgTable('product_pictures', {
   ...edited(),
 })
 
-/** The guides that a product's page shows, in their order; edited with the product. */
+/** The articles that a product's page shows as guides, edited with the product. */
 export const productGuides = pgTable(
   'product_guides',
   {
@@ -94,18 +94,18 @@ export const productComponents = pgTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     hsn: text('hsn').notNull(),
-    /** Null where the rate of its HSN holds. */
+    /** Null when the rate of its HSN applies. */
     taxRatePercent: percent('tax_rate_percent'),
     sharePaise: paise('share_paise').notNull(),
     stockId: integer('stock_id').notNull(),
-    /** How many of it one kit takes. */
+    /** Units of the component in one kit. */
     amount: integer('amount').notNull().default(1),
     ...edited(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
 
-/** Rates of the GST by HSN, each from a day on until the next one of the same HSN. */
+/** GST rates by HSN. A rate applies from its day until the next rate of the same HSN. */
 export const taxRates = pgTable('tax_rates', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   hsn: text('hsn').notNull(),
@@ -117,14 +117,14 @@ export const taxRates = pgTable('tax_rates', {
   ...edited(),
 })
 
-/** What kits are packed from. */
+/** The components of kits as the shelf has them. */
 export const parts = pgTable('parts', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
   ...edited(),
 })
 
-/** Each row counts a product that is one thing, or a part of kits. */
+/** The counted stock of a product that is no kit, or of a part of kits. */
 export const stock = pgTable('stock', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: integer('product_id'),
@@ -150,7 +150,7 @@ export const stockMovements = pgTable('stock_movements', {
   batchChange: integer('batch_change').notNull().default(0),
   place: text('place'),
   placeChange: integer('place_change').notNull().default(0),
-  /** Never null; the check of the table says so. */
+  /** Never null by a check of the table. */
   kind: text('kind', { enum: movementKinds }),
 })
 
@@ -166,7 +166,7 @@ export const posts = pgTable('posts', {
   status: text('status', { enum: ['available', 'coming_soon'] }).notNull(),
   content: text('content').notNull().default(''),
   readMinutes: integer('read_minutes').generatedAlwaysAs(sql`counted from content`),
-  /** Since when it is out of the blog. */
+  /** When the article left the blog. */
   archivedAt: at('archived_at'),
   ...edited(),
 })
@@ -190,7 +190,7 @@ export const searchSynonyms = pgTable('search_synonyms', {
   ...edited(),
 })
 
-/** One row: the number of what public pages show, raised by triggers. */
+/** One row: the version of what public pages show, raised by triggers. */
 export const contentVersion = pgTable('content_version', {
   isOnly: boolean('is_only').primaryKey().default(true),
   version: reference('version').notNull(),

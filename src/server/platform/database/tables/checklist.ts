@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, reference } from './columns.ts'
 
-/** Since when the provider accepts live keys, and test keys. */
+/** When the provider first accepted live keys, and test keys. */
 export const providerModes = pgTable('provider_modes', {
   isLive: boolean('is_live').primaryKey(),
   since: at('since').notNull().default(sql`now()`),
-  /** When it first sent an event since then. */
+  /** When the provider first sent an event after that. */
   eventAt: at('event_at'),
 })
 

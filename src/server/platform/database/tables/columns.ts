@@ -14,7 +14,7 @@ export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedB
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 export const createdAt = () => at('created_at').notNull().default(sql`now()`)
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/** For rows that people edit: a trigger raises the version and sets the time at every change. */
+/** The columns of rows that people edit. A trigger raises the version and sets the time at every change. */
 export const edited = () => ({
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().default(sql`now()`),

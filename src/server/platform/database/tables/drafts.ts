@@ -4,12 +4,12 @@ import { at, bytea, createdAt, edited, reference } from './columns.ts'
 
 type Fields = Record<string, unknown>
 
-/** The columns of every kind of draft, beside `liveId`: what it is a draft of, null for something new. */
+/** The columns of every kind of draft, in addition to `liveId`, which is null for something new. */
 const draftColumns = () => ({
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-  /** What differs from what is live, by the name of the field. */
+  /** The fields that differ from the live ones, by name. */
   fields: jsonb('fields').$type<Fields>().notNull().default({}),
-  /** What was live there when the draft began to differ. */
+  /** The live values of these fields when the draft began to differ. */
   began: jsonb('began').$type<Fields>().notNull().default({}),
   staffId: reference('staff_id'),
   publishAt: at('publish_at'),
@@ -21,7 +21,7 @@ const draftColumns = () => ({
   ...edited(),
 })
 
-/** The columns of every kind of version, beside `liveId`. */
+/** The columns of every kind of version, in addition to `liveId`. */
 const versionColumns = () => ({
   number: integer('number').notNull(),
   content: jsonb('content').$type<Fields>().notNull(),
@@ -34,14 +34,14 @@ export const productDrafts = pgTable('product_drafts', {
   ...draftColumns(),
 })
 
-/** Addresses that products had before. */
+/** Former addresses of products. */
 export const productAddresses = pgTable('product_addresses', {
   slug: text('slug').primaryKey(),
   productId: integer('product_id').notNull(),
   leftAt: at('left_at').notNull().default(sql`now()`),
 })
 
-/** Every state of a product, kept by triggers. */
+/** Every state of a product, stored by triggers. */
 export const productVersions = pgTable(
   'product_versions',
   { liveId: integer('product_id').notNull(), ...versionColumns() },
@@ -51,20 +51,20 @@ export const productVersions = pgTable(
 export const articleDrafts = pgTable('article_drafts', {
   liveId: integer('post_id'),
   ...draftColumns(),
-  /** When another blog published it first; null for one that is new. */
+  /** When another blog first published an imported article; null for a new one. */
   publishedAt: at('published_at'),
-  /** Addresses of the old shop that lead to it once it has a page. */
+  /** Addresses of the old shop that redirect to the article once it is published. */
   oldAddresses: text('old_addresses').array().notNull().default([]),
 })
 
-/** Addresses that articles had before. */
+/** Former addresses of articles. */
 export const articleAddresses = pgTable('article_addresses', {
   slug: text('slug').primaryKey(),
   postId: integer('post_id').notNull(),
   leftAt: at('left_at').notNull().default(sql`now()`),
 })
 
-/** Every state of an article, kept by triggers. */
+/** Every state of an article, stored by triggers. */
 export const articleVersions = pgTable(
   'article_versions',
   { liveId: integer('post_id').notNull(), ...versionColumns() },

@@ -11,22 +11,22 @@ import { importGoals, importOutcomes, pictureStates } from '#shared/import-state
 import { at, createdAt, edited, reference } from './columns.ts'
 import { importStates } from './states.ts'
 
-/** Files that staff take in. */
+/** The files that staff imported. */
 export const imports = pgTable('imports', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   kind: text('kind').$type<ImportKindName>().notNull(),
   source: text('source').$type<ImportSource>().notNull(),
   fileName: text('file_name').notNull(),
-  /** The table as it was sent; null once it is forgotten. */
+  /** The file as uploaded; null after its retention. */
   content: text('content'),
   headers: text('headers').array().notNull(),
-  /** The first rows, to choose columns by. */
+  /** The first rows, for choosing columns. */
   sample: jsonb('sample').$type<string[][]>().notNull().default([]),
   rowCount: integer('row_count').notNull(),
   columns: jsonb('columns').$type<ImportColumns>().notNull(),
   goal: text('goal', { enum: importGoals }).notNull(),
   state: text('state', { enum: importStates }).notNull().default('open'),
-  /** Stands for everything that the dry run said. */
+  /** The hash of the whole dry run, which must be equal when it is applied. */
   digest: text('digest'),
   counts: jsonb('counts').$type<ImportCounts>(),
   changes: jsonb('changes').$type<{ label: string; rows: number }[]>().notNull().default([]),
@@ -40,7 +40,7 @@ export const imports = pgTable('imports', {
   ...edited(),
 })
 
-/** What a dry run says of each row. */
+/** The result of a dry run for each row. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -52,7 +52,7 @@ export const importRows = pgTable(
     entityId: text('entity_id'),
     changes: jsonb('changes').$type<ImportRow['changes']>().notNull(),
     problems: jsonb('problems').$type<ImportRow['problems']>().notNull(),
-    /** Of refused rows, which are given back as a file. */
+    /** The cells of refused rows, which the owner can download. */
     cells: jsonb('cells').$type<string[]>(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.number] })],
@@ -64,12 +64,12 @@ export const importPictures = pgTable('import_pictures', {
   importId: integer('import_id').notNull(),
   draftId: integer('draft_id').notNull(),
   name: text('name').notNull(),
-  /** In the gallery, among those of the same draft. */
+  /** The position in the gallery of the draft. */
   position: integer('position').notNull(),
   address: text('address').notNull(),
   alt: text('alt').notNull(),
   state: text('state', { enum: pictureStates }).notNull().default('waiting'),
-  /** Where it stands in the shop, once it is in the gallery. */
+  /** The path in the shop, once the picture is in the gallery. */
   src: text('src'),
   problem: text('problem'),
   attempts: integer('attempts').notNull().default(0),

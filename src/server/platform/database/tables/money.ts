@@ -49,7 +49,7 @@ export const disputes = pgTable('disputes', {
   event: text('event').notNull(),
   createdAt: createdAt(),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
-  /** When somebody said that it was answered at the provider; a new demand of the bank takes it away. */
+  /** When a member recorded the answer at the provider; a new demand of the bank clears it. */
   answeredAt: at('answered_at'),
   answeredBy: reference('answered_by'),
   answer: text('answer'),
@@ -62,16 +62,16 @@ export const reconciliations = pgTable('reconciliations', {
   finishedAt: at('finished_at').notNull().default(sql`now()`),
 })
 
-/** The ledger of money out: decisions of the shop, and facts that the provider reports. */
+/** The ledger of money out: refunds that the shop decided, and losses that the provider reports. */
 export const refunds = pgTable('refunds', {
   id: id(),
   paymentId: reference('payment_id').notNull(),
   providerPaymentId: text('provider_payment_id').notNull(),
   amountPaise: paise('amount_paise').notNull(),
   kind: text('kind', { enum: refundKinds }).notNull().default('shop'),
-  /** Of a lost dispute. */
+  /** The lost dispute of a row of kind `dispute`. */
   disputeId: text('dispute_id'),
-  /** Decided while the bank asked about the payment. */
+  /** Whether the shop decided the refund during an open dispute. */
   isDespiteDispute: boolean('is_despite_dispute').notNull().default(false),
   reason: text('reason').notNull(),
   status: text('status', { enum: refundStates }).notNull(),
@@ -92,11 +92,11 @@ export const refunds = pgTable('refunds', {
   note: text('note').notNull().default(''),
   approvedBy: reference('approved_by'),
   returnId: reference('return_id'),
-  /** The ticket in which it was asked for. */
+  /** The ticket that requested the refund. */
   ticketId: reference('ticket_id'),
 })
 
-/** A refund or a cancellation above a role's limit. */
+/** A request for a refund or cancellation above the limit of a role. */
 export const refundRequests = pgTable('refund_requests', {
   id: id(),
   orderId: reference('order_id').notNull(),
@@ -119,10 +119,10 @@ export const failedRefunds = pgTable('failed_refunds', {
   failedAt: at('failed_at').notNull().default(sql`now()`),
 })
 
-/** The proof of a refund that a person paid in another way. */
+/** The proof of a stuck refund that a person paid by hand. */
 export const refundSettlements = pgTable('refund_settlements', {
   refundId: reference('refund_id').primaryKey(),
-  /** What the bank calls the payment. */
+  /** The reference of the bank, such as a UTR. */
   reference: text('reference').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).notNull(),
   note: text('note').notNull(),
@@ -130,7 +130,7 @@ export const refundSettlements = pgTable('refund_settlements', {
   createdAt: createdAt(),
 })
 
-/** Money that the provider captured for no order of the books. */
+/** Payments that the provider captured without an order of the ledger. */
 export const unmatchedPayments = pgTable('unmatched_payments', {
   id: id(),
   providerPaymentId: text('provider_payment_id').notNull(),
@@ -139,7 +139,7 @@ export const unmatchedPayments = pgTable('unmatched_payments', {
   currency: text('currency').notNull(),
   method: text('method').notNull(),
   state: text('state', { enum: unmatchedStates }).notNull().default('open'),
-  /** When the books learned of it: the day on which it counts. */
+  /** When the shop recorded the payment, which is the day it counts on. */
   seenAt: at('seen_at').notNull().default(sql`now()`),
   orderId: reference('order_id'),
   refundPaise: paise('refund_paise').notNull().default(0),

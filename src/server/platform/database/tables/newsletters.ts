@@ -10,7 +10,7 @@ export const newsletters = pgTable('newsletters', {
   body: text('body').notNull().default(''),
   audience: text('audience', { enum: newsletterAudiences }).notNull().default('everybody'),
   status: text('status', { enum: newsletterStates }).notNull().default('draft'),
-  /** When it begins to be sent; null for a draft. */
+  /** When sending begins; null for a draft. */
   sendsAt: at('sends_at'),
   sentBy: reference('sent_by'),
   completedAt: at('completed_at'),
@@ -19,13 +19,13 @@ export const newsletters = pgTable('newsletters', {
   ...edited(),
 })
 
-/** Whom a newsletter is for, once each. */
+/** The readers of a newsletter, one row each. */
 export const newsletterMails = pgTable('newsletter_mails', {
   id: id(),
   newsletterId: integer('newsletter_id').notNull(),
   /** Null once the subscriber was erased. */
   subscriberId: reference('subscriber_id'),
   state: text('state', { enum: newsletterMailStates }).notNull().default('queued'),
-  /** When its reader unsubscribed, having had no later newsletter. */
+  /** When the reader unsubscribed, if this was the reader's last newsletter. */
   endedAt: at('ended_at'),
 })

@@ -3,16 +3,16 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, edited, id, paise, percent, reference } from './columns.ts'
 import { offerKinds, orderOfferStates } from './states.ts'
 
-/** Offers besides the subscriber's. */
+/** The owner's offers; the subscriber's offer is a setting. */
 export const offers = pgTable('offers', {
   id: id(),
   kind: text('kind', { enum: offerKinds }).notNull(),
   name: text('name').notNull(),
   percent: percent('percent'),
   amountPaise: paise('amount_paise'),
-  /** Of the goods, after the discounts of products. */
+  /** The minimum value of the goods after product discounts, in paise. */
   minimumPaise: paise('minimum_paise').notNull().default(0),
-  /** Null, with `categories`, for all products. */
+  /** Null together with `categories` for all products. */
   productIds: integer('product_ids').array(),
   categories: text('categories').array(),
   startsAt: at('starts_at').notNull(),
@@ -23,18 +23,18 @@ export const offers = pgTable('offers', {
   ...edited(),
 })
 
-/** What shoppers type. */
+/** The codes that shoppers type. */
 export const offerCodes = pgTable('offer_codes', {
   id: id(),
   offerId: reference('offer_id').notNull(),
   code: text('code').notNull(),
-  /** The code without the differences that people do not see. */
+  /** The code without differences that people overlook, such as case. */
   folded: text('folded').notNull(),
   isSingle: boolean('is_single').notNull().default(false),
   createdAt: createdAt(),
 })
 
-/** The code that a shopper keeps with the cart. */
+/** The code that a shopper entered in the cart. */
 export const cartCodes = pgTable('cart_codes', {
   accountId: reference('account_id').primaryKey(),
   codeId: reference('code_id').notNull(),

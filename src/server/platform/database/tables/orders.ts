@@ -5,15 +5,15 @@ import { stateCodes } from '#shared/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { documentKinds, failedJobKinds, orderStates, outboxStates } from './states.ts'
 
-/** What the shop promised when an order was placed. */
+/** The shop's promises at the time of an order. */
 export interface OrderTerms {
-  /** When its parcel was promised to arrive, in each zone, since the address can change; missing in orders of an earlier release. */
+  /** The promised arrival in each zone, since the address can change. Missing in orders of earlier releases. */
   arrival?: ArrivalByZone
-  /** What the discount was for; null without one. */
+  /** The name of the discount; null without one. */
   discountLabel: string | null
   /** '30-day guarantee'. */
   guarantee: string
-  /** Counted from delivery. */
+  /** Days after delivery in which a return is possible. */
   returnDays: number
   /** Business days in which banks show a refund. */
   refundDays: number
@@ -33,11 +33,11 @@ export const orders = pgTable('orders', {
   shippingAddress: text('shipping_address'),
   shippingCity: text('shipping_city'),
   shippingState: text('shipping_state'),
-  /** The GST code of the state; null while no state was decided. */
+  /** The GST code of the state; null while the state is undecided. */
   shippingStateCode: text('shipping_state_code', { enum: stateCodes }),
   shippingZip: text('shipping_zip'),
   shippingCountry: text('shipping_country'),
-  /** Null where the courier calls the number of the account. */
+  /** Null when the courier calls the number of the account. */
   shippingPhone: text('shipping_phone'),
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
@@ -60,15 +60,15 @@ export const orderItems = pgTable('order_items', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   hsn: text('hsn').notNull(),
   quantity: integer('quantity').notNull(),
-  /** Whether it shares in the discount of its order. */
+  /** Whether the discount of the order includes the item. */
   isDiscounted: boolean('is_discounted').notNull().default(true),
-  /** The rate by HSN that it has; null for one of the product's own. */
+  /** The rate by HSN that applied; null for the product's own rate. */
   rateId: reference('rate_id'),
-  /** The version of the product that the order was quoted with. */
+  /** The version of the product at the quote. */
   productVersion: integer('product_version'),
 })
 
-/** What was in a kit when it was ordered. */
+/** The components of a kit at the time of the order. */
 export const orderItemParts = pgTable(
   'order_item_parts',
   {
@@ -79,7 +79,7 @@ export const orderItemParts = pgTable(
     taxRatePercent: percent('tax_rate_percent').notNull(),
     sharePaise: paise('share_paise').notNull(),
     rateId: reference('rate_id'),
-    /** How many of it one kit took. */
+    /** Units of the component in one kit. */
     amount: integer('amount').notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.orderItemId, table.position] })],
@@ -103,14 +103,14 @@ export const shipments = pgTable('shipments', {
   trackingNumber: text('tracking_number'),
   trackingUrl: text('tracking_url'),
   createdAt: createdAt(),
-  /** Null while it waits for its carrier. */
+  /** Null while the parcel waits for its carrier. */
   leftAt: at('left_at'),
   manifestId: reference('manifest_id'),
-  /** Of a parcel that is no part of the sale. */
+  /** The replacement that the parcel delivers; null for the sale itself. */
   replacementId: reference('replacement_id'),
 })
 
-/** What one carrier takes along at once. */
+/** The parcels of one pickup by a carrier. */
 export const manifests = pgTable('manifests', {
   id: id(),
   carrier: text('carrier').notNull(),
@@ -120,7 +120,7 @@ export const manifests = pgTable('manifests', {
   closedAt: at('closed_at'),
   driver: text('driver'),
   leftBehind: integer('left_behind'),
-  /** What it says of its parcels, as it was closed. */
+  /** The printed rows of its parcels, fixed when the manifest closed. */
   rows: jsonb('rows'),
 })
 
@@ -151,10 +151,10 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
-/** What the shop's documents print about the shop itself. */
+/** What tax documents print about the shop. */
 export interface Issuer {
   brandName: string
-  /** Where questions go, on one line. */
+  /** The contact for questions, on one line. */
   contact: string
   guarantee: string
   /** The contact for complaints. */
@@ -167,7 +167,7 @@ export const taxDocuments = pgTable('tax_documents', {
   series: text('series').notNull(),
   refundId: reference('refund_id'),
   invoiceId: reference('invoice_id'),
-  /** The invoice with a wrong place of supply in whose stead this one stands. */
+  /** The invoice with a wrong place of supply that this one replaces. */
   replacesId: reference('replaces_id'),
   orderId: reference('order_id').notNull(),
   number: text('number').notNull(),
@@ -241,6 +241,6 @@ export const failedJobs = pgTable('failed_jobs', {
   createdAt: createdAt(),
   lastAt: at('last_at').notNull().default(sql`now()`),
   resolvedAt: at('resolved_at'),
-  /** When somebody last tried again what it is about. */
+  /** When a member last retried the job. */
   retriedAt: at('retried_at'),
 })

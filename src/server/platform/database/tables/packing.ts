@@ -21,7 +21,7 @@ export const waves = pgTable('waves', {
   endedAt: at('ended_at'),
 })
 
-/** A row is about an order or a replacement, as those of the tables below are. */
+/** Here and in the tables below, a row belongs to an order or to a replacement. */
 export const waveOrders = pgTable('wave_orders', {
   id: id(),
   waveId: reference('wave_id').notNull(),

@@ -3,7 +3,7 @@ import type { TextContent } from '#contract/admin/page-texts.ts'
 import type { TextName } from '#contract/admin/text-kinds.ts'
 import { at, createdAt, edited, reference } from './columns.ts'
 
-/** The draft of each text of the shop. */
+/** The draft of each page text. */
 export const pageTexts = pgTable('page_texts', {
   name: text('name').$type<TextName>().primaryKey(),
   draft: jsonb('draft').$type<TextContent>(),
@@ -11,7 +11,7 @@ export const pageTexts = pgTable('page_texts', {
   ...edited(),
 })
 
-/** Each version that was published; the newest one whose moment has come is shown. */
+/** The published versions. The shop shows the newest one whose `shownFrom` has passed. */
 export const pageTextVersions = pgTable(
   'page_text_versions',
   {
@@ -20,7 +20,7 @@ export const pageTextVersions = pgTable(
     content: jsonb('content').$type<TextContent>().notNull(),
     shownFrom: at('shown_from').notNull(),
     staffId: reference('staff_id'),
-    /** It is never shown then. */
+    /** When the version was cancelled; a cancelled version is never shown. */
     cancelledAt: at('cancelled_at'),
     createdAt: createdAt(),
   },

@@ -19,6 +19,6 @@ export const payoutLines = pgTable('payout_lines', {
   feePaise: paise('fee_paise').notNull(),
   taxPaise: paise('tax_paise').notNull(),
   netPaise: paise('net_paise').notNull(),
-  /** Of an adjustment about a dispute. */
+  /** The dispute of an adjustment. */
   disputeId: text('dispute_id'),
 })

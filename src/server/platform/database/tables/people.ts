@@ -7,12 +7,12 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull(),
   phone: text('phone').notNull(),
   fullName: text('full_name').notNull(),
-  /** Null: no password is set. */
+  /** Null without a password. */
   passwordHash: text('password_hash'),
   createdAt: createdAt(),
-  /** When the owner of the mailbox proved it, or the shop's owner imported it; a change of the e-mail ends the proof. */
+  /** When the shopper proved the mailbox, or the shop's owner imported it; a change of the e-mail clears it. */
   emailProvenAt: at('email_proven_at'),
-  /** Null until phones can be proved. */
+  /** Always null: the shop cannot verify phone numbers yet. */
   phoneProvenAt: at('phone_proven_at'),
 })
 
@@ -22,11 +22,11 @@ export const sessions = pgTable('sessions', {
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),
   id: reference('id').notNull().generatedByDefaultAsIdentity(),
-  /** Words of ours, such as 'Firefox on Windows'; empty when the browser is unknown. */
+  /** Such as 'Firefox on Windows'; '' for an unknown browser. */
   device: text('device').notNull().default(''),
 })
 
-/** An address that a shopper keeps for orders to come. */
+/** An address that a shopper saved for later orders. */
 export const savedAddresses = pgTable('saved_addresses', {
   id: id(),
   accountId: reference('account_id').notNull(),
@@ -36,7 +36,7 @@ export const savedAddresses = pgTable('saved_addresses', {
   state: text('state').notNull(),
   zip: text('zip').notNull(),
   country: text('country').notNull(),
-  /** Null where the courier calls the number of the account. */
+  /** Null when the courier calls the number of the account. */
   phone: text('phone'),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: createdAt(),
@@ -45,10 +45,10 @@ export const savedAddresses = pgTable('saved_addresses', {
 
 export const passwordResets = pgTable('password_resets', {
   id: id(),
-  /** Null until the link is mailed: only then is its token made. */
+  /** Null until the link is mailed, which creates its token. */
   tokenHash: bytea('token_hash'),
   accountId: reference('account_id'),
-  /** That the link is mailed to; the link is dead once the account has another one. */
+  /** The recipient of the link, which is invalid once the account has another e-mail. */
   email: text('email'),
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),
@@ -71,7 +71,7 @@ export const cartLines = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 )
 
-/** What a shopper took out of the cart to buy it another time. */
+/** A product that a shopper moved from the cart to buy it later. */
 export const savedLines = pgTable(
   'saved_lines',
   {
@@ -89,14 +89,14 @@ export const subscribers = pgTable('subscribers', {
   unsubscribedAt: at('unsubscribed_at'),
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
   id: reference('id').notNull().generatedByDefaultAsIdentity(),
-  /** When its mail server said that there is no such mailbox. */
+  /** When the mail server reported that the mailbox does not exist. */
   bouncedAt: at('bounced_at'),
-  /** Where its owner agreed, of one that a table brought; null for the shop's own forms. */
+  /** Where an imported subscriber agreed; null for the shop's own forms. */
   source: text('source'),
   consentedAt: at('consented_at'),
 })
 
-/** What colleagues tell each other of a customer; never mailed. */
+/** An internal note about a customer, which is never mailed. */
 export const customerNotes = pgTable('customer_notes', {
   id: id(),
   accountId: reference('account_id').notNull(),
@@ -105,7 +105,7 @@ export const customerNotes = pgTable('customer_notes', {
   createdAt: createdAt(),
 })
 
-/** Customers who are to be erased once nothing of theirs is under way. */
+/** Customers whose erasure waits for the end of their orders and payments. */
 export const customerErasures = pgTable('customer_erasures', {
   accountId: reference('account_id').primaryKey(),
   askedBy: reference('asked_by').notNull(),
@@ -114,20 +114,20 @@ export const customerErasures = pgTable('customer_erasures', {
   createdAt: createdAt(),
 })
 
-/** Who wants to be told once by mail when a product can be bought. */
+/** A request for one mail when a product becomes available. */
 export const productNotices = pgTable('product_notices', {
   id: id(),
   productId: integer('product_id').notNull(),
-  /** In lower case; null once the notice was taken back. */
+  /** In lower case; null once the request was withdrawn. */
   email: text('email'),
-  /** The account whose own address it is. */
+  /** The account with this e-mail address. */
   accountId: reference('account_id'),
-  /** The links of its mails. */
+  /** The secret in the links of its mails. */
   token: text('token').notNull().default(sql`gen_random_uuid()::text`),
-  /** Raised whenever it begins anew, so that each round has a mail of its own. */
+  /** Raised when the request starts again, so that each round sends one mail. */
   round: integer('round').notNull().default(1),
   askedAt: at('asked_at').notNull().default(sql`now()`),
-  /** Null until the owner of the address said so. */
+  /** When the owner of the address confirmed the request. */
   confirmedAt: at('confirmed_at'),
   notifiedAt: at('notified_at'),
   endedAt: at('ended_at'),

@@ -23,10 +23,10 @@ export const pictureForms = pgTable(
   (table) => [primaryKey({ columns: [table.hash, table.form] })],
 )
 
-/** Pictures that the owner shows in the shop. */
+/** Pictures that the owner uploaded for the shop. */
 export const ownPictures = pgTable('own_pictures', {
   hash: bytea('hash').primaryKey(),
-  /** What the names of its files begin with. */
+  /** The beginning of the names of its files. */
   stem: text('stem').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),

@@ -3,7 +3,7 @@ import { at, bytea } from './columns.ts'
 
 export const sites = ['shop', 'office'] as const
 
-/** Scripts, styles and fonts of this release and of former ones. */
+/** Scripts, styles and fonts of this release and former ones, which open pages still load. */
 export const releaseFiles = pgTable(
   'release_files',
   {

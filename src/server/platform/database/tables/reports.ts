@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, id, paise, percent } from './columns.ts'
 
-/** The days whose sums are kept. */
+/** The days with stored sums. */
 export const reportDays = pgTable('report_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   summedAt: at('summed_at').notNull().default(sql`now()`),
@@ -73,13 +73,13 @@ export const reportParcels = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.carrier] })],
 )
 
-/** Days that changed after their sums were made. */
+/** Days that changed after their sums were stored. */
 export const reportTouches = pgTable('report_touches', {
   id: id(),
   day: date('day', { mode: 'string' }).notNull(),
 })
 
-/** How far visits come, by day; orders that exist are not in it. */
+/** The steps of visits by day. Existing orders are counted from the orders themselves. */
 export const funnelDays = pgTable(
   'funnel_days',
   {

@@ -16,7 +16,7 @@ export const returns = pgTable('returns', {
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
   requestKey: text('request_key'),
-  /** The ticket that it was opened for. */
+  /** The ticket that led to the return. */
   ticketId: reference('ticket_id'),
   createdAt: createdAt(),
   ...edited(),
@@ -28,7 +28,7 @@ export const returnLines = pgTable(
     returnId: reference('return_id').notNull(),
     orderItemId: reference('order_item_id').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Found by the inspection, and put back on the shelf; null before it. */
+    /** Packs that the inspection returned to the shelf; null before the inspection. */
     sellable: integer('sellable'),
     unsellable: integer('unsellable'),
   },
@@ -47,7 +47,7 @@ export const replacements = pgTable('replacements', {
   orderId: reference('order_id').notNull(),
   returnId: reference('return_id').notNull(),
   status: text('status', { enum: replacementStates }).notNull(),
-  /** Why it is kept back. */
+  /** Why the replacement is on hold. */
   holdReason: text('hold_reason'),
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
@@ -61,7 +61,7 @@ export const replacementLines = pgTable(
     replacementId: reference('replacement_id').notNull(),
     orderItemId: reference('order_item_id').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Packs that made up for nothing: never sent, lost, come back, or bad as well. */
+    /** Packs that replaced nothing: never sent, lost, returned, or defective too. */
     voidQuantity: integer('void_quantity').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.replacementId, table.orderItemId] })],

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
-/** One of a product and its buyer. The figures of products are counted from the published ones. */
+/** One review a product and account. The ratings of products count published reviews. */
 export const reviews = pgTable('reviews', {
   id: id(),
   productId: integer('product_id').notNull(),
@@ -13,9 +13,9 @@ export const reviews = pgTable('reviews', {
   title: text('title').notNull(),
   body: text('body').notNull(),
   shownName: text('shown_name').notNull(),
-  /** Kept by triggers on orders and refunds. */
+  /** Set by triggers on orders and refunds. */
   isVerified: boolean('is_verified').notNull(),
-  /** Kept by a trigger on the votes. */
+  /** Counted by a trigger on the votes. */
   helpfulCount: integer('helpful_count').notNull().default(0),
   declineReason: text('decline_reason'),
   answer: text('answer'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { at, reference } from './columns.ts'
 
-/** One row, or none where the owner changed nothing. Read it by `settings.current()` or `readSettings`. */
+/** One row, or none when the owner changed nothing. Read it with `settings.current()` or `readSettings`. */
 export const settings = pgTable('settings', {
   isOnly: boolean('is_only').primaryKey().default(true),
   content: jsonb('content').$type<Record<string, unknown>>().notNull(),
@@ -10,12 +10,12 @@ export const settings = pgTable('settings', {
   updatedAt: at('updated_at').notNull().default(sql`now()`),
 })
 
-/** Every state of that row, also those by a statement in the database, which have no author. */
+/** Every state of that row. A state that a statement in the database wrote has no author. */
 export const settingsVersions = pgTable('settings_versions', {
   version: integer('version').primaryKey(),
   content: jsonb('content').$type<Record<string, unknown>>().notNull(),
   staffId: reference('staff_id'),
-  /** The version that was put back; 0 for the release. */
+  /** The restored version; 0 for the defaults of the release. */
   restores: integer('restores'),
   at: at('at').notNull(),
 })

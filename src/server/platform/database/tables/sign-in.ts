@@ -1,16 +1,16 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, bytea, createdAt, id, reference } from './columns.ts'
 
-// What shoppers sign in with besides the password.
+// Sign-in by code and by passkey.
 
 export const signInCodes = pgTable('sign_in_codes', {
   id: id(),
   accountId: reference('account_id'),
-  /** That the code is mailed to; the code is dead once the account has another one. */
+  /** The recipient of the code, which is invalid once the account has another e-mail. */
   email: text('email'),
-  /** Of the proof that only the browser has that asked. */
+  /** The hash of a secret that only the requesting browser has. */
   requestHash: bytea('request_hash').notNull(),
-  /** Null until the code is mailed: only then is it made. */
+  /** Null until the code is mailed, which creates it. */
   codeHash: text('code_hash'),
   tries: integer('tries').notNull().default(0),
   createdAt: createdAt(),
@@ -33,7 +33,7 @@ export const passkeys = pgTable('passkeys', {
   lastUsedAt: at('last_used_at'),
 })
 
-/** Those of an account are for adding a passkey, the others for signing in. */
+/** Challenges with an account are for adding a passkey, the others for signing in. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text('challenge').primaryKey(),
   accountId: reference('account_id'),

@@ -9,7 +9,7 @@ export const staffRoles = pgTable('staff_roles', {
   isFixed: boolean('is_fixed').notNull().default(false),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
-  /** Null for no limit. */
+  /** Null without a limit. */
   refundLimitPaise: paise('refund_limit_paise').default(500000),
 })
 
@@ -87,7 +87,7 @@ export const auditLog = pgTable('audit_log', {
   batchId: text('batch_id'),
 })
 
-/** Lists under a name. */
+/** Saved views of lists. */
 export const staffViews = pgTable('staff_views', {
   id: id(),
   staffId: reference('staff_id').notNull(),
@@ -98,7 +98,7 @@ export const staffViews = pgTable('staff_views', {
   createdAt: createdAt(),
 })
 
-/** What those who leave tell those who come, a note a day. */
+/** The note of one shift for the next, one a day. */
 export const handoverNotes = pgTable('handover_notes', {
   day: date('day', { mode: 'string' }).primaryKey(),
   body: text('body').notNull(),

@@ -1,4 +1,4 @@
-// The states of rows, shared by the tables and the rules. The rules explain the transitions. `tables.test.ts`
+// The states of rows, shared by the tables and the lifecycle rules, which explain the transitions. `tables.test.ts`
 // compares the states with the checks of the migrated database.
 
 export const orderStates = [
@@ -29,10 +29,10 @@ export const paymentStates = [
 
 export const offerKinds = ['automatic', 'code'] as const
 
-/** Of the offer of an order. */
+/** The offer of an order is held until the payment, then spent, or free after the order ended. */
 export const orderOfferStates = ['held', 'spent', 'free'] as const
 
-/** What a movement of the stock is. */
+/** The kinds of stock movements. */
 export const movementKinds = [
   'opening',
   'received',
@@ -43,11 +43,11 @@ export const movementKinds = [
   'return',
   'replacement',
   'packed',
-  /** Refunded and not put back on the shelf. */
+  /** Refunded packs that do not return to the shelf. */
   'kept_off',
-  /** Kept for what was sold and is short. */
+  /** Packs reserved for sold orders that lack stock. */
   'promised',
-  /** From the backstock to the picking place. */
+  /** Packs moved from the backstock to the picking place. */
   'fetched',
   'transferred',
   'written_off',
@@ -59,26 +59,26 @@ export const movementKinds = [
 
 export type MovementKind = (typeof movementKinds)[number]
 
-/** Who decided that money goes out: the shop, or somebody at the provider, or the shopper's bank. */
+/** Who decided the refund: the shop, a person in the provider's dashboard, or the shopper's bank. */
 export const refundKinds = ['shop', 'provider', 'dispute'] as const
 
 export const refundStates = ['due', 'sent', 'processed', 'stuck', 'void'] as const
 
-/** A refund that waits for a second person. */
+/** The states of a refund that needs approval. */
 export const refundRequestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const
 
-/** What is asked for: a refund by lines, a cancellation, or the settlement of a return. */
+/** What a request asks for: a refund by lines, a cancellation, or the settlement of a return. */
 export const refundRequestKinds = ['refund', 'cancel', 'return'] as const
 
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
-/** Money without an order waits for a decision, pays an order, goes back, is back, or is explained. */
+/** An unmatched payment waits for a decision, pays an order, is being or was refunded, or is explained. */
 export const unmatchedStates = ['open', 'matched', 'refunding', 'refunded', 'explained'] as const
 
-/** A mail waits, was sent, is on the dead-letter queue, or was written for nobody. */
+/** A mail waits, was sent, can never be sent, or is a placeholder. */
 export const outboxStates = ['waiting', 'sent', 'dead', 'nobody'] as const
 
-/** What a dead letter is about. */
+/** What a failed job is about. */
 export const failedJobKinds = [
   'mail',
   'refund',
@@ -90,16 +90,16 @@ export const failedJobKinds = [
   'stock',
 ] as const
 
-/** The papers that tax law asks for. */
+/** The documents that tax law requires. */
 export const documentKinds = ['invoice', 'credit_note', 'refund_voucher'] as const
 
 /** What a ticket is about. */
 export const ticketSubjects = ['contact', 'order', 'garden_plan'] as const
 
-/** Whose turn it is to write. */
+/** Who has to write next. */
 export const ticketWaits = ['shop', 'shopper'] as const
 
-/** A message of a ticket came to us or went from us. */
+/** Whether the shopper or the shop wrote a message. */
 export const messageDirections = ['in', 'out'] as const
 
 /** Where a message was written: in a form of the shop, by mail, or in the back office. */
@@ -107,10 +107,10 @@ export const messageSources = ['form', 'mail', 'office'] as const
 
 export const importStates = ['open', 'applied', 'discarded'] as const
 
-/** Which subscribers a newsletter is for: all, those who bought, those who did not. */
+/** The subscribers of a newsletter: all, buyers, or those who never bought. */
 export const newsletterAudiences = ['everybody', 'bought', 'not_bought'] as const
 
 export const newsletterStates = ['draft', 'sending', 'stopped', 'sent'] as const
 
-/** A mail of a newsletter waits in the outbox or was held back; it was sent, refused or left out. */
+/** A newsletter mail waits in the outbox, is held back, was sent, was refused, or was left out. */
 export const newsletterMailStates = ['queued', 'held', 'sent', 'refused', 'left_out'] as const

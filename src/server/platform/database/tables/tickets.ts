@@ -2,9 +2,9 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import { at, createdAt, id, reference } from './columns.ts'
 import { messageDirections, messageSources, ticketSubjects, ticketWaits } from './states.ts'
 
-/** How a ticket stood before another one was merged into it; times as ISO. */
+/** The state of a ticket before a merge; times as ISO text. */
 export interface BeforeMerge {
-  /** The version that the merge made; another one says that something else happened since. */
+  /** The version after the merge. A later version means other changes since. */
   version: number
   lastAt: string
   clockFrom: string
@@ -21,14 +21,14 @@ export const tickets = pgTable('tickets', {
   name: text('name').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull(),
-  /** Only where the asker was signed in. */
+  /** Null for a shopper who was not signed in. */
   accountId: reference('account_id'),
   orderId: reference('order_id'),
   gardenPlanId: reference('garden_plan_id'),
   createdAt: createdAt(),
   clockFrom: at('clock_from').notNull().defaultNow(),
   acknowledgedAt: at('acknowledged_at'),
-  /** Set by the database from the two above. */
+  /** Computed by a trigger from the two columns above. */
   dueAt: at('due_at').notNull().defaultNow(),
   lastAt: at('last_at').notNull().defaultNow(),
   waitsFor: text('waits_for', { enum: ticketWaits }).notNull().default('shop'),
@@ -38,16 +38,16 @@ export const tickets = pgTable('tickets', {
   closedAt: at('closed_at'),
   closedBy: reference('closed_by'),
   erasedAt: at('erased_at'),
-  /** The subject of the mail that began it. */
+  /** The subject of the mail that opened the ticket. */
   subject: text('subject'),
-  /** The ticket whose thread it belongs to now. */
+  /** The ticket into which this one was merged. */
   mergedInto: reference('merged_into'),
   mergedBy: reference('merged_by'),
   mergedBefore: jsonb('merged_before').$type<BeforeMerge>(),
   version: integer('version').notNull().default(1),
 })
 
-/** What was written to us, and what we answered. */
+/** The messages of shoppers and the answers of the shop. */
 export const ticketMessages = pgTable('ticket_messages', {
   id: id(),
   ticketId: reference('ticket_id').notNull(),
@@ -60,7 +60,7 @@ export const ticketMessages = pgTable('ticket_messages', {
   createdAt: createdAt(),
 })
 
-/** What colleagues tell each other; never mailed. */
+/** Internal notes, which are never mailed. */
 export const ticketNotes = pgTable('ticket_notes', {
   id: id(),
   ticketId: reference('ticket_id').notNull(),
@@ -69,7 +69,7 @@ export const ticketNotes = pgTable('ticket_notes', {
   createdAt: createdAt(),
 })
 
-/** Who has a ticket open now. */
+/** The members who have a ticket open now. */
 export const ticketPresence = pgTable(
   'ticket_presence',
   {

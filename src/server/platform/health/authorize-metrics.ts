@@ -5,11 +5,11 @@ import { assertLoopback } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**
- * Allows those who have METRICS_TOKEN to read the figures. Without the setting that is this machine; behind a proxy nobody, since
- * one that adds no header of its own makes every stranger look like this machine.
+ * Returns a hook that admits callers with METRICS_TOKEN. Without the setting it admits only this machine, and
+ * nobody behind a proxy, since a proxy without headers makes every stranger look like this machine.
  * @throws {ShopError} `not_found`, as for an unknown address.
  */
-export function rejectMetrics({
+export function authorizeMetrics({
   metricsToken,
   isBehindProxy,
 }: Pick<Config, 'metricsToken' | 'isBehindProxy'>) {
@@ -20,7 +20,7 @@ export function rejectMetrics({
   }
 }
 
-/** Digests have one length, so the comparison tells nothing about the token. */
+/** Compares digests, which have one length, so the time of the comparison reveals nothing about the token. */
 const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
   timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
 

@@ -5,27 +5,27 @@ import type { IdempotentRequest } from '../http/idempotency-key.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**
- * Does `work` once for an idempotency key. A concurrent call with the same key waits for the row and gets the
- * first answer; a refusal deletes the row again.
- * @throws {ShopError} `idempotency_key_reused` when the key stands for another wish.
+ * Runs `work` once for an idempotency key. A concurrent call with the same key waits for the row and gets the
+ * first answer. A failed `work` rolls the row back, so a retry may run.
+ * @throws {ShopError} `idempotency_key_reused` when the key belongs to another request.
  */
 export async function onceByKey<T>(
   tx: Database,
   idempotency: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const taken = await tx
+  const inserted = await tx
     .insert(staffIdempotencyKeys)
     .values(idempotency)
     .onConflictDoNothing()
     .returning({ key: staffIdempotencyKeys.key })
-  const isTheRow = and(
+  const isOwnRow = and(
     eq(staffIdempotencyKeys.staffId, idempotency.staffId),
     eq(staffIdempotencyKeys.endpoint, idempotency.endpoint),
     eq(staffIdempotencyKeys.key, idempotency.key),
   )
-  if (taken.length === 0) {
-    const [known] = await tx.select().from(staffIdempotencyKeys).where(isTheRow)
+  if (inserted.length === 0) {
+    const [known] = await tx.select().from(staffIdempotencyKeys).where(isOwnRow)
     if (known?.requestHash !== idempotency.requestHash) {
       throw new ShopError(
         'idempotency_key_reused',
@@ -38,11 +38,11 @@ export async function onceByKey<T>(
   await tx
     .update(staffIdempotencyKeys)
     .set({ answer: answer ?? null })
-    .where(isTheRow)
+    .where(isOwnRow)
   return answer
 }
 
-/** Keys are kept for as long as a client may retry. */
+/** Deletes keys after seven days, when no client retries any more. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db
     .delete(staffIdempotencyKeys)
