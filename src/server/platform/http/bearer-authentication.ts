@@ -7,10 +7,10 @@ import type { Shopper } from './callers.ts'
 import { shopError, signedOut } from './error-message.ts'
 import { sessionOver } from './session-over.ts'
 
-/** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
+/** Finds the shopper of a token; null for an unknown, expired or revoked token. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
 
-/** Shoppers send `Authorization: Bearer …` with the token of their session. */
+/** Authenticates shoppers by `Authorization: Bearer …` with their session token. */
 export const bearerAuthentication = (findShopper: FindShopper): Authentication<ShopAccess, Shopper> => ({
   site: 'shop',
   authenticate: (endpoint, request) => authenticate(endpoint, request, findShopper),
@@ -39,8 +39,8 @@ async function authenticate(
 }
 
 /**
- * A write for an account that was erased since the call began names a row that is gone; the shopper is told what the next call would
- * tell. Every other failure stays as it is.
+ * Replaces a foreign key error by `session_expired` when the account was erased during the call, as the next
+ * call would answer. Every other error stays as it is.
  */
 async function explainError(
   error: unknown,
@@ -53,7 +53,7 @@ async function explainError(
   return (await findShopper(token)) ? error : sessionOver()
 }
 
-/** The token of `Authorization: Bearer …`; null when there is no such header at all. */
+/** Returns the token of `Authorization: Bearer …`; null without the header, empty for another scheme. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer +(\S+)$/i.exec(header)

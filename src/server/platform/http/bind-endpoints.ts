@@ -22,11 +22,11 @@ import { readInput } from './read-input.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
 import { admitFile, inUploadScope, type Site, whilePlaceIsHeld } from './upload.ts'
 
-/** What a handler gets: the checked input, and the caller as the endpoint's access knows them. */
+/** Input of a handler: the validated input, and the caller fields of the endpoint's access. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
   CallerOf<E['access']> & { request: FastifyRequest; reply: FastifyReply }
 
-/** Binds an endpoint to its handler. A download answers bytes, or a stream of bytes, in place of JSON. */
+/** Binds an endpoint to its handler. A download returns bytes or a stream instead of JSON. */
 export type Handle<Who extends Access = ShopAccess> = <E extends EndpointFor<Who>>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E> | Buffer | Readable>,
@@ -34,27 +34,30 @@ export type Handle<Who extends Access = ShopAccess> = <E extends EndpointFor<Who
 
 export type StaffHandle = Handle<StaffAccess>
 
-/** How an application knows its callers: by the token of shoppers, or by the cookie of the staff. */
+/** Authenticates callers: shoppers by token, staff by cookie. */
 export interface Authentication<Who extends Access, Caller> {
   site: Site
   /** @throws {ShopError} where this caller may not call the endpoint. */
   authenticate: (endpoint: EndpointFor<Who>, request: FastifyRequest) => Promise<Caller | null>
-  /** Names the sender of a file. */
+  /** Returns the name of an uploading caller. */
   senderOf: (caller: Caller) => string
-  /** The caller as handlers get them. */
+  /** Returns the caller fields that handlers get. */
   callerFieldsOf: (caller: Caller | null, call: CallSoFar) => Partial<CallerOf<Who>> | null
-  /** The error to answer, where one of a handler has to do with the caller. */
+  /** Replaces an error that the state of the caller explains. */
   explainError?: (error: unknown, caller: Caller | null, request: FastifyRequest) => Promise<unknown>
 }
 
-/** A call whose input was read. */
+/** A call with validated input. */
 export interface CallSoFar {
   endpoint: Endpoint
   request: FastifyRequest
   input: object
 }
 
-/** Counts a call from an address; throws `too_many_requests` past the endpoint's limit. */
+/**
+ * Counts a call from an address.
+ * @throws {ShopError} `too_many_requests` past the endpoint's limit.
+ */
 export type CountCall = (
   endpointId: string,
   limit: NonNullable<Endpoint['limit']>,
@@ -65,13 +68,13 @@ interface Binding<Who extends Access, Caller> {
   authentication: Authentication<Who, Caller>
   countCall: CountCall
   pageCaches?: PageCaches | null
-  /** Answers a download that failed, where it differs from other answers. */
+  /** Error handler of downloads. */
   answerFailedFile?: typeof answerWindow
 }
 
 /**
- * Binds described endpoints to Fastify: access, limits, validation and the shape of the reply come from the
- * description, so a handler holds only what the call does.
+ * Binds described endpoints to Fastify. Access, limits, validation and reply shape come from the description;
+ * a handler holds only the work of the call.
  */
 export function bindEndpoints<Who extends Access, Caller>(
   app: FastifyInstance,
@@ -106,7 +109,7 @@ export function bindEndpoints<Who extends Access, Caller>(
         return sendContent(pageCaches, endpoint, { request, reply }, () => answer(request, reply))
       reply.header('cache-control', cacheControlUntilAnswered(endpoint))
       const answered = await answer(request, reply)
-      // A refusal is not kept.
+      // Errors are not cached.
       if (endpoint.isTimeless) reply.header('cache-control', cacheControl.timeless)
       return endpoint.contentType ? sendFile({ request, reply }, endpoint.contentType, answered) : answered
     }
@@ -142,8 +145,8 @@ const isFileReply = (answered: unknown): answered is FileReply =>
   typeof answered === 'object' && answered !== null && 'name' in answered && 'bytes' in answered
 
 /**
- * Sends bytes or a stream as they are. A named file browsers show and save under its name; one of any type they only save.
- * A caller that has the same bytes gets 304.
+ * Sends bytes or a stream. Browsers show a named file under its name, but only save files of unknown type. A
+ * caller that has the same bytes gets 304.
  */
 function sendFile(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -161,7 +164,7 @@ function sendFile(
   return request.headers['if-none-match'] === quoted ? reply.code(304).send() : reply.send(Buffer.from(bytes))
 }
 
-/** Sends public content from the cache, or makes it and keeps it there. */
+/** Sends public content from the cache, and caches it when it is missing. */
 async function sendContent(
   { pages, questions }: PageCaches,
   { path, query }: Endpoint,
@@ -180,7 +183,7 @@ async function sendContent(
   if (query === undefined)
     return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
   const question = questionAddress(request.url)
-  // A query that is no question is refused, or answered and not kept.
+  // Other queries are rejected, or answered without caching.
   const kept = await questions.get(question ?? request.url, () => make(question !== null))
   return sendCached(request, reply, kept)
 }

@@ -19,7 +19,7 @@ const settings = {
   },
 }
 
-it('a refusal is said in the words of the staff, with another sentence in it', () => {
+it('fills an edited error message with another message', () => {
   const reason = errorMessage('cart', 'fewPacksLeft', { available: '{brand}' })
   const what = errorMessage('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
   assert.equal(said(settings, what), 'Neem {reason}! Soilkin has {brand} left')
@@ -28,7 +28,7 @@ it('a refusal is said in the words of the staff, with another sentence in it', (
   assert.equal(inWordsOf(settings, refused).message, said(settings, what))
 })
 
-it('what stands beside a field is said in the words of the staff, too', () => {
+it('uses edited messages for field errors too', () => {
   const refused = fieldErrors({
     email: errorMessage('account', 'emailTaken'),
     phoneNumber: errorMessage('account', 'phoneTaken'),
@@ -45,14 +45,14 @@ it('what stands beside a field is said in the words of the staff, too', () => {
   assert.deepEqual(inWordsOf(settings, other), { message: 'The same.', errors: { newPassword: 'The same.' } })
 })
 
-it('every endpoint has its sentence for somebody who is not logged in', () => {
+it('gives every endpoint a message for signed-out callers', () => {
   const sentences = allEndpoints
     .map(({ signedOutMessage }) => signedOutMessage)
     .filter((each) => each !== undefined)
   for (const each of sentences) assert.equal(said(settings, signedOut(each)), each)
 })
 
-it('every sentence of the catalogue is said somewhere', () => {
+it('uses every error message of the catalogue', () => {
   const sources = globSync('src/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
   const unsaid = Object.entries(errorTexts)

@@ -14,26 +14,26 @@ import { type Details, ShopError } from './shop-error.ts'
 
 type Values<G extends ErrorGroup, N extends ErrorName<G>> = Record<ErrorField<G, N>, string | ErrorMessage>
 
-/** Optional where the sentence has no fields. */
+/** The values argument; optional when the message has no fields. */
 type Rest<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] extends [never]
   ? [values?: Record<string, never>]
   : [values: Values<G, N>]
 
-/** Names a sentence of the catalogue. */
+/** Refers to a message of the catalogue. */
 export const errorMessage = <G extends ErrorGroup, N extends ErrorName<G>>(
   group: G,
   name: N,
   ...[values]: Rest<G, N>
 ): ErrorMessage => ({ group, name, values: values ?? {} })
 
-/** The sentence to somebody who is not logged in, as the endpoint words it. */
+/** Refers to the message that an endpoint gives to signed-out callers. */
 export const signedOut = (message: SignedOutMessage = refusals.signedOut.anything[1]): ErrorMessage => ({
   group: 'signedOut',
   name: Object.entries(errorTexts.signedOut).find(([, sentence]) => sentence === message)?.[0] ?? 'anything',
   values: {},
 })
 
-/** A sentence as the staff have it. */
+/** Formats a message as staff edited it. */
 export function said(
   { refusals: sentences, brand, support }: Pick<WordedSettings, 'refusals' | 'brand' | 'support'>,
   what: ErrorMessage,
@@ -61,22 +61,25 @@ function fill(
 }
 
 interface WordedDetails extends Omit<Details, 'errors' | 'errorMessage' | 'errorMessages'> {
-  /** The field that it is about. */
+  /** The field that the error is about. */
   field?: string
-  /** Where the reason within the sentence has another one. */
+  /** Error code, when it differs from that of the message. */
   code?: ShopError['code']
 }
 
 /**
- * A refusal in the words of the release, which the answer to the caller puts into those of the staff.
- * @param details.field also says it beside that field.
+ * Creates an error with the built-in message. The error handler replaces it by the message that staff edited.
+ * @param details.field also reports the message for this field.
  */
 export const shopError = (
   what: ErrorMessage,
   { field, code = codeOf(what), ...details }: WordedDetails = {},
 ): ShopError => withMessages(what, code, field === undefined ? {} : { [field]: what }, details)
 
-/** A refusal that says something beside each field, the first of them above all. */
+/**
+ * Creates an error with a message for each field; the first one is the main message.
+ * @throws {Error} without any field.
+ */
 export function fieldErrors(errorMessages: Record<string, ErrorMessage>): ShopError {
   const [first] = Object.values(errorMessages)
   if (!first) throw new Error('A refusal says something.')
@@ -104,10 +107,10 @@ function codeOf({ group, name }: ErrorMessage): ShopError['code'] {
   return found[0]
 }
 
-/** A sentence as the release has it. */
+/** Formats a built-in message. */
 export const inRelease = (what: ErrorMessage): string => fill(errorTexts, what, {})
 
-/** What a refusal says to its caller in the words of the staff. */
+/** Formats the messages of an error as staff edited them. */
 export function inWordsOf(
   settings: WordedSettings,
   error: ShopError,

@@ -5,7 +5,7 @@ import type { SettingsSource } from '../database/follow-settings.ts'
 import { inWordsOf } from './error-message.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Fastify's own refusals in our words: its code → ours. */
+/** Our code and message for each error code of Fastify. */
 const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the request as JSON (application/json).'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
@@ -20,8 +20,8 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
 }
 
 /**
- * Answers every failure of a call in the one envelope of product.md §10, without internals.
- * @param settings have the sentences of the staff; without them refusals say those of the release.
+ * Answers every failed call in the envelope of product.md §10, without internals.
+ * @param settings error messages that staff edited; without settings, the built-in messages are used.
  */
 export function registerErrorReplies(app: FastifyInstance, settings?: SettingsSource): void {
   app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) =>
@@ -29,13 +29,13 @@ export function registerErrorReplies(app: FastifyInstance, settings?: SettingsSo
   )
 }
 
-/** A refusal in the words of the staff. */
+/** Replaces the message of an error by the one that staff edited. */
 async function worded(
   error: FastifyError | ShopError,
   settings: SettingsSource,
 ): Promise<FastifyError | ShopError> {
   if (!(error instanceof ShopError) || !error.details.errorMessage) return error
-  // Where the settings can't be read, the sentence of the release is true too.
+  // Without settings, the built-in message is still correct.
   const current = await settings.current().catch(() => null)
   if (current === null) return error
   const { message, errors } = inWordsOf(current, error)
@@ -53,7 +53,7 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
     .send(body)
 }
 
-/** The same; somebody whose window was to show a file reads the sentence alone. */
+/** Answers a failed download. A browser window gets plain text, other clients get JSON. */
 export function answerWindow(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['sec-fetch-dest'] !== 'document') return answerError(error, request, reply)
   const { status, headers, body } = errorOf(error, request)
@@ -74,7 +74,7 @@ interface Refusal {
   body: { message: string; code: string; reference?: string | undefined }
 }
 
-/** What is answered to a failure, which is logged here. */
+/** Returns the reply for an error, and logs the error. */
 function errorOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
   const known = asShopError(error)
   if (known) return refusalOfOurs(known, request)
@@ -125,18 +125,18 @@ function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
 }
 
 /**
- * For the log: the caller's address, which the privacy notice mentions, and the route without its parameters.
+ * Log fields: the caller's address, which the privacy notice mentions, and the route without its parameters.
  */
 const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, route: routeOptions?.url })
 
 /**
- * Errors that `pg` throws without a code, the last of them when a transaction on a broken connection is
+ * Messages of `pg` errors without a code. The last one appears when a transaction on a broken connection is
  * rolled back.
  */
 const awayMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
-/** PostgreSQL is starting, stopping, out of connections or no longer the one that takes writes, or the pool got no connection in time. */
+/** Whether PostgreSQL is starting, stopping, read-only or out of connections, or the pool timed out. */
 function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
 
 export type Place = Pick<Config, 'host' | 'port'> & {
-  /** The setting that names the port; `PORT` when left out. */
+  /** The setting of the port; `PORT` by default. */
   setting?: 'PORT' | 'STAFF_PORT'
 }
 
@@ -15,14 +15,14 @@ const whyNot: Record<string, string> = {
 }
 
 /**
- * Whether other processes of the shop listen at the same address. `kernel`: the kernel distributes connections; `cluster`: the
- * supervising process distributes them.
+ * How processes of the shop share an address. `kernel`: the kernel distributes connections; `cluster`: the
+ * supervising process does.
  */
 export type Sharing = 'none' | 'kernel' | 'cluster'
 
 /**
- * Listens at the address that settings name.
- * @returns the port, which the system chose where it was 0.
+ * Listens at the configured address.
+ * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
 export async function listen(app: FastifyInstance, place: Place, sharing: Sharing = 'none'): Promise<number> {
@@ -40,13 +40,13 @@ export async function listen(app: FastifyInstance, place: Place, sharing: Sharin
   return portOf(app.server.address(), place)
 }
 
-/** How often and how long to retry an address that processes of a killed shop may still hold. */
+/** Retries for an address that processes of a killed shop may still hold. */
 const retryMs = 100
 const maxRetries = 50
 
 /**
- * Makes sure that no other program has the address, which a shared one would not report, and finds the port
- * where it is 0.
+ * Checks that no other program listens at the address, because a shared port would not report it.
+ * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
 export async function findPort(place: Place): Promise<number> {

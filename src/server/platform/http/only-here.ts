@@ -13,9 +13,10 @@ const forwardedMarks = [
 ]
 
 /**
- * Allows this machine only. The peer's address is not enough: a local proxy forwards strangers, and a
- * stranger's page can point its host name here.
+ * Allows only requests from this machine. The peer's address is not enough: a local proxy forwards remote
+ * visitors, and a remote page can point its host name here.
  * @throws {ShopError} `not_found`, as for an unknown address.
+ *
  */
 export async function assertLoopback({ headers, raw }: FastifyRequest): Promise<void> {
   const host = (headers.host ?? '').replace(/:\d*$/, '')

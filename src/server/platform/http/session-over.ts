@@ -1,5 +1,5 @@
 import { errorMessage, shopError } from './error-message.ts'
 import type { ShopError } from './shop-error.ts'
 
-/** The refusal of a token whose session is over. */
+/** Creates the error for a token whose session has ended. */
 export const sessionOver = (): ShopError => shopError(errorMessage('account', 'sessionOver'))

@@ -1,4 +1,4 @@
-/** Writes and reads the cookie of a sign-in. */
+/** Sets, clears and reads the session cookie of staff. */
 export interface StaffCookie {
   give: (token: string) => string
   take: () => string
@@ -6,8 +6,8 @@ export interface StaffCookie {
 }
 
 /**
- * Scripts can't read it and other sites can't send it. With TLS its prefix makes browsers refuse such a
- * cookie from another host.
+ * Creates the cookie: scripts can't read it and other sites can't send it. With TLS, its prefix makes
+ * browsers reject a cookie that another host sets.
  */
 export function staffCookie(hasTls: boolean): StaffCookie {
   const name = hasTls ? '__Host-staff' : 'staff'
@@ -17,7 +17,7 @@ export function staffCookie(hasTls: boolean): StaffCookie {
     take: () => `${name}=; Max-Age=0; ${attributes}`,
     read: (header = '') => {
       const mine = header.split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`))
-      // Two cookies of the same name: somebody else has set one of them.
+      // Two cookies of this name mean that another site has set one.
       return mine.length === 1 ? (mine[0]?.slice(name.length + 1) ?? null) || null : null
     },
   }

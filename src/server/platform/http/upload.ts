@@ -6,43 +6,46 @@ import { ShopError } from './shop-error.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** Shop and office have places of their own, so that shoppers never fill those of the staff. */
+/** Shop and office count their uploads apart, so that shoppers cannot block the staff. */
 export type Site = 'shop' | 'office'
 
-/** Who sends a file. */
+/** The sender of a file. */
 export interface Sender {
   house: Site
   /** 'account 5'. */
   name: string
-  /** Aborted when the connection ends before the answer. */
+  /** Aborts when the connection ends before the answer. */
   signal: AbortSignal
 }
 
-/** A file as it came, with its sender. */
+/** An uploaded file and its sender. */
 export interface UploadedFile {
   bytes: Buffer
   sender: Sender
 }
 
-/** The most files that a process may hold in memory at once. */
+/** Files that one process may hold in memory at once. */
 const maxPlaces: Record<Site, number> = { shop: 8, office: 4 }
 
-/** The most of one sender, who sends files one after the other. */
+/** Files of one sender at once; honest senders upload one after the other. */
 const maxOfSender = 2
 
-/** Half of the shop's: no address closes uploads for the others. The office is one address. */
+/**
+ * Files of one network at once. For the shop it is half of all, so that one network cannot block others; the
+ * office has one network.
+ */
 const maxOfNetwork: Record<Site, number> = { shop: 4, office: 4 }
 
 interface Place {
   sender: Sender
   network: string
-  /** The call works with the file. */
+  /** The handler works with the file. */
   isWorking: boolean
-  /** The answer was sent, or the sender is gone. */
+  /** The answer was sent, or the connection ended. */
   isOver: boolean
 }
 
-/** The files in memory. A place is given back when the call has ended and nothing works with its file. */
+/** Files in memory. A place is released when the call has ended and no work uses its file. */
 const places = new Set<Place>()
 const placeOf = new WeakMap<FastifyRequest, Place>()
 
@@ -50,10 +53,7 @@ function giveBack(place: Place): void {
   if (place.isOver && !place.isWorking) places.delete(place)
 }
 
-/**
- * Binds a call whose body is a file, in its own scope of the application, since all other calls take only
- * JSON.
- */
+/** Registers a route whose body is a file in its own scope, because other routes accept only JSON. */
 export function inUploadScope(
   app: FastifyInstance,
   upload: Upload,
@@ -76,8 +76,9 @@ interface Asking {
 }
 
 /**
- * Admits a file of an account or a member of the staff before any of it is read, when there is memory for it.
- * @throws {ShopError} `body_too_large` by its declared length, `too_many_requests`, `unavailable`.
+ * Admits the file of a signed-in sender before its body is read, when memory allows it.
+ * @throws {ShopError} `body_too_large` by the declared length, `too_many_requests`, `unavailable`.
+ * @throws {Error} for a caller who is not signed in.
  */
 export function admitFile(upload: Upload, { request, reply, house, name }: Asking): void {
   if (name === null) throw new Error('Only who is signed in may send files.')
@@ -117,7 +118,10 @@ function assertPlaceFor({ sender: { house, name }, network }: Place): void {
   }
 }
 
-/** Does the work of a call; its file, if it has one, keeps its place until the work ends, also when the sender is gone before. */
+/**
+ * Runs the work of a call. Its file keeps its place until the work ends, even when the connection ends
+ * earlier.
+ */
 export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const place = placeOf.get(request)
   if (!place) return work()
@@ -130,14 +134,18 @@ export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => P
   }
 }
 
-/** A sender that is slower for longer than the grace loses its place: a mobile line sends many times as fast. */
+/**
+ * A sender below this speed after the grace period loses its place; a mobile line sends many times as fast.
+ */
 const minBytesPerSecond = 20_000
 const graceMs = 3_000
 
 const lookEveryMs = 500
 
 /**
- * @throws {ShopError} `body_too_large` as soon as the limit is passed, `request_too_slow` for a sender that only holds its place.
+ * Reads the whole body.
+ * @throws {ShopError} `body_too_large` once the limit is passed, `request_too_slow` for a sender below the
+ * minimum speed.
  */
 async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -160,7 +168,7 @@ async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promis
     await Promise.race([reading, slow.promise])
   } finally {
     clearInterval(looking)
-    // The connection of a slow sender ends with its answer, and so does what is still read of it.
+    // The answer closes the connection of a slow sender, which also ends this read.
     reading.catch(() => undefined)
   }
   return Buffer.concat(parts, length)
@@ -173,7 +181,7 @@ const tooSlow = (): ShopError =>
     headers: { connection: 'close' },
   })
 
-/** The file of a call; a call without a body has an empty one. */
+/** Returns the file of a call; it is empty for a call without a body. */
 export function fileOf(request: FastifyRequest): UploadedFile {
   const place = placeOf.get(request)
   if (!place) throw new Error('This call takes no file.')

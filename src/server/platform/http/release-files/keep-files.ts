@@ -11,10 +11,13 @@ export type FilesOf = Record<(typeof sites)[number], URL>
 
 const builtHere: FilesOf = { shop: new URL('assets/', browserFilesFolder), office: staffFilesFolder }
 
-/** Pages that have been open for longer ask for files in vain, and load anew. */
+/** Pages that stay open longer get 404 for their files, and reload. */
 const keptDays = 30
 
-/** Keeps the files of this release beside those of former ones, which go 30 days after the last release that had them. */
+/**
+ * Stores the files of this release. Files of earlier releases are deleted 30 days after the last release that
+ * had them.
+ */
 export async function keepReleaseFiles(db: Database, folders: FilesOf = builtHere): Promise<void> {
   await keepFiles(db, 'shop', folders.shop)
   await keepFiles(db, 'office', folders.office)
@@ -23,7 +26,7 @@ export async function keepReleaseFiles(db: Database, folders: FilesOf = builtHer
 }
 
 async function keepFiles(db: Database, site: keyof FilesOf, folder: URL): Promise<void> {
-  // Vite serves the sources in development.
+  // In development, Vite serves the sources instead.
   if (!existsSync(folder)) return
   const names = (await readdir(folder)).filter(isReleaseFile)
   const ofSite = eq(releaseFiles.site, site)

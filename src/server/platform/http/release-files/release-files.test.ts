@@ -34,7 +34,7 @@ async function ask(name: string) {
 }
 
 describe('the files of a release', () => {
-  it('are served to pages of another one, and go 30 days after the last release that had them', async () => {
+  it('serves files for 30 days after their last release', async () => {
     const [first, second] = [await build('page-aaaaaaaa.js'), await build('page-bbbbbbbb.js')]
     await keepReleaseFiles(database.db, first)
     await keepReleaseFiles(database.db, second)
@@ -48,7 +48,7 @@ describe('the files of a release', () => {
     assert.equal((await ask('page-bbbbbbbb.js')).statusCode, 200)
   })
 
-  it('stay when a former release comes back', async () => {
+  it('keeps files when an earlier release returns', async () => {
     const [first, second] = [await build('a-aaaaaaaa.css'), await build('b-bbbbbbbb.css')]
     for (const each of [first, second, first]) await keepReleaseFiles(database.db, each)
     await database.db.execute(sql`UPDATE release_files SET left_at = left_at - interval '31 days'`)
@@ -56,7 +56,7 @@ describe('the files of a release', () => {
     assert.equal((await ask('a-aaaaaaaa.css')).statusCode, 200)
   })
 
-  it('are those that pages load by a name with a hash, and no others', async () => {
+  it('stores only files with a hash in their name', async () => {
     await keepReleaseFiles(
       database.db,
       await build('page-cccccccc.js', 'page-cccccccc.js.br', 'secret.txt', 'a.js'),

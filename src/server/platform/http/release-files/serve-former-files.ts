@@ -4,7 +4,10 @@ import type { Database } from '../../database/database.ts'
 import { releaseFiles, type sites } from '../../database/tables.ts'
 import { isReleaseFile, mediaTypeOf } from './names.ts'
 
-/** Serves what pages of another release ask for; the files of this one have routes of their own, which come first. */
+/**
+ * Serves files of earlier releases to pages that are still open. Files of this release have their own routes,
+ * which match first.
+ */
 export function serveFormerFiles(app: FastifyInstance, db: Database, site: (typeof sites)[number]): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const name = request.params['*']
