@@ -13,7 +13,7 @@ const sender = (
   ...(signal && { signal }),
 })
 
-/** Decodings that last until they are ended, in the order in which they began. */
+/** Decodings that run until they are ended, in the order of their start. */
 function openDecodings() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -38,7 +38,7 @@ const isErrorReply = (status: number, code: string) => (error: unknown) => {
 }
 
 describe('the queue of pictures', () => {
-  it('decodes one picture at a time, in their order', async () => {
+  it('decodes one picture at a time, in order', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('2'))]
     await settled()
@@ -51,7 +51,7 @@ describe('the queue of pictures', () => {
     await all[1]
   })
 
-  it('lets the staff pass shoppers', async () => {
+  it('decodes pictures of staff and shoppers in separate lanes', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('shopper', sender('1')), start('staff', sender('2', 'office'))]
     await settled()
@@ -60,7 +60,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all)
   })
 
-  it('refuses a third picture of an account', async () => {
+  it('rejects a third picture of one account', async () => {
     const { start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('1'))]
     await assert.rejects(start('c', sender('1')), isErrorReply(429, 'too_many_requests'))
@@ -75,7 +75,7 @@ describe('the queue of pictures', () => {
     await Promise.all([...all, third])
   })
 
-  it('refuses a ninth picture of all accounts', async () => {
+  it('rejects a ninth picture of the shop', async () => {
     const { start, end } = openDecodings()
     const names = Array.from({ length: 8 }, (_, at) => `account ${at}`)
     const all = names.map((name) => start(name, sender(name)))
@@ -87,7 +87,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all)
   })
 
-  it('lets go of a sender that is gone, at once', async () => {
+  it('drops a disconnected sender at once', async () => {
     const { begun, start, end } = openDecodings()
     const gone = new AbortController()
     const first = start('a', sender('1'))
@@ -105,7 +105,7 @@ describe('the queue of pictures', () => {
     await last
   })
 
-  it('goes on after a decoding that failed', async () => {
+  it('continues after a failed decoding', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('2'))]
     await settled()

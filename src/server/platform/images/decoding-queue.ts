@@ -1,14 +1,14 @@
 import { ShopError } from '../http/shop-error.ts'
 import type { Site } from '../http/upload.ts'
 
-/** Whose picture is decoded. Each lane decodes one picture at a time; pictures that the shop fetches have a lane of their own. */
+/** The sender of a picture. Each lane decodes one picture at a time; fetched pictures have their own lane. */
 export interface PictureSender {
   house: Site | 'import'
   name: string
   signal?: AbortSignal
 }
 
-/** The most pictures of a lane, the one that is decoded among them, and of one sender. */
+/** Maximum pictures of a lane and of one sender, including the running one. */
 const maxInLane: Record<PictureSender['house'], number> = { shop: 8, office: 8, import: 100 }
 const maxOfSender: Record<PictureSender['house'], number> = { shop: 2, office: 4, import: 100 }
 
@@ -19,13 +19,14 @@ interface Turn {
 
 const lanes: Record<PictureSender['house'], Turn[]> = { shop: [], office: [], import: [] }
 
-/** The sender is gone before its turn; nobody reads this. */
+/** Error for a sender that disconnected before its turn; nobody reads it. */
 const abandoned = (): ShopError =>
   new ShopError('broken_picture', 'The connection ended before this picture was read. Please try again.')
 
 /**
- * Decodes in turn. Who ends the connection leaves the queue at once.
+ * Runs a decoding when its turn comes. A sender that disconnects leaves the queue at once.
  * @throws {ShopError} `too_many_requests`, `unavailable`.
+ *
  */
 export async function inTurn<T>(
   { house, name, signal }: PictureSender,

@@ -1,6 +1,6 @@
 import type { PictureForm } from '#shared/pictures/limits.ts'
 
-/** A picture in one form. */
+/** A picture in one form; sizes in pixels. */
 export interface MadeForm<Form extends string = PictureForm> {
   form: Form
   width: number
@@ -8,7 +8,7 @@ export interface MadeForm<Form extends string = PictureForm> {
   bytes: Buffer
 }
 
-/** A fault of a file that only decoding shows. */
+/** A fault that only decoding finds. */
 export type Fault = 'broken' | 'too-large' | 'too-long' | 'moving'
 
 export type Outcome<Form extends string = PictureForm> = { forms: MadeForm<Form>[] } | { fault: Fault }

@@ -5,8 +5,8 @@ import { makeForms } from './make-forms.ts'
 import { makeOwnFiles } from './own/make-own-files.ts'
 import { writeFrames } from './picture-frames.ts'
 
-// Decodes one file of a stranger and ends, so that a malicious file harms only this program. It has a low
-// priority, and when memory is short the system ends it first.
+// Decodes one untrusted file and exits, so a malicious file harms only this program. The program has low
+// priority, and the system kills it first when memory is short.
 
 setPriority(constants.priority.PRIORITY_LOW)
 giveWayForMemory()

@@ -6,9 +6,9 @@ import type { UploadedFile } from '../http/upload.ts'
 import { decode } from './decode.ts'
 import type { Fault, MadeForm } from './picture-frames.ts'
 
-/** A file that was read as a picture, in its stored forms. */
+/** A decoded picture in its stored forms. */
 export interface ReadPicture {
-  /** SHA-256 of the file as it came. */
+  /** SHA-256 of the uploaded file. */
   hash: Buffer
   forms: MadeForm[]
 }
@@ -16,9 +16,10 @@ export interface ReadPicture {
 export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
 
 /**
- * Reads what somebody uploaded as a picture.
+ * Decodes an uploaded picture.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`, `too_many_requests`,
  * `unavailable`.
+ *
  */
 export async function readPicture({ bytes, sender }: UploadedFile): Promise<ReadPicture> {
   assertImageFile(bytes)
@@ -27,7 +28,10 @@ export async function readPicture({ bytes, sender }: UploadedFile): Promise<Read
   return { hash: hashOfFile(bytes), forms: outcome.forms }
 }
 
-/** Checks the head of the file; nothing is decoded. */
+/**
+ * Checks the header of the file without decoding.
+ * @throws {ShopError} `broken_picture`, `unsupported_picture`, `moving_picture`.
+ */
 export function assertImageFile(file: Buffer): void {
   if (file.length === 0)
     throw new ShopError('broken_picture', 'The file is empty. Please choose another picture.')

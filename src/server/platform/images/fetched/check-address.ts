@@ -5,18 +5,19 @@ import { unmapped } from '../../networks.ts'
 import { FetchError } from './fetch-error.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
-/** Answers all addresses of a name. */
+/** Resolves all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export interface AddressRules {
   resolve: Resolve
-  /** A trial on this machine fetches from this machine, by the names that always mean it. */
+  /** A trial on this machine may fetch from loopback names. */
   mayBeLoopback: boolean
 }
 
 /**
- * Where a connection may go: one of the addresses of a name, of which all were looked at.
- * @throws {FetchError} for another scheme or port, a name and password, and an address that is not public.
+ * Returns the IP address to connect to; all addresses of the name must be allowed.
+ * @throws {FetchError} for another scheme or port, credentials in the address, or an address that is not
+ * public.
  */
 export async function checkAddress(
   url: URL,

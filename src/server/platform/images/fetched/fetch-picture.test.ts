@@ -61,7 +61,7 @@ const trial: Fetching = { isTrialHere: true }
 const refused = (address: string, reason: RegExp, fetching: Fetching = trial): Promise<void> =>
   assert.rejects(fetchPicture(address, fetching), { name: 'FetchRefusal', message: reason })
 
-/** Names that have these addresses, one list after another. */
+/** Resolves a name to these addresses, one list after another. */
 const naming = (...lists: string[][]) => {
   let next = 0
   return {
@@ -75,13 +75,13 @@ const naming = (...lists: string[][]) => {
 }
 
 describe('fetching a picture by its address', () => {
-  it('answers its bytes, also where the address leads on', async () => {
+  it('fetches a picture, following redirects', async () => {
     assert.equal(String(await fetchPicture(here('/picture.png'), trial)), 'bytes of a picture')
     assert.equal(String(await fetchPicture(here('/moved'), trial)), 'bytes of a picture')
   })
 
   // #fetch-rebinding
-  it('connects to the address that was looked at, whatever the name means afterwards', async () => {
+  it('connects to the checked address, even after DNS changes', async () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1'])
     const got = await fetchPicture(here('/picture.png', 'pictures.localhost'), {
       ...trial,
@@ -90,7 +90,7 @@ describe('fetching a picture by its address', () => {
     assert.deepEqual([String(got), names.asked()], ['bytes of a picture', 1])
   })
 
-  it('looks at a name again at each redirect', async () => {
+  it('resolves a name again at each redirect', async () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1'])
     await refused(here('/moved', 'pictures.localhost'), /not in the public internet/, {
       ...trial,
@@ -100,7 +100,7 @@ describe('fetching a picture by its address', () => {
   })
 
   // #fetch-public
-  it('refuses a name of which one address is not public', async () => {
+  it('rejects a name with any address that is not public', async () => {
     const { resolve } = naming(['93.184.216.34', '192.168.1.1'])
     await refused('https://mixed.example/a.png', /not in the public internet/, { ...trial, resolve })
     await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: naming([]).resolve })
@@ -111,7 +111,7 @@ describe('fetching a picture by its address', () => {
   })
 
   // #fetch-redirects
-  it('refuses redirects to private addresses, other schemes and without end', async () => {
+  it('rejects redirects to private addresses, other schemes and endless ones', async () => {
     await refused(here('/to-private'), /10\.1\.2\.3 is not in the public internet/)
     await refused(here('/to-http'), /https/)
     await refused(here('/to-file'), /https/)
@@ -123,7 +123,7 @@ describe('fetching a picture by its address', () => {
     assert.equal(asked.filter((path) => path === '/circle').length, 6)
   })
 
-  it('fetches nothing of this machine outside a trial on it, nor by a public name', async () => {
+  it('fetches from this machine only in a trial on it', async () => {
     const before = asked.length
     const live: Fetching = { isTrialHere: false }
     await refused(here('/picture.png'), /https/, live)
@@ -134,19 +134,19 @@ describe('fetching a picture by its address', () => {
     assert.equal(asked.length, before)
   })
 
-  it('refuses ports, passwords and what is no address', async () => {
+  it('rejects ports, credentials and malformed addresses', async () => {
     await refused('https://shop.example:8443/a.png', /port/)
     await refused('https://user:secret@shop.example/a.png', /password/)
     await refused('a.png', /no address/)
   })
 
   // #fetch-bounded
-  it('ends a body that is too large, said or not', async () => {
+  it('aborts a body that is too large, declared or not', async () => {
     await refused(here('/large'), /more than 8 MB/)
     await refused(here('/endless'), /more than 8 MB/)
   })
 
-  it('ends what is slow, silent or never resolved', { timeout: 10_000 }, async () => {
+  it('aborts a slow, silent or unresolved server', { timeout: 10_000 }, async () => {
     const soon = { ...trial, maxMilliseconds: 150 }
     await refused(here('/slow'), /too long/, soon)
     await refused(here('/silent'), /too long/, soon)
@@ -154,14 +154,14 @@ describe('fetching a picture by its address', () => {
     await refused('https://shop.example/a.png', /too long/, { ...soon, resolve: never })
   })
 
-  it('says what the server answered, and a connection that broke', async () => {
+  it('reports the status of the server and broken connections', async () => {
     await refused(here('/nothing'), /answered 404/)
     await refused(here('/broken'), /connection broke/)
   })
 })
 
 describe('the addresses of the public internet', () => {
-  it('have no private, loopback, link-local, shared, tunnelled or reserved one among them', () => {
+  it('excludes private, loopback, link-local, shared, tunnelled and reserved addresses', () => {
     const special = [
       ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.31.255.255', '192.0.0.8'],
       ...['192.168.0.1', '198.19.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1'],

@@ -10,12 +10,12 @@ import { type AddressRules, checkAddress, type Resolve } from './check-address.t
 import { FetchError } from './fetch-error.ts'
 
 export interface Fetching {
-  /** Whether an address of this machine itself may be named; a redirect of another place never leads to one. */
+  /** Whether the first address may be on this machine. A redirect from elsewhere never may. */
   isTrialHere: boolean
   resolve?: Resolve
-  /** For everything, redirects among it. */
+  /** Limit for the whole fetch, including redirects. */
   maxMilliseconds?: number
-  /** Ends it early. */
+  /** Aborts the fetch early. */
   stopping?: AbortSignal
 }
 
@@ -25,7 +25,8 @@ const usualMilliseconds = 30_000
 const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * The bytes behind an address that somebody named. Each connection goes to the very address that was looked at before.
+ * Fetches a picture by an address that a user gave. Each connection uses the IP address that was checked
+ * before.
  * @throws {FetchError} with the reason.
  */
 export async function fetchPicture(
@@ -47,7 +48,7 @@ export async function fetchPicture(
 
 const tooSlow = (): FetchError => new FetchError('The server took too long.')
 
-/** A name that is never resolved can't be aborted. */
+/** A pending DNS lookup can't be aborted, so the fetch races with this timeout. */
 const overdue = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(tooSlow()), { once: true }))
 

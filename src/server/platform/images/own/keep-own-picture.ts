@@ -25,8 +25,9 @@ const assertPhotoCount = (db: NodePgDatabase, { staffId }: StaffActor): Promise<
   )
 
 /**
- * Keeps a picture of the owner with all files that pages show; the same file is kept once.
+ * Stores a picture of the owner with all files that pages show; the same file is stored once.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`, `too_many_requests`.
+ *
  */
 export async function keepOwnPicture(
   db: NodePgDatabase,
@@ -40,8 +41,9 @@ export async function keepOwnPicture(
 }
 
 /**
- * The same for a file that the shop fetched itself, which it does one after the other.
+ * Stores a file that the shop fetched itself; the shop fetches one file at a time.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ *
  */
 export const keepFetchedPicture = async (
   db: NodePgDatabase,
@@ -63,8 +65,8 @@ async function makeAndKeep(
 }
 
 /**
- * Makes a picture of a part of the original of another one.
- * @throws {ShopError} `not_found`, `invalid_request` for a part that is not in it.
+ * Crops a picture from the original of another one.
+ * @throws {ShopError} `not_found`, `invalid_request` for a crop outside the original.
  */
 export async function cropPicture(
   db: NodePgDatabase,
@@ -76,7 +78,7 @@ export async function cropPicture(
   assertCropInside(crop, original)
   if (crop.width === original.width && crop.height === original.height)
     return requirePicture(db, original.hash)
-  // It stays until the part of it is written.
+  // The sweep must not delete the original before the crop is stored.
   await want(db, whole)
   const own = hashOfCrop(whole, crop)
   const known = await want(db, own)
@@ -105,7 +107,7 @@ function assertCropInside(crop: Crop, { width, height }: OwnPicture['original'])
   throw new ShopError('invalid_request', message, { errors: { width: message } })
 }
 
-/** A picture that is kept already is wanted again. */
+/** Marks a stored picture as used, so that the sweep keeps it. Returns null for an unknown picture. */
 async function want(db: Database, hash: Buffer): Promise<OwnPicture | null> {
   await db.update(ownPictures).set({ wantedAt: sql`now()` }).where(eq(ownPictures.hash, hash))
   return findOwnPicture(db, hash)
@@ -132,7 +134,7 @@ async function keep(
     await tx
       .insert(ownPictures)
       .values({ hash, stem, width, height, ...from })
-      // Somebody else sent it at the same time.
+      // Another call stored the same picture at the same time.
       .onConflictDoUpdate({ target: ownPictures.hash, set: { wantedAt: sql`now()` } })
     await tx
       .insert(ownPictureFiles)

@@ -5,13 +5,13 @@ import { maxOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
 import type { MadeForm, Outcome } from '../picture-frames.ts'
 
-/** As the build makes the pictures of a release. */
+/** Same encoders as for the pictures of a release. */
 const encoders: Record<'avif' | 'webp', (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 58, effort: 2 }),
   webp: (image) => image.webp({ quality: 80, effort: 3 }),
 }
 
-/** What stands behind what is see-through: the paper of the pages. */
+/** Background of transparent pictures: the page colour. */
 const paper = '#f6f0e4'
 
 interface Pixels {
@@ -20,8 +20,9 @@ interface Pixels {
 }
 
 /**
- * Makes every file of a picture of the owner: upright, in sRGB, without metadata (place, device, time). Without a crop the original is
- * among them, which crops are made from; its last file, `tints`, has the two pixels of its blur.
+ * Makes all files of a picture of the owner: upright, in sRGB, without metadata (place, device, time).
+ * Without a crop they include the original, from which crops are made. The last file, `tints`, holds the two
+ * pixels of the blurred preview.
  */
 export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Outcome<string>> {
   openReadersOnly()
@@ -30,7 +31,7 @@ export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Out
     if (pages > 1) return { fault: 'moving' }
     if (width * height > pictureLimits.maxPixels) return { fault: 'too-large' }
     const upright = openPicture(file).autoOrient()
-    // Decoded once; everything else is made of these pixels.
+    // The file is decoded once; all files are made from these pixels.
     const pixels = await pixelsOf(
       crop
         ? upright.extract(crop)

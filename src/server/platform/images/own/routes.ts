@@ -4,7 +4,7 @@ import type { StaffHandle } from '../../http/bind-endpoints.ts'
 import { fileOf } from '../../http/upload.ts'
 import { cropPicture, keepOwnPicture, requirePicture } from './keep-own-picture.ts'
 
-/** Pictures of the owner, in the back office. */
+/** Registers the back office calls for pictures of the owner. */
 export function registerOwnPictures(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   for (const added of [pictures.addOwnPicture, pictures.addArticlePicture]) {
     api(added, ({ actor, request }) => keepOwnPicture(db, actor, fileOf(request)))

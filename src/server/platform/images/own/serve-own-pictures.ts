@@ -9,15 +9,18 @@ const mediaTypes = new Map<string, string>(
   Object.entries<string>({ avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }),
 )
 
-/** About 500 files as pages ask for them; a shop of more reads the others from the database. */
+/** Memory for about 500 files in bytes; larger shops read the others from the database. */
 const maxBytes = 32_000_000
 
-/** Serves the pictures of the owner to everybody. An address names its content, so that browsers never ask again. */
+/**
+ * Serves the pictures of the owner to everybody. An address names its content, so browsers never revalidate
+ * it.
+ */
 export function serveOwnPictures(app: FastifyInstance, { db }: { db: Database }): void {
   const kept = new StoredFiles(maxBytes)
   const coming = new Map<string, Promise<Buffer | null>>()
 
-  /** Many who ask for one file at once wait for the same statement. */
+  /** Concurrent requests for one file share one query. */
   const read = (name: string): Promise<Buffer | null> => {
     const file = fileNamed(name)
     if (!file) return Promise.resolve(null)

@@ -4,7 +4,7 @@ import { StoredFiles } from './stored-files.ts'
 
 const file = (bytes: number): Buffer => Buffer.alloc(bytes)
 
-it('files are kept up to a size, and the one that was asked for longest ago goes first', () => {
+it('drops the least recently used file at the size limit', () => {
   const kept = new StoredFiles(100)
   for (const name of ['a', 'b', 'c', 'd']) kept.set(name, file(25))
   assert.ok(kept.get('a'))
@@ -17,7 +17,7 @@ it('files are kept up to a size, and the one that was asked for longest ago goes
   assert.equal(kept.bytes, 100)
 })
 
-it('a file that would push out most others is not kept, and one that comes twice counts once', () => {
+it('skips files that are too large or already cached', () => {
   const kept = new StoredFiles(100)
   kept.set('large', file(26))
   kept.set('a', file(20))

@@ -1,4 +1,4 @@
-/** Files in memory up to so many bytes; the one that was asked for longest ago goes first. */
+/** Caches files up to a number of bytes; drops the least recently used first. */
 export class StoredFiles {
   readonly #files = new Map<string, Buffer>()
   #bytes = 0

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 
-/** Somebody who begins a draft again after weeks finds its pictures. */
+/** Unused pictures stay for 30 days, so that a draft taken up again finds them. */
 const days = 30
 
-/** Deletes the pictures that nobody wanted for a while and that nothing shows; an original stays with what was cropped from it. */
+/**
+ * Deletes pictures that nothing shows and nobody used for 30 days. An original stays while crops of it exist.
+ */
 export async function sweepOwnPictures(db: Database): Promise<void> {
   const isOver = sql`p.wanted_at < now() - make_interval(days => ${days})`
   const isShown = sql`p.hash IN (SELECT hash FROM shown_pictures)`
