@@ -16,8 +16,9 @@ interface Choice {
 }
 
 /**
- * Makes a dry run by these columns and keeps it in place of the one before.
+ * Makes a dry run with these columns, and stores it in place of the previous one.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import, `invalid_request` by field.
+ *
  */
 export async function checkImport(
   db: NodePgDatabase,

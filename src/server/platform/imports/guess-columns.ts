@@ -1,7 +1,7 @@
 import type { ImportColumns, ImportKindName } from '#contract/admin/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
-/** A title without what people write differently: case, marks, units. */
+/** Normalises case, punctuation and units of a title. */
 const folded = (title: string): string =>
   title
     .toLowerCase()
@@ -11,7 +11,7 @@ const folded = (title: string): string =>
 const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
   new Set([name, label, ...also].map(folded))
 
-/** Fields and the columns whose titles name them; each column for one field. */
+/** Assigns fields to the columns whose titles name them, each column to one field. */
 export function guessColumns(fields: ImportField[], headers: string[]): ImportColumns {
   const left = new Map(headers.map((header, column) => [column, folded(header)]))
   const columns: ImportColumns = {}
@@ -25,7 +25,9 @@ export function guessColumns(fields: ImportField[], headers: string[]): ImportCo
   return columns
 }
 
-/** Whose table it is: of another shop program, of the kind that somebody says, or of the one that has the most of its titles. */
+/**
+ * Finds the kind of a table: another shop program's, the requested one, or the one with most matching titles.
+ */
 export function recognise(
   { kinds, foreign }: Importables,
   headers: string[],

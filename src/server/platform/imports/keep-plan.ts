@@ -15,13 +15,13 @@ interface Kept {
   plan: ImportPlan & { digest: string }
 }
 
-/** So many rows are written by one statement. */
+/** Rows written by one statement. */
 const rowsAtOnce = 500
 
-/** So much of a wrong cell is shown. */
+/** Shown length of an invalid cell, in characters. */
 const maxShown = 200
 
-/** Keeps a dry run in place of the one before. */
+/** Stores a dry run in place of the previous one. */
 export async function keepPlan(
   tx: Database,
   id: number,
@@ -58,7 +58,7 @@ export function countsOf(rows: PlannedRow[]): ImportCounts {
   return { ...counts, ...(drafts > 0 && { drafts }) }
 }
 
-/** How many rows change each field, in the order of the fields. New things are counted as such. */
+/** Counts the changed rows of each field, in the order of the fields. New rows are not counted. */
 function changesOf(fields: ImportField[], rows: PlannedRow[]): { label: string; rows: number }[] {
   const changed = rows.filter(({ outcome }) => outcome === 'changed')
   return fields
@@ -92,7 +92,7 @@ function shownBy(table: OwnTable, columns: ImportColumns) {
   }
 }
 
-/** The column that a field comes from, and what stands there. */
+/** Returns the column of a field, and the cell below it. */
 function placeOf(from: ImportColumn | undefined, headers: string[], cells: string[]) {
   if (!from) return { column: null, value: '' }
   if ('value' in from) return { column: null, value: from.value.slice(0, maxShown) }

@@ -7,8 +7,9 @@ import type { Importer } from './open-import.ts'
 import { readImport, type StoredImport, storedColumns } from './read-import.ts'
 
 /**
- * Locks an import that is open, as it was seen.
+ * Locks an open import at the version that the caller saw.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
+ *
  */
 export async function lockImport(
   tx: Database,

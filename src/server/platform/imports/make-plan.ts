@@ -17,7 +17,10 @@ export interface OwnTable {
   remarks: ImportRemark[]
 }
 
-/** @throws {ShopError} `not_found` for a file that is no longer kept. */
+/**
+ * Reads the stored file of an import in our own columns.
+ * @throws {ShopError} `not_found` when the file was deleted.
+ */
 export async function tableOf(
   tx: Database,
   importables: Importables,
@@ -33,7 +36,7 @@ export async function tableOf(
   return { kind: own, sheet: await readSheet(content), remarks: [] }
 }
 
-/** What a table would do by these columns. */
+/** Plans what a table would change with these columns. */
 export async function makePlan(
   tx: Database,
   { kind, sheet }: OwnTable,
@@ -57,7 +60,7 @@ function givenOf({ line, cells }: TableRow, columns: ImportColumns): GivenRow {
   return { line, values }
 }
 
-/** @throws {ShopError} `invalid_request` for a field or a column that there is not, and without one that finds things. */
+/** @throws {ShopError} `invalid_request` for an unknown field or column, and without a key column. */
 function assertKnownColumns(kind: ImportKind, { headers }: Sheet, columns: ImportColumns): void {
   const errors: Record<string, string> = {}
   for (const [field, from] of Object.entries(columns)) {
@@ -74,7 +77,7 @@ function assertKnownColumns(kind: ImportKind, { headers }: Sheet, columns: Impor
   if (message) throw new ShopError('invalid_request', message, { errors })
 }
 
-/** Two plans with the same digest do the same to the same. */
+/** Hashes a plan; plans with the same digest make the same changes. */
 function digestOf({ rows, needs }: ImportPlan): string {
   const hash = createHash('sha256')
   for (const { line, outcome, entityId, changes, problems } of rows) {

@@ -20,17 +20,17 @@ export interface Importer extends Editor {
 
 interface Sent {
   file_name: string
-  /** In base64. */
+  /** Base64. */
   content: string
   kind?: ImportKindName | undefined
 }
 
-/** So many rows, and so much of a cell, tell what a column has. */
+/** Sample rows, and characters of a cell, that show the content of a column. */
 const sampleSize = 3
 const sampleLength = 120
 
 /**
- * Keeps a file with the columns that its titles suggest, or that the last file with these titles had.
+ * Stores a file with the columns of the last file with the same titles, or with guessed columns.
  * @throws {ShopError} `unreadable_table`, `body_too_large`, `not_allowed`.
  */
 export async function openImport(
@@ -89,8 +89,8 @@ interface Titled {
 }
 
 /**
- * The columns that the last file with the same titles was looked at with. Refused rows that come back have a column more, and the
- * titles that their table was laid out in.
+ * Returns the columns of the last checked file with the same titles; null without one. Corrected rejected
+ * rows have one more column, and our own titles.
  */
 async function rememberedColumns(
   tx: Database,

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { TableRow } from '../lists/csv.ts'
 import type { Sheet } from './read-sheet.ts'
 
-/** A table on its way from a thread: its rows as pieces of JSON, so that no message holds the receiver up. */
+/** A table sent by a thread. Its rows are pieces of JSON, so that no message blocks the receiver. */
 export interface PackedSheet {
   headers: string[]
   pieces: string[]

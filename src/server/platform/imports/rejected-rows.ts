@@ -5,10 +5,13 @@ import { ShopError } from '../http/shop-error.ts'
 import { writeTable } from '../lists/csv.ts'
 import { givenBack } from './cells.ts'
 
-/** The title of the column that an import does not read. */
+/** Title of the reason column, which an import ignores. */
 export const reasonTitle = 'Why it was refused'
 
-/** The refused rows of a dry run as a table, with their reasons. @throws {ShopError} `not_found`. */
+/**
+ * Writes the rejected rows of a dry run as a table, with their reasons.
+ * @throws {ShopError} `not_found`.
+ */
 export async function writeRejectedRows(db: Database, id: number): Promise<{ text: string; rows: number }> {
   const [stored] = await db.select({ headers: imports.headers }).from(imports).where(eq(imports.id, id))
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
@@ -17,7 +20,7 @@ export async function writeRejectedRows(db: Database, id: number): Promise<{ tex
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'refused')))
     .orderBy(asc(importRows.number))
-  // A file that comes back a second time has the reasons of the first.
+  // A corrected file still holds the reasons of the first import.
   const old = stored.headers.indexOf(reasonTitle)
   const kept = (cells: string[]): string[] => cells.filter((_, column) => column !== old)
   const lines = rows.map(({ cells, problems }) => [

@@ -1,4 +1,4 @@
-/** A value of a field as the dry run shows it. */
+/** Formats a field value for the dry run. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.join(', ')
