@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.delete(outbox)
 })
 
-/** Something that is due so many minutes from now, or was before it. */
+/** A row that is due in this many minutes, or was due when negative. */
 const write = (name: string, minutes: number, attempts = 0) =>
   db.insert(outbox).values({
     template: 'welcome',
@@ -35,7 +35,7 @@ const claim = async (by: Database = db, most = 2): Promise<string[]> => {
 }
 
 describe('what is due', () => {
-  it('is claimed once, the longest due first, and not before its moment', async () => {
+  it('claims due rows once, the longest due first', async () => {
     await write('first', -3)
     await write('second', -2)
     await write('third', -1)
@@ -45,7 +45,7 @@ describe('what is due', () => {
     assert.deepEqual(await claim(), [])
   })
 
-  it('is claimed by several processes without waiting for each other', async () => {
+  it('claims rows in several processes without waiting', async () => {
     await write('first', -3)
     await write('second', -2)
     await write('third', -1)
@@ -60,7 +60,7 @@ describe('what is due', () => {
     assert.deepEqual(both, [['first', 'second'], ['third']])
   })
 
-  it('waits twice as long after each attempt, up to the longest pause', async () => {
+  it('doubles the pause after each attempt up to a maximum', async () => {
     const attempts = [0, 1, 6, 7, 40]
     for (const count of attempts) await write(String(count), -1, count)
     await claim(db, attempts.length)

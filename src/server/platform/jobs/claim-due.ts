@@ -4,18 +4,18 @@ import type { Database } from '../database/database.ts'
 import { type Answer, type RowOf, readRows } from '../database/rows.ts'
 
 interface Due {
-  /** With `id`, `attempts` and `next_attempt_at`. */
+  /** Table with `id`, `attempts` and `next_attempt_at`. */
   table: PgTable
-  /** What waits in it; an index on `next_attempt_at` should have the same condition. */
+  /** Condition of waiting rows; an index on `next_attempt_at` should have the same one. */
   waits: SQL
-  /** Until the next try. */
+  /** Pause until the next attempt. */
   pause: SQL
   most: number
 }
 
 /**
- * Claims what is due for this process, and counts the try. It is due again after the pause, so what a process leaves undone is
- * taken up by another.
+ * Claims due rows for this process and counts the attempt. The rows are due again after the pause, so another
+ * process takes up abandoned ones.
  */
 export const claimDue = <A extends Answer>(
   db: Database,
@@ -34,6 +34,9 @@ export const claimDue = <A extends Answer>(
     RETURNING ${columns}`,
   )
 
-/** Half a minute after the first try, twice as long after each, up to a longest pause such as '6 hours'. */
+/**
+ * Waits 30 seconds after the first attempt and twice as long after each further one, up to `longest`, such as
+ * '6 hours'.
+ */
 export const growingPause = (longest: string): SQL =>
   sql`least(${longest}::interval, interval '30 seconds' * power(2, least(attempts, 12)))`

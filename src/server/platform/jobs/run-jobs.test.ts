@@ -12,7 +12,7 @@ const shop = await openPayingShop({ after })
 const gate = () => Promise.withResolvers<void>()
 
 describe('jobs', () => {
-  it('run again after a failure, which is logged, and not after the stop', async () => {
+  it('logs a failed job and runs it again until the stop', async () => {
     const twice = gate()
     const logged: unknown[] = []
     let runs = 0
@@ -35,7 +35,7 @@ describe('jobs', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('that have begun finish before the stop', async () => {
+  it('finishes running jobs before the stop', async () => {
     const [entered, leave] = [gate(), gate()]
     let isDone = false
     const run = async () => {
@@ -51,7 +51,7 @@ describe('jobs', () => {
     assert.ok(isDone)
   })
 
-  it('of the timetable have unique names, and find nothing to do in a new shop', async () => {
+  it('names jobs uniquely and finds no work in a new shop', async () => {
     assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
     // The nightly comparison always runs; its result is checked below.
     const isComparison = (name: string) => name === 'compare the books with the provider'
@@ -62,7 +62,7 @@ describe('jobs', () => {
       }
     }
     await runAll()
-    // Nor later: the provider does not know the payments of the demo.
+    // No later failed job either: the provider does not know the payments of the demo.
     for (let day = 1; day <= 6; day += 1) {
       await shop.db.execute(sql`
         UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day',

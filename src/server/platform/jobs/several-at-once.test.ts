@@ -5,7 +5,7 @@ import { severalAtOnce } from './several-at-once.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Processes numbers, and answers how many ran at once when each began. */
+/** Processes numbers, and returns the concurrency at the start of each. */
 async function watch(count: number, isGood: (item: number) => boolean, mayGoOn = () => true) {
   const widths: number[] = []
   let running = 0
@@ -24,19 +24,19 @@ async function watch(count: number, isGood: (item: number) => boolean, mayGoOn =
 }
 
 describe('several at once', () => {
-  it('begins with one, grows with each success, and never passes the maximum', async () => {
+  it('starts with one item and grows with each success', async () => {
     const { widths, left } = await watch(30, () => true)
     assert.equal(widths[0], 1)
     assert.equal(Math.max(...widths), 4)
     assert.deepEqual(left, [])
   })
 
-  it('stays at one while nothing goes well', async () => {
+  it('stays at one item while all fail', async () => {
     const { widths } = await watch(6, () => false)
     assert.deepEqual(widths, [1, 1, 1, 1, 1, 1])
   })
 
-  it('begins nothing more once it has to stop, and returns the rest', async () => {
+  it('stops on request and returns the remaining items', async () => {
     let asked = 0
     const { widths, left } = await watch(
       10,
@@ -50,7 +50,7 @@ describe('several at once', () => {
     assert.deepEqual(left, [3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('throws the error of the work after all running work has ended', async () => {
+  it('throws an error once all running items have ended', async () => {
     let isDone = false
     const work = async (item: number) => {
       if (item === 2) throw new Error('This one breaks.')

@@ -1,16 +1,16 @@
 export interface Several<Item> {
-  /** The most that run at once. */
+  /** Maximum of concurrent items. */
   most: number
-  /** Asked before each item; after a no, nothing more begins. */
+  /** Checked before each item; after false, no more items start. */
   mayGoOn: () => boolean
-  /** @returns whether it succeeded. An error ends the whole once all running work has ended. */
+  /** @returns whether the item succeeded. An error ends the whole run once running items have ended. */
   work: (item: Item) => Promise<boolean>
 }
 
 /**
- * Processes a list, several at a time: one at first, one more after each success, half as many after each
- * failure. So a server that is slow, away or overloaded never gets all at once.
- * @returns the items that were not begun.
+ * Processes a list concurrently: one item at first, one more after each success, half as many after each
+ * failure. A slow or overloaded server never gets all items at once.
+ * @returns the items that were not started.
  */
 export async function severalAtOnce<Item>(
   items: Item[],
