@@ -2,26 +2,26 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
-/** What the types of `pg` leave out of a pool's options, or say too generally. */
+/** Pool options that the types of `pg` lack, or type too generally. */
 type PoolOptions = Omit<pg.PoolConfig, 'Client'> & { onConnect?: unknown; Client?: typeof pg.Client }
 
 export interface Hearing {
-  /** A notice arrived. */
+  /** Called for each notice. */
   onNotice: (payload: string) => void
-  /** It listens again after an interruption, in which notices may have been lost. */
+  /** Called after a reconnection; notices may have been lost. */
   onAgain: () => void
   log: FastifyBaseLogger
 }
 
 const firstPauseMs = 200
 const maxPauseMs = 5_000
-/** A connection that broke silently is detected by a query. */
+/** A regular query detects connections that broke silently. */
 const askEveryMs = 10_000
 
 /**
- * Listens to PostgreSQL's notices on its own connection, until it is closed. A broken connection is opened
- * anew.
- * @param db whose server is listened to; its pool is not used.
+ * Listens to PostgreSQL notices on a separate connection until it is closed, and reconnects when the
+ * connection breaks.
+ * @param db names the server; its pool is not used.
  */
 export function hearNotices(
   db: NodePgDatabase,
@@ -64,7 +64,7 @@ export function hearNotices(
 
   const opening = open(false)
   return {
-    /** Resolves once it listens or has tried to: later changes are heard, or reported by `onAgain`. */
+    /** Resolves once it listens or has tried to. Later changes are received, or reported by `onAgain`. */
     ready: opening,
     close: async () => {
       isClosed = true

@@ -7,11 +7,11 @@ import { ShopError } from '../http/shop-error.ts'
 import { hearNotices } from './listen.ts'
 import { gather, openWatcher, readNotice, type Watcher } from './watchers.ts'
 
-/** Sends open screens the changes that PostgreSQL's notices report. */
+/** Streams changes to open screens, as PostgreSQL notices report them. */
 export interface Live {
   /**
-   * Opens a stream for a signed-in member; it ends with the sign-in.
-   * @param look answers the caller and their present permissions; null once the sign-in has ended.
+   * Opens a stream for a signed-in member; it ends with the session.
+   * @param look returns the caller with present permissions; null once the session has ended.
    * @throws {ShopError} `unavailable` when too many are open or the application stops.
    */
   watch: (caller: StaffCaller, look: () => Promise<StaffCaller | null>) => Readable
@@ -19,16 +19,16 @@ export interface Live {
   close: () => Promise<void>
 }
 
-/** A browser opens one for all its tabs, so this is two or three for each member. */
+/** A browser opens one stream for all its tabs, so this allows two or three for each member. */
 const maxWatchers = 60
-/** A sign-in belongs to one browser; a new stream may open while the old one closes. */
+/** A session belongs to one browser; a new stream may open while the old one closes. */
 const maxOfSignIn = 3
 /** Changes within this time are sent together. */
 const gatherMs = 100
-/** Sign-ins also expire by time, and proxies close silent connections. */
+/** Sessions also expire by time, and proxies close silent connections. */
 const lookEveryMs = 20_000
 
-/** Changes of these kinds make every stream check its permission again. */
+/** Whether a change makes every stream check its permissions again. */
 const isAboutAccess = (payload: string): boolean => /^(staff|role|sign-in):/.test(payload)
 
 export function createLive(
@@ -62,7 +62,7 @@ export function createLive(
       if (caller) watcher.allow(caller)
       else if (look) watcher.end(true)
     } catch (err) {
-      // A database that does not answer ends no sign-in; the next check is soon.
+      // A database failure ends no session; the next check is soon.
       log.warn({ err }, 'an open stream could not be looked at')
     }
   }
@@ -82,7 +82,7 @@ export function createLive(
       void lookAtAll()
     }, checkEveryMs).unref()
   }
-  /** Without streams there is no need to listen. */
+  /** Stops listening when no stream is open. */
   const restIfAlone = async (): Promise<void> => {
     if (open.size > 0) return
     clearInterval(looking)
@@ -112,7 +112,7 @@ export function createLive(
         )
       })
       beginHearing()
-      // Changes before it listened are seen by a reload.
+      // A reload shows changes from before it listened.
       void hearing?.ready.then(watcher.again)
       return watcher.stream
     },

@@ -6,7 +6,7 @@ import { hearNotices } from './listen.ts'
 const shop = await openPayingShop({ after })
 
 // #tell-later-3c8
-it('sales are reported together after the commit, each order once, and none by its own transaction', async (t) => {
+it('notifies about sales after the commit, each order once', async (t) => {
   const heard: string[] = []
   const onNotice = (payload: string): void => void heard.push(payload)
   const hearing = hearNotices(shop.db, 'staff', { onNotice, onAgain: () => undefined, log: shop.log })
@@ -17,6 +17,6 @@ it('sales are reported together after the commit, each order once, and none by i
   const items = [{ productId: 1, quantity: 1 }]
   const bought = await Promise.all(shoppers.map(({ token }) => shop.buy(token, { items })))
   const orders = bought.map((id) => `order:${Number(id.slice(3))}`).toSorted()
-  await eventually('every sale is told of', () => (heard.length >= orders.length ? heard : undefined))
+  await eventually('notifies about every sale', () => (heard.length >= orders.length ? heard : undefined))
   assert.deepEqual(heard.toSorted(), orders)
 })
