@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { createLoadShedder } from './load-shedding.ts'
 
-/** A gate before a handler, and how many requests are under way when the handler has returned. */
+/** A load shedder before a handler, and the running requests once the handler has returned. */
 async function open(handle: RequestListener) {
   const gate = createLoadShedder({ config: readConfig({}), log: createLog('silent') })
   const server = gate.serverFactory(handle, { keepAliveTimeout: 60_000 })
@@ -22,7 +22,7 @@ async function open(handle: RequestListener) {
   return { gate, socket, ask, until }
 }
 
-it('an answer that the system takes whole is no request under way', async () => {
+it('does not count an answer that the kernel took', async () => {
   const seen: number[] = []
   const { gate, socket, ask } = await open((_request, response) => {
     response.end('short')
@@ -35,7 +35,7 @@ it('an answer that the system takes whole is no request under way', async () => 
   await gate.drain()
 })
 
-it('an answer that nobody reads is under way until its visitor is gone', { timeout: 20_000 }, async () => {
+it('counts an unread answer until its client disconnects', { timeout: 20_000 }, async () => {
   const large = Buffer.alloc(2 ** 25)
   const { gate, socket, ask, until } = await open((_request, response) => response.end(large))
   socket.pause()
@@ -48,7 +48,7 @@ it('an answer that nobody reads is under way until its visitor is gone', { timeo
   await gate.drain()
 })
 
-it('an answer that waits behind another on its connection is under way', { timeout: 20_000 }, async () => {
+it('counts an answer that waits behind another one', { timeout: 20_000 }, async () => {
   const first = Promise.withResolvers<void>()
   const { gate, socket, ask, until } = await open((request, response) => {
     if (request.url === '/slow') void first.promise.then(() => response.end('slow'))

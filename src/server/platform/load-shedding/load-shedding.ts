@@ -10,40 +10,38 @@ import { createShares } from './shares.ts'
 import { endVisit, isWithKernel, slownessOf, type Visit } from './slow.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Limits the requests that the application answers at once. */
+/** Limits the number of concurrent requests. */
 export interface LoadShedder {
   /**
-   * For Fastify. Only outside requests pass the gate; calls that a page makes in-process belong to that page.
+   * Server factory for Fastify. Only outside requests are limited; in-process calls belong to the page that
+   * makes them.
    */
   serverFactory: FastifyServerFactory
-  /** Requests being answered now. */
+  /** Running requests. */
   underWay: () => number
-  /** Requests refused since the start. */
+  /** Rejected requests since the start. */
   sentAway: () => number
-  /** Accepts nothing new from now on, and resolves when all requests under way are answered. */
+  /** Rejects new requests from now on, and resolves when all running ones are answered. */
   drain: () => Promise<void>
 }
 
-/** Connections per request under way: enough for browsers that keep theirs open, and a bound on memory. */
+/** Connections per running request: enough for browsers that keep connections open, and a bound on memory. */
 const connectionsPerRequest = 20
 
-/**
- * A connection that reads nothing of its answer for this long is closed. Longer than any answer takes to be
- * made.
- */
+/** A connection without progress for this long is closed; longer than any answer takes. */
 const silenceMs = 120_000
 
-/** A browser's headers come in one piece; slow headers are an attack that holds connections. */
+/** Browsers send headers in one piece; slow headers are an attack that holds connections. */
 const headersMs = 15_000
 
-/** Requests without an answer by then are cut. Longer than any query or call to the provider may take. */
+/** Running requests are cut after this time; longer than any query or provider call takes. */
 const drainWithinMs = 60_000
 
-/** The part of all places, and of all connections, that one network may hold. */
+/** Part of all requests, and of all connections, that one network may use. */
 const placesPart = 1 / 8
 const connectionsPart = 1 / 4
 
-/** How often slow requests are looked for. */
+/** How often slow requests are checked. */
 const lookEveryMs = 1_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -71,10 +69,10 @@ export function createLoadShedder(
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const load = { underWay: underWay.size, isLate: watch?.isLate() ?? false }
-    // While there is enough room, the shares need no check.
+    // While ordinary requests fit, the urgency need not be computed.
     return !isClosing && (hasRoom('ordinary', load, bound) || hasRoom(urgencyOf(request), load, bound))
   }
-  /** Takes a place for a request; null when no place is free or its network has its share. */
+  /** Takes a place for a request; null when no place is free or its network has used its part. */
   const takePlace = (request: IncomingMessage): (() => void) | null => {
     if (!isWelcome(request)) return null
     const visitor = visitorOf(request, config)
@@ -88,7 +86,7 @@ export function createLoadShedder(
       if (slowness) endVisit(visit, slowness, headers)
     }
   }
-  /** Counts a request until its answer is read, or its visitor is gone. */
+  /** Counts a request until its answer is read or its client disconnects. */
   const stay = (visit: Visit, releasePlace: () => void): void => {
     underWay.add(visit)
     visit.response.once('close', () => {
@@ -102,7 +100,7 @@ export function createLoadShedder(
       const releasePlace = takePlace(request)
       if (!releasePlace) {
         sentAway += 1
-        // The rest of a body is not read.
+        // The rest of a body is not read, so the connection can't be reused.
         const connection = isClosing || hasBody(request) ? { connection: 'close' } : {}
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
@@ -122,7 +120,7 @@ export function createLoadShedder(
       server.maxConnections = bound * connectionsPerRequest
       server.on('connection', (socket) => {
         const peer = socket.remoteAddress ?? ''
-        // A proxy's connections carry many visitors.
+        // The connections of a proxy carry many visitors.
         if (config.isBehindProxy || isFree(peer)) return
         const giveConnection = connections.take(peer)
         if (giveConnection) socket.once('close', giveConnection)

@@ -9,11 +9,12 @@ const lookEveryMs = 1_000
 const resolutionMs = 20
 
 /**
- * Average over a second. A busy process is a few ms late; shoppers notice when every step takes this long.
+ * Average over a second. A busy process is a few ms late; shoppers notice a delay of this length in every
+ * step.
  */
 const lateMs = 200
 
-/** Measures the delay of the event loop: the time that timers wait beyond their interval. */
+/** Measures the delay of the event loop, in ms that timers wait beyond their interval. */
 export function watchLoop(): LoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()

@@ -9,14 +9,14 @@ const asked = (line: string, headers: Asked['headers'] = {}) => {
 const signedIn = { authorization: 'Bearer abc' }
 
 describe('the urgency of a request', () => {
-  it('is highest for health checks', () => {
+  it('ranks health checks highest', () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?from=proxy']) {
       assert.equal(asked(`GET ${path}`), 'always')
     }
     assert.equal(asked('GET /healthz/more'), 'ordinary')
   })
 
-  it('is higher for steps of a purchase', () => {
+  it('ranks purchase steps above ordinary requests', () => {
     for (const line of [
       'POST /api/verify-razorpay-payment',
       'GET /api/orders',
@@ -33,7 +33,7 @@ describe('the urgency of a request', () => {
     assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
   })
 
-  it('is ordinary for all other requests', () => {
+  it('ranks all other requests as ordinary', () => {
     for (const line of [
       'GET /',
       'GET /api/products_s',
@@ -54,18 +54,18 @@ describe('room for one more request', () => {
     return Number.POSITIVE_INFINITY
   }
 
-  it('ends at the limit, for purchases at twice the limit, for health checks never', () => {
+  it('limits purchases at twice the limit, health checks never', () => {
     assert.deepEqual(
       [upTo('ordinary'), upTo('purchase'), upTo('always')],
       [100, 200, Number.POSITIVE_INFINITY],
     )
   })
 
-  it('ends at a quarter while the process is late, but not for purchases', () => {
+  it('quarters the limit of a late process, except for purchases', () => {
     assert.deepEqual([upTo('ordinary', true), upTo('purchase', true)], [25, 200])
   })
 
-  it('is always there for one request, however late the process and however low the limit', () => {
+  it('always has room for one request', () => {
     assert.equal(hasRoom('ordinary', { underWay: 0, isLate: true }, 1), true)
   })
 })

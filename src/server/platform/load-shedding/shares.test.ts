@@ -9,7 +9,7 @@ const takeMany = (shares: ReturnType<typeof createShares>, count: number, addres
   Array.from({ length: count }, (_, n) => shares.take(addressOf(n))).filter((give) => give !== null)
 
 describe('the share of a network', () => {
-  it('is an eighth for a /24 of IPv4, however many of its addresses call, and other networks keep theirs', () => {
+  it('limits an IPv4 /24 to an eighth of all places', () => {
     const shares = createShares(300, 1 / 8)
     const taken = takeMany(shares, 1_000, (n) => `::ffff:203.0.113.${n % 256}`)
     assert.equal(taken.length, 38)
@@ -20,14 +20,14 @@ describe('the share of a network', () => {
   })
 
   // #gate-shares-48
-  it('is an eighth for a /48 of IPv6, and half of that for a /64 in it', () => {
+  it('limits an IPv6 /48 to an eighth, a /64 to half', () => {
     const shares = createShares(300, 1 / 8)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:2::${n.toString(16)}`).length, 19)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:${n.toString(16)}::1`).length, 19)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:2:${n.toString(16)}::1`).length, 38)
   })
 
-  it('is never less than a browser needs, and twice as much for purchases begun', () => {
+  it('grants every network a minimum, and purchases twice as much', () => {
     const shares = createShares(10, 1 / 8)
     assert.equal(takeMany(shares, 20, () => '203.0.113.1').length, 6)
     assert.ok(shares.take('203.0.113.1', 2))
@@ -41,7 +41,7 @@ describe('a request under way', () => {
     startedAt: 0,
   })
 
-  it('whose body has not arrived within ten seconds is too slow; one that waits for the shop is not', () => {
+  it('calls a request slow without its body after ten seconds', () => {
     const dripping = open({ complete: false }, {})
     assert.equal(slownessOf(dripping, 9_900), null)
     assert.equal(slownessOf(dripping, 10_100), 'body')
@@ -49,7 +49,7 @@ describe('a request under way', () => {
   })
 
   // #gate-slow-reader
-  it('whose answer is read at less than 4,000 bytes a second is too slow; a poor line is not', () => {
+  it('calls a reader slow below 4,000 bytes a second', () => {
     const response = { writableLength: 40_000, headersSent: true }
     const stuck = open({}, response)
     assert.equal(slownessOf(stuck, 1_000), null)
@@ -70,14 +70,14 @@ describe('the address of a visitor', () => {
       socket: { remoteAddress: '10.0.0.1' },
     }) as unknown as IncomingMessage
 
-  it('is the last one that a trusted proxy names; without a proxy the header is ignored', () => {
+  it('takes the last address of a trusted proxy only', () => {
     const said = request('192.0.2.77, 198.51.100.1')
     assert.equal(visitorOf(said, { isBehindProxy: true }), '198.51.100.1')
     assert.equal(visitorOf(said, { isBehindProxy: false }), '10.0.0.1')
     assert.equal(visitorOf(request(), { isBehindProxy: true }), '10.0.0.1')
   })
 
-  it('is read with a port and in one spelling', () => {
+  it('parses an address with a port into one spelling', () => {
     const spellings = {
       '198.51.100.1:5120': '198.51.100.1',
       '[2001:DB8:0::1]:443': '2001:db8::1',
@@ -90,7 +90,7 @@ describe('the address of a visitor', () => {
   })
 
   // #visitor-junk
-  it('is the address of the proxy where the entry is no address', () => {
+  it("takes the proxy's address for an invalid entry", () => {
     for (const junk of [
       'junk',
       '1.2.3',

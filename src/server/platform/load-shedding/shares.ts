@@ -1,24 +1,25 @@
 import { networksOf } from '../networks.ts'
 import { remembered } from '../remembered.ts'
 
-/** How many places each network of callers holds, and how many it may hold. */
+/** Counts the places of each network of callers, and limits them. */
 export interface Shares {
   /**
-   * Takes a place for an address and answers a function that gives it back; null when one of its networks has
-   * its share.
+   * Takes a place for an address and returns its release function; null when one of its networks has used its
+   * part.
    */
   take: (address: string, factor?: number) => (() => void) | null
 }
 
-/** The least that a network gets: a browser needs this many requests at once. */
+/** Minimum for each network; a browser needs this many concurrent requests. */
 const least = 6
 
-/** A network within another gets half of the other's share. */
+/** An inner network gets half of the outer one's part. */
 const innerPart = 1 / 2
 
 /**
- * @param whole all places there are.
- * @param part of them that one network may hold.
+ * Creates the limits.
+ * @param whole number of all places.
+ * @param part fraction that one network may use.
  */
 export function createShares(whole: number, part: number): Shares {
   const held = new Map<string, number>()

@@ -1,28 +1,30 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { errorStatus } from '#shared/errors.ts'
 
-/** A request under way, with what is known of its progress. */
+/** A running request with its progress. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
   startedAt: number
-  /** Bytes of the answer that the visitor has not read yet, and since when. */
+  /** Unread bytes of the answer, and since when. */
   pending?: { bytes: number; since: number }
 }
 
-/** Bodies are small; an honest sender sends one at once. */
+/** Bodies are small; an honest client sends one at once. */
 const bodyMs = 10_000
 
-/** The least reading speed in bytes a second; a bad line gets some time first. */
+/** Minimum reading speed in bytes per second; a poor line gets a grace period. */
 const minRate = 4_000
 const graceMs = 10_000
 const maxMs = 60_000
 
-/** Whether the system has taken the whole answer already, as it does with what is kept and short; nobody need wait for its reader. */
+/**
+ * Whether the kernel has taken the whole answer, as for short cached ones; the request then no longer counts.
+ */
 export const isWithKernel = ({ writableEnded, writableLength }: ServerResponse): boolean =>
   writableEnded && writableLength === 0
 
-/** Why a request is too slow; null while it is not. */
+/** Returns why a request is too slow, or null. */
 export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null {
   const { request, response, startedAt } = visit
   if (!request.complete && !response.headersSent && now - startedAt > bodyMs) return 'body'
@@ -31,13 +33,13 @@ export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null 
     delete visit.pending
     return null
   }
-  // A change means that bytes were read or more were written.
+  // A changed number means progress: bytes were read, or more were written.
   if (visit.pending?.bytes !== bytes) visit.pending = { bytes, since: now }
   const patienceMs = graceMs + Math.min((bytes / minRate) * 1_000, maxMs)
   return now - visit.pending.since > patienceMs ? 'reader' : null
 }
 
-/** Answers a slow sender with the reason; a slow reader is just disconnected. */
+/** Answers a slow sender with 408; a slow reader is disconnected. */
 export function endVisit(
   { request, response }: Visit,
   slowness: 'body' | 'reader',

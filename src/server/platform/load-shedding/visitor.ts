@@ -7,8 +7,9 @@ import { unmapped } from '../networks.ts'
 type ProxyConfig = Pick<Config, 'isBehindProxy'>
 
 /**
- * The address of a visitor. Behind a trusted proxy it is the last one in X-Forwarded-For; a visitor can forge
- * all entries before it. An entry that is no address counts as the proxy's own, so that junk opens no new limit.
+ * Returns the address of a visitor. Behind a trusted proxy it is the last one in X-Forwarded-For, because a
+ * visitor can forge the earlier ones. An invalid entry counts as the proxy's own address, so that junk opens
+ * no new limit.
  */
 export function visitorOf({ headers, socket }: IncomingMessage, { isBehindProxy }: ProxyConfig): string {
   const peer = socket.remoteAddress ?? ''
@@ -19,17 +20,20 @@ export function visitorOf({ headers, socket }: IncomingMessage, { isBehindProxy 
 
 const withPort = /^(?:\[(?<six>[^\]]*)\]|(?<four>[\d.]+))(?::\d{1,5})?$/
 
-/** '203.0.113.7' of '203.0.113.7:5120', '2001:db8::1' of '[2001:DB8:0::1]:443'; null for anything else. */
+/**
+ * Parses an address with an optional port: '203.0.113.7:5120' or '[2001:DB8:0::1]:443'; null for anything
+ * else.
+ */
 function addressIn(entry: string): string | null {
   const { six, four } = withPort.exec(entry)?.groups ?? {}
   const address = unmapped(six ?? four ?? entry)
   if (isIP(address) === 4) return address
-  // A zone names a cable of the proxy's machine, and could be any text.
+  // A zone names a network interface of the proxy, and could be any text.
   if (isIP(address) !== 6 || address.includes('%')) return null
   return new URL(`http://[${address}]`).hostname.slice(1, -1)
 }
 
-/** Lets `request.ip`, which reads the header as it came, see the address that the limits count. */
+/** Makes `request.ip` return the address that the limits count; Fastify reads the raw header. */
 export function registerVisitorAddress(app: FastifyInstance, config: ProxyConfig): void {
   if (!config.isBehindProxy) return
   app.addHook('onRequest', async ({ raw }) => {
