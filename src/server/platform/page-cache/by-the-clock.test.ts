@@ -9,7 +9,7 @@ const { database, processes } = await openThreeProcesses()
 const id = 1
 
 describe('what changes by the clock', () => {
-  it('is a price for a time, which begins and ends in every process, also in one that hears no notices', async () => {
+  it('starts and ends scheduled prices in every process, without notices', async () => {
     const { rows } = await database.pool.query<{ starts: Date; ends: Date }>(
       `INSERT INTO price_periods (product_id, starts_at, ends_at, price_paise)
        VALUES ($1, now() + interval '1500 ms', now() + interval '2700 ms', 4200) RETURNING starts_at AS starts, ends_at AS ends`,
@@ -31,7 +31,7 @@ describe('what changes by the clock', () => {
     assert.ok(sales > 10)
   })
 
-  it('is a planned text, which is shown from its moment on in every process, also in one that hears no notices', async () => {
+  it('shows a scheduled text in every process, without notices', async () => {
     const { rows } = await database.pool.query<{ starts: Date }>(
       `INSERT INTO page_text_versions (name, number, content, shown_from)
        VALUES ('about', 1, '{"head": {"title": "Planned"}, "entries": []}', now() + interval '1500 ms')

@@ -41,7 +41,7 @@ const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
 const text = (answer: CachedAnswer): string => answer.variants.identity.body.toString()
 
 describe('kept answers', () => {
-  it('are made once for all who ask at the same time, and not again until the content changes', async () => {
+  it('makes an answer once for concurrent requests until content changes', async () => {
     const { state, pageCache } = open()
     let count = 0
     const make = async () => {
@@ -58,7 +58,7 @@ describe('kept answers', () => {
     assert.equal(text(await pageCache.get('/other', make)), 'page 3')
   })
 
-  it('are never answers that were begun before a change', async () => {
+  it('caches no answer that began before a change', async () => {
     const { state, pageCache } = open()
     const gate = Promise.withResolvers<void>()
     const early = pageCache.get('/', async () => {
@@ -74,7 +74,7 @@ describe('kept answers', () => {
     assert.equal(text(await pageCache.get('/', async () => made('newer'))), 'new')
   })
 
-  it('are never failures, and a failure of one address does not affect another', async () => {
+  it('caches no failure, and isolates addresses', async () => {
     const { pageCache } = open()
     await assert.rejects(
       pageCache.get('/', async () => {
@@ -88,7 +88,7 @@ describe('kept answers', () => {
     assert.ok(pageCache.find('/'))
   })
 
-  it('are not used while the database can’t confirm that they are current', async () => {
+  it("uses no cached answer that the database can't confirm", async () => {
     const { state, pageCache } = open()
     await pageCache.get('/', async () => made('kept'))
     Object.assign(state, { isAway: true, isConfirmed: false })
@@ -98,7 +98,7 @@ describe('kept answers', () => {
     assert.equal(text(await pageCache.get('/', async () => made('other'))), 'kept')
   })
 
-  it('stay within their bytes: what nobody read since it came is dropped', async () => {
+  it('drops unread answers at the size limit', async () => {
     const { pageCache } = open({ maxBytes: 7_500 })
     const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
@@ -113,7 +113,7 @@ describe('kept answers', () => {
     assert.ok(pageCache.find('/a'), 'what is too large for all the room leaves the others in it')
   })
 
-  it('have a second chance for having been read, and a new one finds room although all others were', async () => {
+  it('gives read answers a second chance', async () => {
     const { pageCache } = open({ maxBytes: 7_500 })
     const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
     const isKept = (name: string) => pageCache.find(name) !== null
@@ -123,7 +123,7 @@ describe('kept answers', () => {
     assert.deepEqual(['/a', '/b', '/c'].map(isKept), [false, true, true])
   })
 
-  it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
+  it('compresses in the background and sends the smallest encoding', async () => {
     const { pageCache } = open()
     const words = 'compost and cocopeat '.repeat(500)
     const answer = await pageCache.get('/', async () => made(words))
@@ -150,7 +150,7 @@ describe('kept answers', () => {
     assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
   })
 
-  it('are compressed for the second reader where most are read once', async () => {
+  it('compresses for the second reader when sparing', async () => {
     const { pageCache } = open({ isSparing: true })
     const make = async () => made('compost and cocopeat '.repeat(500))
     const answer = await pageCache.get('/', make)
@@ -160,7 +160,7 @@ describe('kept answers', () => {
     while (!answer.variants.br) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
+  it('answers 304 to a client with the same text', async () => {
     const { pageCache } = open()
     const answer = await pageCache.get('/', async () => made('short'))
     const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
@@ -191,7 +191,7 @@ describe('the accepted encodings', () => {
     ['deflate', ['identity']],
   ]
   for (const [header, expected] of table) {
-    it(`are ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
+    it(`accepts ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
       assert.deepEqual(acceptedEncodings(header), expected)
     })
   }
@@ -207,13 +207,13 @@ describe('the address of a page', () => {
     ['/blog?', '/blog'],
   ]
   for (const [url, expected] of table) {
-    it(`is ${expected ?? 'its own each time'} for ${url}`, () => {
+    it(`caches ${url} as ${expected ?? 'nothing'}`, () => {
       assert.equal(pageAddress(url), expected)
     })
   }
 })
 
-describe('the address of a question', () => {
+describe('the cache key of a search', () => {
   const table: [string, string | null][] = [
     ['/api/search?q=neem', '/api/search?q=neem'],
     ['/api/search?q=+neem%20cake%20&utm_source=mail#x', '/api/search?q=neem%20cake'],
@@ -226,7 +226,7 @@ describe('the address of a question', () => {
     ['/api/search?q=a&page=2', null],
   ]
   for (const [url, expected] of table) {
-    it(`is ${expected ?? 'none'} for ${url}`, () => {
+    it(`caches the search ${url} as ${expected ?? 'nothing'}`, () => {
       assert.equal(questionAddress(url), expected)
     })
   }

@@ -3,39 +3,39 @@ import type { ContentVersion } from '../database/content-version.ts'
 import { addVariant, asCachedAnswer, type CachedAnswer, type Made } from './cached-answer.ts'
 import { compress, worthCompressing } from './encodings.ts'
 
-/** Keeps public pages and answers as they are sent, until their content changes. */
+/** Caches public pages and replies as they are sent, until their content changes. */
 export interface PageCache {
   /**
-   * A kept answer that is certainly current; null when there is none or it can't be confirmed at once.
-   * @param now the process's clock (`performance.now()`), where the caller has just read it.
+   * Returns a cached answer that is certainly current; null without one, or when that needs a query.
+   * @param now `performance.now()`, when the caller has just read it.
    */
   find: (address: string, now?: number) => CachedAnswer | null
   /**
-   * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
-   * requests. A request after a change never gets a result that was begun before it.
+   * Returns the cached answer, or the result of `make`, which runs once for concurrent requests. A request
+   * after a change never gets a result from before it.
    */
   get: (address: string, make: () => Promise<Made>) => Promise<CachedAnswer>
   figures: () => { entries: number; bytes: number }
 }
 
-/** Pages, which are as many as the shop has, and answers to questions, of which strangers can invent any number. */
+/** Pages are limited in number; strangers can invent endless searches. */
 export interface PageCaches {
   pages: PageCache
   questions: PageCache
 }
 
 export interface PageCacheOptions {
-  /** The most bytes and entries that are kept; what was not read for long is dropped first. */
+  /** Maximum bytes and entries; entries that nobody read are dropped first. */
   maxBytes?: number
   maxEntries?: number
-  /** Compresses only what is asked for a second time. */
+  /** Compresses only answers that are requested a second time. */
   isSparing?: boolean
   /** Headers of every answer of the shop. */
   headers: Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Which content an answer shows: it changes by writes, and by the moments at which prices begin and end. */
+/** The content of an answer changes by writes, and when scheduled prices begin and end. */
 interface Shown {
   known: number
   passed: number
@@ -43,11 +43,11 @@ interface Shown {
 
 interface Entry {
   answer: CachedAnswer
-  /** Until it is to be compressed, where that waits for a second reader. */
+  /** The answer to compress, while that waits for a second reader. */
   made: Made | null
   shown: Shown
   madeAt: number
-  /** Since it came to the end of the queue. */
+  /** Whether it was read since it joined the queue. */
   isRead: boolean
 }
 
@@ -59,15 +59,15 @@ interface Flight {
 const usualMaxBytes = 48 * 2 ** 20
 const usualMaxEntries = 4_000
 
-/** The memory of an entry besides its answer: its place in the map and its address. */
+/** Bytes of an entry besides its answer: its place in the map and its address. */
 const entryBytes = 300
 
 const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
 
-/** For the little that changes without the content version, such as the year in the footer. */
+/** Maximum age, for what changes without the content version, such as the year in the footer. */
 const maxMs = 3_600_000
 
-/** Searches that are asked again and again fit in; an answer takes some 10 KB. */
+/** Enough for repeated searches; an answer takes about 10 KB. */
 const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
 
 export const createPageCaches = (content: ContentVersion, options: PageCacheOptions): PageCaches => ({
@@ -78,13 +78,13 @@ export const createPageCaches = (content: ContentVersion, options: PageCacheOpti
 export function createPageCache(content: ContentVersion, options: PageCacheOptions): PageCache {
   const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
   /**
-   * A queue. Where room is needed, what was read since it came to the end of the queue goes there again (“second chance”), so that a
-   * reader only sets a mark.
+   * A queue with second chance: when room is needed, read entries go to its end again. A reader only sets a
+   * mark.
    */
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   let bytes = 0
-  /** Answers that wait for compression, by their entry. */
+  /** Answers that wait for compression, by address. */
   const waiting = new Map<string, { entry: Entry; made: Made }>()
   let isCompressing = false
 
@@ -146,7 +146,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
     }
   }
 
-  /** One at a time, in the background; until then the uncompressed text is sent. */
+  /** Compresses one at a time in the background; until then, the uncompressed text is sent. */
   const compressWaiting = async (): Promise<void> => {
     if (isCompressing) return
     isCompressing = true
@@ -170,12 +170,13 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
   const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<CachedAnswer> => {
     const made = await make()
     const answer = asCachedAnswer(made, headers)
-    // The content changed meanwhile, so it is unknown which version this answer shows.
+    // An answer is cached only if the content did not change meanwhile, since its version is unknown
+    // otherwise.
     if (made.isLasting && isPresent(shown)) {
       const isLong = made.body.length >= worthCompressing
       const entry: Entry = {
         answer,
-        // The kept copy of the body: what was made may be cut from a larger buffer.
+        // The cached copy of the body; the fresh one may be cut from a larger buffer.
         made: isLong ? { ...made, body: answer.variants.identity.body } : null,
         shown,
         madeAt: performance.now(),
@@ -194,7 +195,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
       try {
         await content.confirm()
       } catch (error) {
-        // Without the database a kept answer may be old; a new one meets the same error and reports it.
+        // Without the database a cached answer may be old. A fresh one meets the same error and reports it.
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
         return asCachedAnswer(await make(), headers)
       }

@@ -11,20 +11,20 @@ const choose = (answer: CachedAnswer, { headers }: IncomingMessage): Chosen =>
     ifNoneMatch: headers['if-none-match'],
   })
 
-/** Sends an answer through the application, which adds the headers of every answer. */
+/** Sends a cached answer through the application, which adds its common headers. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
   const { status, headers, body } = choose(answer, request.raw)
   reply.code(status).headers(headers)
   return reply.send(body ?? undefined)
 }
 
-/** The route of a request as figures name it; pages share one. */
+/** Route of a request for metrics; all pages share one. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
-/** Called for each answer that was sent without the application. */
+/** Called for each answer that bypassed the application. */
 export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
-/** Answers are kept only under the spelling of links. A query is parsed once for many who ask the same. */
+/** Parsed addresses of queries; repeated queries are parsed once. */
 const addressesOf = remembered((url) => ({ page: pathOf(url), question: questionAddress(url) }))
 
 function findKept({ pages, questions }: PageCaches, url: string, now: number): CachedAnswer | null {
@@ -33,7 +33,7 @@ function findKept({ pages, questions }: PageCaches, url: string, now: number): C
   return question === null ? null : questions.find(question, now)
 }
 
-/** Answers what is kept before the application sees a request; passes on all other requests. */
+/** Answers from the cache before the application sees a request, and passes on all other requests. */
 export function answerFirst(
   pageCaches: PageCaches,
   handle: RequestListener,

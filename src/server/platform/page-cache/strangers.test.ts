@@ -41,7 +41,7 @@ const made = (): Made => ({
   isLasting: true,
 })
 
-/** Memory in use, in MB, by this process outside V8's heap, once pending work has ended. */
+/** Memory in MB outside the heap of V8, once pending work has ended. */
 async function memory(): Promise<number> {
   await turn(50)
   collectGarbage()
@@ -50,8 +50,8 @@ async function memory(): Promise<number> {
 }
 
 /**
- * How many MB more are in use than before. V8 gives buffers back on a thread of its own, which comes late on a busy machine, so it is
- * waited for until the growth is below the bound, or for long enough to say that it stays.
+ * Returns the growth in MB. V8 frees buffers on another thread, late on a busy machine, so it waits until the
+ * growth is below the bound or lasts.
  */
 async function growthSince(before: number, bound: number): Promise<number> {
   const giveUpAt = performance.now() + 15_000
@@ -61,12 +61,11 @@ async function growthSince(before: number, bound: number): Promise<number> {
   }
 }
 
-/** The n-th spelling of a few pages: all differ. */
+/** The n-th spelling of a few pages; all differ. */
 function spelling(n: number): string {
   const page = ['/cart', '/blog', '/productpage', '/products/12', '/about'][n % 5] ?? '/'
   const letters = [...page]
-  // The number in base 2: each bit turns one letter into a capital or an escape. The first character must
-  // stay.
+  // Each bit of the number turns one letter into a capital or an escape; the first character must stay.
   const each = (change: (letter: string) => string, bits: number) =>
     letters.map((letter, i) => (i > 0 && (bits >> (i % 20)) & 1 ? change(letter) : letter)).join('')
   const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
@@ -94,10 +93,10 @@ function spelling(n: number): string {
 
 describe('very many addresses', () => {
   // #kept-strangers-1m
-  it('of a few pages, in 200,000 spellings, are kept as those few pages', async () => {
+  it('caches 200,000 spellings of a few pages as those pages', async () => {
     const pageCache = open()
     const before = await memory()
-    // 20 bytes that were kept of each would be more than the bound.
+    // Caching 20 bytes of each would exceed the bound.
     for (let n = 0; n < 200_000; n += 1) {
       const address = pageAddress(ownPath(spelling(n)))
       if (address !== null) await pageCache.get(address, async () => made())
@@ -107,7 +106,7 @@ describe('very many addresses', () => {
     assert.deepEqual(pageCache.figures().entries, 5)
   })
 
-  it('of very many pages take no more memory than allowed', async () => {
+  it('limits the memory of very many pages', async () => {
     const pageCache = open()
     const before = await memory()
     const small = { ...made(), body: Buffer.from('short') }
@@ -125,7 +124,7 @@ describe('very many addresses', () => {
 
 describe('a client that writes raw requests', () => {
   // #kept-strangers-7f0
-  it('fills nothing with fragments, spellings and invented hosts: one page and one call are kept; questions have a place of their own', async (t) => {
+  it('caches one page and one call for invented raw requests', async (t) => {
     const pageCaches = createPageCaches(content, common)
     const app = Fastify()
     t.after(() => app.close())
@@ -193,7 +192,7 @@ describe('a client that writes raw requests', () => {
   })
 })
 
-/** Sends raw addresses down one connection. Answers how many were answered. */
+/** Sends raw addresses over one connection. Returns the number of answers. */
 async function ask(port: number, addresses: string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   let answered = 0
