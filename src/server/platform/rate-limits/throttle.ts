@@ -23,16 +23,14 @@ const windowRow = {
 type WindowRow = RowOf<typeof windowRow>
 
 /**
- * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window
- * begins with the first hit after the last one ended.
+ * Counts one hit of a subject ('login:203.0.113.7') for all processes. A window starts with the first hit
+ * after the last window.
  * @returns the hits of the window, and the seconds until it ends.
  */
 export const countHit = (db: Database, subject: string, limit: Limit): Promise<WindowRow> =>
   readOne(db, windowRow, () => hitOf(subject, limit))
 
-/**
- * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
- */
+/** SQL that counts one hit, for use within another statement. Returns `hits` and `seconds_left`. */
 export const hitOf = (subject: ValueOrParam<string>, { windowSeconds }: Limit): SQL => sql`
   INSERT INTO throttle_windows AS w (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
@@ -41,7 +39,7 @@ export const hitOf = (subject: ValueOrParam<string>, { windowSeconds }: Limit): 
     expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
   RETURNING ${columnsOf(windowRow)}`
 
-/** How many hits a subject has in its window, without adding one. */
+/** Reads the hits of a subject without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {
   const { hits, subject: whose, expiresAt } = throttleWindows
   const [found] = await db
@@ -75,7 +73,7 @@ export async function forgetHits(db: Database, subject: string): Promise<void> {
   await db.delete(throttleWindows).where(eq(throttleWindows.subject, subject))
 }
 
-/** Deletes windows that ended. */
+/** Deletes expired windows. */
 export async function dropEndedWindows(db: Database): Promise<void> {
   await db.delete(throttleWindows).where(sql`${throttleWindows.expiresAt} < now()`)
 }

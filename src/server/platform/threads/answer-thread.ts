@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ShopError } from '../http/shop-error.ts'
 import type { ThreadMessage } from './messages.ts'
 
-/** In a thread: does its one task with what it was given, and sends back the answer. */
+/** Runs the one task of a thread, and sends its result. */
 export async function answerThread<Input>(work: (input: Input) => unknown): Promise<void> {
   parentPort?.postMessage(await outcomeOf(work))
 }

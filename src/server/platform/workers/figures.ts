@@ -4,7 +4,7 @@ import type { PublishFigures } from '../health/routes.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type FiguresMessage, isOfType, type WorkerMessage } from './messages.ts'
 
-/** In the supervising process: adds up the figures of all workers when one worker asks for them. */
+/** In the supervising process: adds up the metrics of all workers on request. */
 export function answerFigures(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
@@ -17,7 +17,7 @@ export function answerFigures(): void {
 
 const patienceMs = 10_000
 
-/** In a worker: sends its own figures, and asks for those of all. */
+/** In a worker: sends its own metrics, and requests those of all. */
 export const publishFigures: PublishFigures = (own) => {
   AggregatorRegistry.setRegistries(own)
   new AggregatorRegistry()
@@ -43,7 +43,7 @@ export const publishFigures: PublishFigures = (own) => {
   }
 }
 
-/** In a process that is asked like the others and counts nothing. */
+/** For a worker without metrics: answers the request with none. */
 export function publishNoFigures(): void {
   AggregatorRegistry.setRegistries(new Registry())
   new AggregatorRegistry()

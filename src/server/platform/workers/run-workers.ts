@@ -10,7 +10,7 @@ import { isOfType, type OpenMessage, type Task } from './messages.ts'
 import { restartDelayMs } from './restart-delay.ts'
 
 export interface Starting {
-  /** What each worker runs. */
+  /** Program of each worker. */
   program: URL
   config: Config
   log: FastifyBaseLogger
@@ -21,7 +21,8 @@ export interface Starting {
 const stopWithinMs = 75_000
 
 /**
- * Serves from several workers that share one address, and the back office from one more.
+ * Serves the shop from several workers that share one address, and the back office from one more.
+ * @returns both ports.
  * @throws {SettingError} when an address is not available, or a worker ends before all are open.
  */
 export async function runWorkers(
@@ -50,9 +51,9 @@ interface Supervision {
 }
 
 /**
- * Starts a worker, and another one whenever it dies.
- * @returns the port on which it serves.
- * @throws {SettingError} when the first one ends before it is open.
+ * Starts a worker, and restarts it whenever it exits.
+ * @returns its port.
+ * @throws {SettingError} when the first worker exits before it is open.
  */
 async function keepWorker(task: Task, { log, stopping }: Supervision): Promise<number> {
   let failures = 0
@@ -80,7 +81,10 @@ async function keepWorker(task: Task, { log, stopping }: Supervision): Promise<n
   return port
 }
 
-/** @throws {SettingError} when the worker ends before it is open; it has logged its own error. */
+/**
+ * Waits until a worker is open, and returns its port.
+ * @throws {SettingError} when the worker exits before; it has logged its own error.
+ */
 async function whenOpen(worker: Worker): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const hear = (message: unknown): void => {
@@ -92,7 +96,7 @@ async function whenOpen(worker: Worker): Promise<number> {
   return promise.finally(() => worker.off('message', hear).off('exit', end))
 }
 
-/** A signal, since it also ends a worker that does not listen to messages yet. */
+/** Stops a worker by signal, which also reaches one that does not listen to messages yet. */
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   const exit = once(worker, 'exit')
