@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /**
- * A package that is loaded at its first use and kept: what writes PDF files and barcodes takes 40 MB, which a process that
- * writes none does not need.
- * @param name its name for `require`; the type is that of its import.
+ * Loads a package at its first use. PDF and barcode packages take 40 MB, which most processes never need.
+ * @param name the package name for `require`; the type parameter is the type of its import.
  */
 export function loadLater<Package>(name: string): () => Package {
   let loaded: Package | undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { remembered } from './remembered.ts'
 
-test('a text is read once, until there are too many', () => {
+test('reads a text once, until the cache is full', () => {
   const asked: string[] = []
   const lengthOf = remembered((text) => {
     asked.push(text)

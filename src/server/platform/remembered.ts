@@ -1,9 +1,9 @@
-/** A header or an address of this length is no honest one. */
+/** Longest text that is cached; honest headers and addresses are shorter. */
 const longest = 200
 
 /**
- * Remembers what a function answered for each text. Strangers choose the texts (headers, addresses), so all are forgotten once there are
- * too many, and long ones are never remembered.
+ * Caches the results of a function by its text. Clients choose the texts (headers, addresses), so a full
+ * cache is emptied and long texts are not cached.
  */
 export function remembered<T>(read: (text: string) => T, most = 500): (text: string) => T {
   const known = new Map<string, T>()
