@@ -2,7 +2,7 @@ import type { DraftChange, DraftFields, DraftValue } from '#contract/admin/draft
 
 export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
 
-/** The database keeps the fields of an object in an order of its own. */
+/** The database orders the fields of an object differently. */
 const written = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -13,15 +13,15 @@ const written = (value: unknown): string =>
 type Fields = Record<string, unknown>
 
 interface Differing {
-  /** What the draft has otherwise than what is live. */
+  /** Fields in which the draft differs from the live record. */
   fields: Fields
-  /** What was live there when the draft began to differ. */
+  /** Live values when the draft began to differ. */
   began: Fields
 }
 
 /**
- * Lays typed fields over those of a draft: a field that equals what is live leaves the draft. A field that is typed begins anew with what
- * is live now, since its editor has seen that.
+ * Applies typed fields to a draft. A field that equals the live one leaves the draft. A typed field starts
+ * again from the present live value, which its editor has seen.
  */
 export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFields | null): Differing {
   const fields = { ...draft.fields }
@@ -41,7 +41,9 @@ export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFiel
 const hasContent = (value: DraftValue | undefined): boolean =>
   !['', '[]', 'null'].includes(typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Fields in which a draft differs from what is live; of something new those with content. */
+/**
+ * Lists the fields in which a draft differs from the live record; for a new record, the fields with content.
+ */
 export const changesOf = (
   names: readonly string[],
   { fields, began, live }: { fields: DraftFields; began: Fields; live: DraftFields | null },

@@ -7,7 +7,7 @@ import { lockDraft, type SeenDraft } from './find-draft.ts'
 import { assertNotScheduled } from './planned.ts'
 
 /**
- * Discards a draft. Answers the id of what it was a draft of; null for something new.
+ * Discards a draft. Returns the id of its live record; null for a new record.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`.
  */
 export const discardDraft = <View extends DraftView>(

@@ -12,8 +12,9 @@ import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
 import { assertNotScheduled } from './planned.ts'
 
 /**
- * Saves what was typed, whether it can be published or not. A field that is as it is live leaves the draft.
+ * Saves typed fields, valid or not. A field that equals the live one leaves the draft.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` for an unknown field.
+ *
  */
 export async function editDraft<View extends DraftView>(
   db: NodePgDatabase,
@@ -54,7 +55,7 @@ interface Saving<View extends DraftView> {
   staffId: number
 }
 
-/** Lays fields over those of a locked draft. */
+/** Applies fields to a locked draft. */
 export async function saveFields<View extends DraftView>(
   tx: Database,
   { drafts, rules, holdPictures }: DraftKind<View>,

@@ -9,12 +9,12 @@ const rules = {
 }
 
 describe('the rules of fields', () => {
-  it('part valid fields from what is wrong', () => {
+  it('separates valid fields from invalid ones', () => {
     const { fit, issues } = parseFields(rules, { name: ' ', price: 5 })
     assert.deepEqual([fit, issues.name?.message], [{ price: 5 }, 'Name it.'])
   })
 
-  it('store valid values tidied and invalid ones as typed', () => {
+  it('normalises valid values and keeps invalid ones as typed', () => {
     assert.deepEqual(tidyFields(rules, { name: ' Neem ', price: 'five' }), { name: 'Neem', price: 'five' })
   })
 })

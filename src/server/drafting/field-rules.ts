@@ -8,7 +8,7 @@ export interface FieldIssue {
   message: string
 }
 
-/** The fields that keep their rules, as the shop stores them, and what is wrong with the others. */
+/** Returns valid fields as the shop stores them, and the issues of the others. */
 export function parseFields(rules: Rules, fields: DraftFields) {
   const fit: Record<string, unknown> = {}
   const issues: Record<string, FieldIssue> = {}
@@ -20,7 +20,7 @@ export function parseFields(rules: Rules, fields: DraftFields) {
   return { fit, issues }
 }
 
-/** Values as the shop would store them; what it would refuse stays as it was typed. */
+/** Normalises valid values as the shop stores them; invalid ones stay as typed. */
 export const tidyFields = (rules: Rules, typed: DraftFields): DraftFields =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, tidy(rules[name], value)]))
 

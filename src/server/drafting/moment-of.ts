@@ -2,7 +2,10 @@ import { ShopError } from '../platform/http/shop-error.ts'
 
 const maxDays = 366
 
-/** @throws {ShopError} `invalid_request` for a day that no calendar has, or a moment that is over or very far. */
+/**
+ * Parses a local time in India: '2026-12-01T10:30'.
+ * @throws {ShopError} `invalid_request` for an impossible day, a past moment, or one over a year ahead.
+ */
 export function momentOf(at: string, atOnce = 'To publish now, press “Publish now”.'): Date {
   const isDay = !Number.isNaN(Date.parse(`${at}Z`)) && new Date(`${at}Z`).toISOString().startsWith(at)
   const moment = new Date(`${at}+05:30`)

@@ -8,16 +8,16 @@ import type { DraftKind, DraftView } from './draft-kind.ts'
 import { readDraft, readDraftOf } from './find-draft.ts'
 
 interface Opening {
-  /** Null for something new. */
+  /** Null for a new record. */
   liveId: number | null
   copyOf: number | null
-  /** The fields that something new begins with. */
+  /** Initial fields of a new record. */
   newFields: (tx: Database) => Promise<DraftFields>
 }
 
 /**
- * Begins a draft of what is live, or of something new. A draft that there is already is answered as it is.
- * @throws {ShopError} `not_found` where nothing is live by this id.
+ * Starts a draft of a live or new record. An existing draft is returned as it is.
+ * @throws {ShopError} `not_found` for an unknown live record.
  */
 export async function openDraft<View extends DraftView>(
   db: NodePgDatabase,
@@ -36,7 +36,7 @@ export async function openDraft<View extends DraftView>(
       const [made] = await tx
         .insert(kind.drafts)
         .values({ liveId, fields, staffId: actor.staffId })
-        // A colleague began it at the same instant.
+        // A colleague started it at the same instant.
         .onConflictDoUpdate({
           target: kind.drafts.liveId,
           set: { liveId: sql`excluded.${sql.identifier(kind.drafts.liveId.name)}` },

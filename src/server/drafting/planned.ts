@@ -1,7 +1,7 @@
 import type { DraftChange } from '#contract/admin/draft-fields.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
-/** @throws {ShopError} `draft_scheduled` for a draft that is published at a moment. */
+/** @throws {ShopError} `draft_scheduled` for a scheduled draft. */
 export function assertNotScheduled({ publish_at }: { publish_at: string | null }): void {
   if (publish_at === null) return
   const message = 'This is to be published at a moment. Call that off before you change it.'
@@ -21,7 +21,7 @@ export function assertReady({ problems, changes }: Planned): void {
   throw new ShopError('invalid_request', 'The draft has nothing that the shop does not have.')
 }
 
-/** @throws {ShopError} `version_conflict` where the shop changed a field of the draft since it was scheduled. */
+/** @throws {ShopError} `version_conflict` when a live field of the draft changed after it was scheduled. */
 export function assertDraftNotOvertaken({ changes }: Pick<Planned, 'changes'>): void {
   const overtaken = changes.filter(({ is_overtaken }) => is_overtaken).map(({ field }) => field)
   if (overtaken.length === 0) return

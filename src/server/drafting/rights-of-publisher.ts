@@ -5,8 +5,8 @@ import { staffMembers, staffRoles } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
 /**
- * The present permissions of a member, who may have lost some since the draft was scheduled.
- * @throws {ShopError} `not_allowed` for a member who may publish no more.
+ * Reads the present permissions of a member, who may have lost some since the draft was scheduled.
+ * @throws {ShopError} `not_allowed` for a member who may no longer publish.
  */
 export async function rightsOfPublisher(
   tx: Database,

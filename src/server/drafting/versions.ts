@@ -17,7 +17,7 @@ import { assertNotScheduled } from './planned.ts'
 
 const versionsAtOnce = 20
 
-/** A page of what was live, the newest first, each with what it changed of the one before. */
+/** Lists the versions of a live record, the newest first, each with its changes to the previous one. */
 export async function listVersions<View extends DraftView>(
   db: Database,
   kind: DraftKind<View>,
@@ -52,7 +52,7 @@ export async function listVersions<View extends DraftView>(
 
 type Content = Record<string, unknown>
 
-/** What differs between two versions; nothing in the first one. */
+/** Lists the changed fields of two versions; none for the first version. */
 function changesBetween(before: Content | undefined, after: Content): SavedVersion['changes'] {
   if (!before) return []
   return Object.keys({ ...before, ...after })
@@ -64,13 +64,14 @@ function changesBetween(before: Content | undefined, after: Content): SavedVersi
 interface Restoring {
   id: number
   number: number
-  /** Of the draft that was seen; 0 for none. */
+  /** Version of the draft that the caller saw; 0 without one. */
   version: number
 }
 
 /**
- * Makes an earlier version of what is live its draft.
- * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` where it is live.
+ * Turns an earlier version of a live record into its draft.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`,
+ * `invalid_request` when that version is live.
  */
 export async function restoreVersion<View extends DraftView>(
   db: NodePgDatabase,
@@ -115,7 +116,7 @@ async function fieldsOfVersion<View extends DraftView>(
   return Object.fromEntries(known) as DraftFields
 }
 
-/** A draft without any field: the one that there is, or a new one. */
+/** Returns the draft without fields: the existing one, emptied, or a new one. */
 async function emptyDraft<View extends DraftView>(
   tx: Database,
   { drafts }: DraftKind<View>,
