@@ -13,8 +13,8 @@ export interface OrderMove {
 }
 
 /**
- * Moves an order whose row the caller holds, and records it in its history.
- * @returns the new state; null when the table has no such step, and then nothing is written.
+ * Moves an order that the caller has locked, and records the step in its history.
+ * @returns the new state; null for an unknown step, which writes nothing.
  */
 export async function moveOrder(
   tx: Database,

@@ -3,15 +3,17 @@ import type { Delivery, Shipping } from '#contract/shop/checkout.ts'
 import type { StateCode } from '#shared/indian-states.ts'
 import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
-// Which columns hold an order's address and its items, by the names that the program uses.
+// Columns of the address and the items of an order, by the names in code.
 
 const o = alias(orders, 'o')
 const i = alias(orderItems, 'i')
 
-/** An address as an order holds it; the courier calls the number of the account where it has none. */
+/** Address of an order. The phone may be null; the courier then calls the number of the account. */
 export type OrderAddress = Shipping & { phone: string | null }
 
-/** The delivery address of an order `o` with the number that its courier calls; empty while it has none. */
+/**
+ * Delivery address of an order `o`, with the number that the courier calls; empty while the order has none.
+ */
 export const deliveryAddress = {
   fullName: o.shippingFullName,
   address: o.shippingAddress,
@@ -22,7 +24,7 @@ export const deliveryAddress = {
   phone: o.shippingPhone,
 }
 
-/** The address as it is written. */
+/** Column values of an address. */
 export const addressValues = (address: Delivery & { stateCode: StateCode }) => ({
   shippingFullName: address.fullName,
   shippingAddress: address.address,
@@ -46,12 +48,12 @@ export const itemColumns = {
 }
 
 export interface StoredItem {
-  /** Whether it shares in the discount of its order. */
+  /** Whether the order's discount applies to it. */
   isDiscounted: boolean
   id: number
   productId: number
   name: string
-  /** The charged price of one. */
+  /** Charged price of one unit. */
   pricePaise: number
   quantity: number
   imageUrl: string

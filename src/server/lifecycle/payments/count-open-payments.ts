@@ -6,7 +6,7 @@ import { inStates } from './state-sql.ts'
 
 const counted = { count: sql<number>`count(DISTINCT p.id)::int` }
 
-/** Payments with one of these products that can be paid in time, or are being paid now. */
+/** Counts payments with one of these products that are payable or being confirmed. */
 export async function countOpenPayments(db: Database, productIds: number[]): Promise<number> {
   const { count } = await readOne(
     db,

@@ -9,7 +9,7 @@ import { type OrderState, orderAfter } from '../orders/order-states.ts'
 import { type PaymentEvent, type PaymentState, paymentLife } from './payment-states.ts'
 import { pollAfterDecision, pollAfterNews } from './schedule.ts'
 
-/** A payment with its order, whose rows the caller has locked. */
+/** A payment and its order; the caller has locked both rows. */
 export interface MovablePayment {
   id: number
   orderId: number
@@ -20,19 +20,19 @@ export interface MovablePayment {
 export interface Move {
   event: PaymentEvent
   actor: Actor
-  /** For the order's history; no entry without a note. */
+  /** Note for the order's history; without a note no entry is written. */
   note?: string
-  /** The captured money that decides this payment finally; the reservation ends with it. */
+  /** Captured money that decides this payment; it ends the reservation. */
   money?: { id: string; method: string | null; cardLast4: string | null }
 }
 
-/** Orders don't show these events, so their rows stay as they are. */
+/** Events that do not change the order. */
 const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
 
 /**
- * Moves a payment and its order to the states that follow an event, and records it in the order's history. Only this function
+ * Moves a payment and its order by an event, and records it in the order's history. Only this function
  * changes the state of a payment.
- * @returns whether the payment moved; for an unknown step nothing is written.
+ * @returns whether the payment moved; an unknown step writes nothing.
  */
 export async function movePayment(
   tx: Database,
@@ -49,15 +49,15 @@ export async function movePayment(
   const status = orderAfter(payment.orderStatus, event)
   if (!ofPaymentAlone.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
   if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
-  // The failed job of a given-up payment is closed, since its money has decided it.
+  // The captured money resolves the failed job of a payment that was given up.
   if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', id)
   return true
 }
 
-/** A payment without its packs, whose Idempotency-Key may start another one. */
+/** A payment that reserves nothing; its idempotency key may start another one. */
 export const released = { isReserved: false, idempotencyKey: null, requestHash: null }
 
-/** What changes in the row of a payment with its state. */
+/** Columns that change with the state. */
 function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money

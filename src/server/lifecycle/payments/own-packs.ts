@@ -4,9 +4,9 @@ import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
 /**
- * `own (stock_id, packs)`: what unpaid payments of this account reserve of rows of stock, of which one may come several times. A
- * new payment releases them first, so they are available to this shopper. Null gives no rows. Mostly there are none, so no
- * sum is prepared here, which would cost more than the rest.
+ * CTE `own (stock_id, packs)`: packs that unpaid payments of this account reserve, several rows per stock
+ * row. A new payment releases them first, so they are available to this shopper. A null account gives no
+ * rows. Most accounts have none, so the rows are not summed here.
  */
 export const ownPacks = (accountId: ValueOrParam<number | null>): SQL => sql`
   own AS MATERIALIZED (

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** How long stock and offer are reserved for a payment. */
+/** How long a payment reserves stock and offer. */
 export const reservationMinutes = 15
 
 /**
- * When the provider is asked about an unsettled payment, counted from its start: soon at first, then for as
- * long as money can come late.
+ * Polls of an unsettled payment, counted from its start: soon at first, then while late money is possible.
  */
 export const pollSteps = [
   '1 minute',
@@ -19,21 +18,18 @@ export const pollSteps = [
   '5 days',
 ]
 
-/**
- * The provider is asked no more about a payment without an attempt by then: the pop-up is closed, and nothing is under
- * way.
- */
+/** Polls of a payment without an attempt. Its pop-up is closed by then, so no money is on its way. */
 export const pollStepsWithoutAttempt = pollSteps.slice(0, 4)
 
-/** A decided payment is asked about too: a second payment may have come, and its webhook been lost. */
+/** Polls of a decided payment, which may have a second capture whose webhook was lost. */
 export const pollStepsOfDecided = ['30 minutes', '4 days']
 
-/** For a row of `payments`: the first of these times in the future, or null. */
+/** SQL: the next of these times of a row of `payments`, or null. */
 export const firstToCome = (steps: string[]): SQL => sql`(
   SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
 
-/** The next poll of a payment that money has decided. */
+/** Next poll of a decided payment. */
 export const pollAfterDecision: SQL = firstToCome(pollStepsOfDecided)
 
-/** Schedules a poll after a change of a payment that had none. */
+/** Schedules a poll of a changed payment that had none. */
 export const pollAfterNews: SQL = sql`coalesce(next_poll_at, ${firstToCome(pollSteps)})`

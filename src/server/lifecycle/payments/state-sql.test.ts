@@ -17,7 +17,7 @@ after(() => database.close())
 const sorted = (states: Iterable<string>): string[] => [...states].sort()
 
 describe('the sets of states that statements use', () => {
-  it('follow from the table', () => {
+  it('derives the sets of states from the state table', () => {
     assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
     assert.deepEqual(sorted(unfinishedStates), ['confirming', 'expired', 'failed', 'open', 'starting'])
     assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
@@ -27,7 +27,7 @@ describe('the sets of states that statements use', () => {
     }
   })
 
-  it('match the partial indexes', async () => {
+  it('matches the states of the partial indexes', async () => {
     const { rows } = await database.pool.query<{ name: string; predicate: string }>(
       `SELECT c.relname AS name, pg_get_expr(i.indpred, i.indrelid) AS predicate
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -44,11 +44,11 @@ describe('the sets of states that statements use', () => {
   })
 })
 
-/** In SQL text, or by the builder. */
+/** In SQL text, or in the query builder. */
 const writesStatus =
   /UPDATE payments\b[^;`]*?\bSET\b[^`]*?\bstatus = |\.update\(payments\)\s*\.set\(\{[^}]*?\bstatus\b/
 
-it('only movePayment changes the state of a payment', () => {
+it('changes the state of a payment only in movePayment', () => {
   const writers = globSync('src/server/**/*.ts').filter(
     (path) => !path.endsWith('.test.ts') && writesStatus.test(readFileSync(path, 'utf8')),
   )

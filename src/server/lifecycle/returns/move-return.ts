@@ -8,7 +8,10 @@ import { type ReturnEvent, returnLife } from './return-states.ts'
 
 export type Return = typeof returns.$inferSelect
 
-/** A return, held until the transaction ends. The caller holds its order. @throws {ShopError} `not_found`. */
+/**
+ * Locks a return until the transaction ends. The caller has locked its order.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockReturn(tx: Database, id: number): Promise<Return> {
   const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('no key update')
   if (!row) throw new ShopError('not_found', 'There is no such return.')
@@ -16,8 +19,9 @@ export async function lockReturn(tx: Database, id: number): Promise<Return> {
 }
 
 /**
- * Moves a locked return one step on.
+ * Moves a locked return by one event.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow.
+ *
  */
 export async function moveReturn(
   tx: Database,
@@ -37,7 +41,7 @@ export async function moveReturn(
   return next
 }
 
-/** States as sentences name them. */
+/** States as messages name them. */
 export const stateWords: Record<ReturnState, string> = {
   asked: 'waiting for an answer',
   awaited: 'on its way back',
