@@ -84,18 +84,20 @@ import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
 
 export interface StaffAppOptions {
-  /** Without one all requests are accepted, as in tests. */
+  /** Without one, all requests are accepted, as in tests. */
   gate?: LoadShedder
-  /** Whether the screens are served too; they must be built. */
+  /** Whether screens are served too; they must be built. */
   hasPages?: boolean
-  /** Tells open screens about changes; the creator may end its streams before the application ends. */
+  /** Live updates of open screens; the caller may end the streams before the application closes. */
   live?: Live
 }
 
-/** What the back office works with: its own connections, and the shop's payment provider. */
+/** Context of the back office: its own connections, and the shop's payment provider. */
 export type StaffOffice = BackOffice & ShopWithProvider
 
-/** The whole back office as one Fastify application, without listening. All routes are registered here. */
+/**
+ * Builds the back office as one Fastify application, without listening. All its routes are registered here.
+ */
 export async function buildStaffApp(
   office: StaffOffice,
   { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},

@@ -59,15 +59,15 @@ import { answerFirst } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {
-  /** Whoever passes the gate drains it. */
+  /** The caller drains the load shedder that it passes. */
   gate?: LoadShedder
-  /** Set where several processes add up their figures. */
+  /** Set when several processes add up their metrics. */
   publishFigures?: PublishFigures
-  /** Counts the steps of visits; nothing is counted without it. */
+  /** Counts the steps of visits, if set. */
   visits?: VisitCounts
 }
 
-/** The whole shop as one Fastify application, without listening. All routes are registered here. */
+/** Builds the shop as one Fastify application, without listening. All its routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
@@ -85,7 +85,7 @@ export async function buildApp(
       const answer = pageCaches ? answerFirst(pageCaches, handle, requests.noteKept) : handle
       return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
-    // Errors before any route is found, such as broken escapes; no hook runs for them.
+    // Errors before routing, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),
   })

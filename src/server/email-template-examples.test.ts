@@ -23,7 +23,7 @@ const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed
 
 const paperWith = (settings: WordedSettings): ExampleDocument => ({ siteUrl, settings, product, other })
 
-/** The default settings with other sentences of a letter. */
+/** Default settings with other texts of an email template. */
 const withSentences = (letter: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
   ...defaultSettings,
   letters: { ...defaultSettings.letters, [letter]: sentences },
@@ -31,14 +31,14 @@ const withSentences = (letter: EmailTemplateName, sentences: Record<string, stri
 
 const names = Object.keys(emailTexts) as EmailTemplateName[]
 
-/** Every case of a letter as its mail, said with these settings. */
+/** Renders every example of an email template with these settings. */
 const mailsOf = (letter: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
   Object.values(emailTemplateExamples[letter]).map((write) => {
     const paper = paperWith(settings)
     return renderMail(write(paper), paper)
   })
 
-/** What stands in the brackets after a mark, in each mail that has it. */
+/** Returns the bracketed text after a marker, in each mail that has it. */
 const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
   mails.flatMap(({ subject, html }) =>
     [...`${subject}\n${html}`.matchAll(new RegExp(`\\b${mark}\\[([^\\]]*)\\]`, 'g'))].map(
@@ -46,14 +46,14 @@ const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
     ),
   )
 
-/** Where its length decides whether a sentence is said, it has no room for other fields. */
+/** A text whose length decides whether it appears has no room for other fields. */
 const isShort = (letter: EmailTemplateName, sentence: string): boolean =>
   letter === 'product-notice' && sentence === 'subject'
 
-describe('the examples of letters', () => {
+describe('email template examples', () => {
   for (const letter of names) {
     describe(letter, () => {
-      it('are mails as they are sent: complete, escaped, and with links that reach nothing of a customer', () => {
+      it('renders complete, escaped mails without links to customer data', () => {
         const mails = mailsOf(letter, defaultSettings)
         assert.ok(mails.length > 0)
         for (const { subject, html, text, links } of mails) {
@@ -69,7 +69,7 @@ describe('the examples of letters', () => {
       })
 
       // #letter-examples-sentences
-      it('say each sentence in some case, with each of its fields filled', () => {
+      it('uses each text of a template, with all its fields', () => {
         const release: Record<string, string> = emailTexts[letter]
         const marked = Object.fromEntries(
           Object.entries(release).map(([sentence, words]) => {

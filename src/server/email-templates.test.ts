@@ -199,8 +199,8 @@ const readable = (html: string): string =>
     .replaceAll('&amp;', '&')
 
 for (const template of templates) {
-  describe(`the ${template} letter`, () => {
-    it('says the same as HTML and as plain text', async () => {
+  describe(`the ${template} email`, () => {
+    it('has the same content in HTML and plain text', async () => {
       const letter = await write(template)
       const { html, text, subject } = renderMail(letter, context())
       assert.ok(subject.length > 5 && subject.length < 70, subject)
@@ -212,7 +212,7 @@ for (const template of templates) {
     })
 
     // #letters-0b9
-    it('is HTML that mail programs show: no loaded resources, no scripts, no unclosed or unknown tags', async () => {
+    it('is safe HTML with known, closed tags only', async () => {
       const { html } = renderMail(await write(template), context())
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
@@ -230,8 +230,8 @@ for (const template of templates) {
   })
 }
 
-describe('the content of letters', () => {
-  it('an order: every line, the sums, the address and how it was paid', async () => {
+describe('the content of emails', () => {
+  it('lists lines, totals, address and payment of an order', async () => {
     const { text } = renderMail(await write('order-placed'), context())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
       SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
@@ -245,7 +245,7 @@ describe('the content of letters', () => {
     assert.match(text, /https:\/\/shop\.example\/order-details\/ORD001/)
   })
 
-  it('a parcel on its way: carrier, tracking number and the carrier’s page', async () => {
+  it('names carrier, tracking number and tracking page of a parcel', async () => {
     await shop.db.insert(shipments).values({
       orderId: 2,
       carrier: 'Delhivery',
@@ -258,7 +258,7 @@ describe('the content of letters', () => {
     assert.match(text, /Follow it at the carrier: https:\/\/carrier\.example\/DL123/)
   })
 
-  it('a cancelled order: what happens to the money, as of the cancellation', async () => {
+  it('reports the money of a cancelled order at its cancellation', async () => {
     const { orderId } = examples['order-cancelled']
     for (const [money, sentence] of [
       [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
@@ -274,12 +274,12 @@ describe('the content of letters', () => {
       const letter = await writeEmail('order-cancelled', { orderId, money }, context())
       const { text } = renderMail(letter, context())
       assert.match(text, sentence)
-      // The money of this order was refunded long ago, and its page says so.
+      // This order was refunded long ago, as its page says.
       assert.doesNotMatch(text, /has been refunded/)
     }
   })
 
-  it('a refund under way: that the money is returned, even after it has arrived', async () => {
+  it('announces a running refund, even after it has arrived', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
       const letter = await writeEmail('order-refunded', data, context())
@@ -290,31 +290,31 @@ describe('the content of letters', () => {
     }
   })
 
-  it('a refund that is done: how much, and which order', async () => {
+  it('reports amount and order of a finished refund', async () => {
     const { subject, text } = renderMail(await write('refund-finished'), context())
     assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
     assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
   })
 
-  it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
+  it('masks the new address in a changed-email notice', async () => {
     const { text } = renderMail(await write('email-changed'), context())
     assert.match(text, /n…@e….com/)
     assert.doesNotMatch(text, /example\.com/)
   })
 
   // #letters-a3c
-  it('a reset link: the token, escaped', async () => {
+  it('escapes the token of a reset link', async () => {
     const { links } = renderMail(await write('reset-link'), context())
     assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
   })
 
-  it('a message for support: the answer goes to the visitor', async () => {
+  it('sends replies to a support message to the visitor', async () => {
     const copy = renderMail(await write('contact-received'), context())
     assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
     assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
   })
 
-  it('a garden plan: every question, answered or not', async () => {
+  it('lists every answer of a garden plan', async () => {
     const { text } = renderMail(await write('garden-plan'), context())
     assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
     assert.match(text, /Do you need pots or grow bags\?: No/)

@@ -22,14 +22,14 @@ const isTooLong = (error: unknown) =>
   error.code === 'unreadable_table' &&
   /takes too long to read.*nothing was taken in/.test(error.details.errors?.content ?? '')
 
-describe('foreign texts of tables in threads of their own', () => {
-  it('lay out a table as in the process of the shop', async () => {
+describe('conversion of foreign tables in threads', () => {
+  it('converts a table as in the main thread', async () => {
     const text = tableOf(600)
     assert.deepEqual(await layOutApart(text, 'shopify'), shopifyProducts.convert(await readSheet(text)))
   })
 
   // #table-apart
-  it('delay no other caller', async () => {
+  it('blocks no other caller', async () => {
     const text = tableOf(1_000, description.repeat(100))
     const begun = performance.now()
     shopifyProducts.convert(await readSheet(text))
@@ -42,13 +42,13 @@ describe('foreign texts of tables in threads of their own', () => {
     assert.ok(delay.max / 1e6 < onThisThread / 2, `stood still for ${delay.max / 1e6} of ${onThisThread} ms`)
   })
 
-  it('turn HTML into Markdown', async () => {
+  it('converts HTML to Markdown', async () => {
     const texts = ['', description, '<h2>Rain</h2>']
     assert.deepEqual(await markdownApart(texts), texts.map(markdownOfHtml))
     assert.deepEqual(await markdownApart(['', '']), ['', ''])
   })
 
-  it('are given up at their limit, with a sentence', async () => {
+  it('aborts a conversion at its time limit with a message', async () => {
     await assert.rejects(layOutApart(tableOf(10), 'shopify', 1), isTooLong)
     await assert.rejects(markdownApart([description], 1), isTooLong)
   })

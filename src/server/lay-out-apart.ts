@@ -9,7 +9,7 @@ const program = new URL('table-thread.ts', import.meta.url)
 /** The largest table takes a few seconds. */
 const maxMs = 60_000
 
-/** Lays a table of another shop program out in a thread of its own. */
+/** Converts a table of another shop program in a separate thread. */
 export const layOutApart: LayOut = async (text, source, limitMs = maxMs) => {
   const { sheet, remarks } = await runInThread<{ sheet: PackedSheet; remarks: ImportRemark[] }>(
     program,

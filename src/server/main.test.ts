@@ -13,10 +13,10 @@ after(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Each test leaves it without a process, so that the next one starts the same shop again. */
+/** Each test stops its processes, so that the next one starts the same shop again. */
 const { dataDir } = await openDatabaseLab({ after }, { isMade: true })
 
-/** Starts the shop as its own process, with an embedded database; `said` is its output so far. */
+/** Starts the shop as a process with an embedded database; `said` collects its output. */
 function startShop(dataDir: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
     env: { ...runEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
@@ -43,7 +43,7 @@ const workersOf = (shop: Shop): number[] =>
 const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.said)?.[1] ?? ''
 
 describe('the shop as a process', () => {
-  it('reports in one sentence that its address is taken, and leaves no database running', async (t) => {
+  it('reports a taken address and stops its database', async (t) => {
     const stranger = createServer().listen(0, '127.0.0.1')
     t.after(() => stranger.close())
     await once(stranger, 'listening')
@@ -57,7 +57,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('does not open in production while links in its mail would point to this machine', async () => {
+  it('refuses production while mail links point to this machine', async () => {
     const shop = startShop(dataDir, { PORT: '0', NODE_ENV: 'production' })
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 1)
@@ -65,7 +65,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('stops its database when it is stopped during its start', async (t) => {
+  it('stops its database when stopped during the start', async (t) => {
     const { dataDir } = await openDatabaseLab(t, { isMade: true })
     const shop = startShop(dataDir, { PORT: '0' })
     await once(shop.child.stdout, 'data')
@@ -80,7 +80,7 @@ describe('the shop in several workers', () => {
   const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
   let shop: Shop
 
-  it('ends with its supervising process, and starts again at once', async () => {
+  it('ends workers with their supervisor, and restarts at once', async () => {
     const first = startShop(dataDir, { ...settings, PORT: '0' })
     await said(first, /Soilkin is open/)
     const workers = workersOf(first)
@@ -93,14 +93,14 @@ describe('the shop in several workers', () => {
     assert.deepEqual(workers.filter(isAlive), [])
   })
 
-  it('leaves its address to no other shop, which says so in one sentence', async () => {
+  it('reports a taken address in several workers', async () => {
     const other = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: portOf(shop) })
     const [code] = await once(other.child, 'close')
     assert.equal(code, 1)
     assert.match(other.said, /\nThe shop can't open at HOST .*: another program listens there already\.\n$/)
   })
 
-  it('stops as one', async () => {
+  it('stops all workers together', async () => {
     shop.child.kill('SIGTERM')
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 0, shop.said)

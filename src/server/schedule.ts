@@ -134,7 +134,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 600,
     run: ({ db }, stopping) => keepSums(db, stopping),
   },
-  // A release that prepared the database and then did not come up has marked them as left.
+  // A release that prepared the database but failed to start has marked these files as left.
   { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
   { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },

@@ -4,7 +4,7 @@ import { packSheet } from './platform/imports/packed-sheet.ts'
 import { readSheet } from './platform/imports/read-sheet.ts'
 import { answerThread } from './platform/threads/answer-thread.ts'
 
-// Lays out one table of another shop program in our columns and ends. Its descriptions are HTML of strangers.
+// Converts one table of another shop program to our columns and exits. Its descriptions are untrusted HTML.
 
 await answerThread(async ({ text, source }: { text: string; source: ImportSource }) => {
   const table = foreignTables.find((one) => one.source === source)
