@@ -56,10 +56,10 @@ import { registerUnmatched } from './payments/unmatched/routes.ts'
 import { registerStaffDocs } from './platform/api-docs/describe-staff.ts'
 import { bindEndpoints } from './platform/http/bind-endpoints.ts'
 import { cookieAuthentication } from './platform/http/cookie-authentication.ts'
-import { answerError, answerWindow, registerErrorReplies } from './platform/http/error-replies.ts'
+import { answerError, answerFailedDownload, registerErrorReplies } from './platform/http/error-replies.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerNotFound } from './platform/http/not-found.ts'
-import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
+import { serveEarlierFiles } from './platform/http/release-files/serve-earlier-files.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
@@ -135,7 +135,7 @@ export async function buildStaffApp(
       findCaller,
     }),
     countCall: countCallFrom(office),
-    answerFailedFile: answerWindow,
+    answerFailedDownload,
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
@@ -199,7 +199,7 @@ export async function buildStaffApp(
     reply.header('x-accel-buffering', 'no')
     return live.watch(caller, () => findCaller(token, true))
   })
-  if (hasPages) serveFormerFiles(app, db, 'office')
+  if (hasPages) serveEarlierFiles(app, db, 'office')
   registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

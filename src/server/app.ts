@@ -47,7 +47,7 @@ import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerNotFound } from './platform/http/not-found.ts'
 import type { Site } from './platform/http/pages.ts'
 import { registerPages, sendPage } from './platform/http/pages.ts'
-import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
+import { serveEarlierFiles } from './platform/http/release-files/serve-earlier-files.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { registerSecurityText } from './platform/http/security-txt.ts'
 import { serverOptions } from './platform/http/server-options.ts'
@@ -140,7 +140,7 @@ export async function buildApp(
 
   if (site) {
     await registerBrowserFiles(app)
-    serveFormerFiles(app, shop.db, 'shop')
+    serveEarlierFiles(app, shop.db, 'shop')
     await registerPages(app, {
       ...site,
       origin: shop.config.publicUrl,

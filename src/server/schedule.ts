@@ -40,7 +40,7 @@ import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.t
 import { dropOldKeys } from './platform/audit/keyed.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
-import { keepReleaseFiles } from './platform/http/release-files/keep-files.ts'
+import { storeReleaseFiles } from './platform/http/release-files/store-release-files.ts'
 import { sweepOwnPictures } from './platform/images/own/sweep-own-pictures.ts'
 import { forgetImports } from './platform/imports/forget-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
@@ -135,7 +135,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }, stopping) => keepSums(db, stopping),
   },
   // A release that prepared the database but failed to start has marked these files as left.
-  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
+  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => storeReleaseFiles(db) },
   { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

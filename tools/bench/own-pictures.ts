@@ -12,7 +12,7 @@ const built = (await readdir(folder)).find((name) => /^balcony-feed-[0-9a-f]{8}-
 if (!built) throw new Error('The shop is not built.')
 const bytes = await readFile(new URL('../../pictures/products/balcony-feed.jpg', import.meta.url))
 const actor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null } as const
-const sender = { house: 'office', name: 'staff 1', signal: new AbortController().signal } as const
+const sender = { site: 'office', name: 'staff 1', signal: new AbortController().signal } as const
 const { src } = await keepOwnPicture(shop.db, actor, { bytes, sender })
 
 const perSecond = async (path: string): Promise<number> => {

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../database/transaction.ts'
 import type { Authentication } from './bind-endpoints.ts'
 import type { Shopper } from './callers.ts'
 import { shopError, signedOut } from './error-message.ts'
-import { sessionOver } from './session-over.ts'
+import { sessionExpired } from './session-expired.ts'
 
 /** Finds the shopper of a token; null for an unknown, expired or revoked token. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
@@ -34,7 +34,7 @@ async function authenticate(
     throw shopError(signedOut(signedOutMessage))
   }
   const shopper = await findShopper(token)
-  if (!shopper) throw sessionOver()
+  if (!shopper) throw sessionExpired()
   return shopper
 }
 
@@ -50,7 +50,7 @@ async function explainError(
 ): Promise<unknown> {
   if (!shopper || !isForeignKeyViolation(error)) return error
   const token = bearerToken(headers.authorization) ?? ''
-  return (await findShopper(token)) ? error : sessionOver()
+  return (await findShopper(token)) ? error : sessionExpired()
 }
 
 /** Returns the token of `Authorization: Bearer …`; null without the header, empty for another scheme. */

@@ -17,10 +17,10 @@ import type { PageCaches } from '../page-cache/page-cache.ts'
 import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
 import type { CallerOf } from './callers.ts'
-import type { answerWindow } from './error-replies.ts'
+import type { answerFailedDownload } from './error-replies.ts'
 import { readInput } from './read-input.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
-import { admitFile, inUploadScope, type Site, whilePlaceIsHeld } from './upload.ts'
+import { admitFile, holdingPlace, inUploadScope, type Site } from './upload.ts'
 
 /** Input of a handler: the validated input, and the caller fields of the endpoint's access. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
@@ -42,13 +42,13 @@ export interface Authentication<Who extends Access, Caller> {
   /** Returns the name of an uploading caller. */
   senderOf: (caller: Caller) => string
   /** Returns the caller fields that handlers get. */
-  callerFieldsOf: (caller: Caller | null, call: CallSoFar) => Partial<CallerOf<Who>> | null
+  callerFieldsOf: (caller: Caller | null, call: ParsedCall) => Partial<CallerOf<Who>> | null
   /** Replaces an error that the state of the caller explains. */
   explainError?: (error: unknown, caller: Caller | null, request: FastifyRequest) => Promise<unknown>
 }
 
 /** A call with validated input. */
-export interface CallSoFar {
+export interface ParsedCall {
   endpoint: Endpoint
   request: FastifyRequest
   input: object
@@ -69,7 +69,7 @@ interface Binding<Who extends Access, Caller> {
   countCall: CountCall
   pageCaches?: PageCaches | null
   /** Error handler of downloads. */
-  answerFailedFile?: typeof answerWindow
+  answerFailedDownload?: typeof answerFailedDownload
 }
 
 /**
@@ -78,7 +78,7 @@ interface Binding<Who extends Access, Caller> {
  */
 export function bindEndpoints<Who extends Access, Caller>(
   app: FastifyInstance,
-  { authentication, countCall, pageCaches = null, answerFailedFile }: Binding<Who, Caller>,
+  { authentication, countCall, pageCaches = null, answerFailedDownload }: Binding<Who, Caller>,
 ): Handle<Who> {
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
@@ -89,7 +89,7 @@ export function bindEndpoints<Who extends Access, Caller>(
       if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
       if (!endpoint.upload) return
       const name = caller && authentication.senderOf(caller)
-      admitFile(endpoint.upload, { request, reply, house: authentication.site, name })
+      admitFile(endpoint.upload, { request, reply, site: authentication.site, name })
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -98,7 +98,7 @@ export function bindEndpoints<Who extends Access, Caller>(
       const callerFields = authentication.callerFieldsOf(caller, { endpoint, request, input })
       const call = { ...input, ...callerFields, request, reply } as Call<typeof endpoint>
       try {
-        return await whilePlaceIsHeld(request, () => handler(call))
+        return await holdingPlace(request, () => handler(call))
       } catch (error) {
         throw (await authentication.explainError?.(error, caller, request)) ?? error
       }
@@ -117,7 +117,7 @@ export function bindEndpoints<Who extends Access, Caller>(
     const addTo = (scope: FastifyInstance): unknown =>
       scope.route({
         ...routeOptionsOf(endpoint),
-        ...(endpoint.contentType && answerFailedFile && { errorHandler: answerFailedFile }),
+        ...(endpoint.contentType && answerFailedDownload && { errorHandler: answerFailedDownload }),
         onRequest: admit,
         handler: send,
       })
@@ -139,7 +139,7 @@ function routeOptionsOf({ method, path, body, bodyLimit, upload, contentType, re
 }
 
 const cacheControlUntilAnswered = ({ access, method }: Endpoint): string =>
-  access === 'anyone' && method === 'GET' ? cacheControl.ask : cacheControl.private
+  access === 'anyone' && method === 'GET' ? cacheControl.revalidate : cacheControl.private
 
 const isFileReply = (answered: unknown): answered is FileReply =>
   typeof answered === 'object' && answered !== null && 'name' in answered && 'bytes' in answered
@@ -156,8 +156,8 @@ function sendFile(
   reply.type(mediaType)
   if (!isFileReply(answered)) return reply.send(answered)
   const { name, bytes, tag } = answered
-  const how = mediaType === 'application/octet-stream' ? 'attachment' : 'inline'
-  reply.header('content-disposition', `${how}; filename="${name}"`)
+  const disposition = mediaType === 'application/octet-stream' ? 'attachment' : 'inline'
+  reply.header('content-disposition', `${disposition}; filename="${name}"`)
   if (tag === undefined) return reply.send(Buffer.from(bytes))
   const quoted = `"${tag}"`
   reply.header('cache-control', cacheControl.privateFile).header('etag', quoted)
@@ -184,6 +184,6 @@ async function sendContent(
     return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
   const question = questionAddress(request.url)
   // Other queries are rejected, or answered without caching.
-  const kept = await questions.get(question ?? request.url, () => make(question !== null))
-  return sendCached(request, reply, kept)
+  const cached = await questions.get(question ?? request.url, () => make(question !== null))
+  return sendCached(request, reply, cached)
 }

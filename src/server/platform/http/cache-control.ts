@@ -8,7 +8,7 @@ export const cacheControl = {
   /** Facts that only a release changes, such as the city of a PIN. */
   timeless: 'public, max-age=86400',
   /** Revalidated at every use. */
-  ask: 'no-cache',
+  revalidate: 'no-cache',
   /** Personal data, or the answer to a writing call. */
   private: 'no-store',
   /** A file of one person. The browser stores it, and revalidates it with the person's permission. */

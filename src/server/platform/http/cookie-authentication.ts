@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { permissions } from '#contract/admin/permissions.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { StaffActor } from '../actor.ts'
-import type { Authentication, CallSoFar } from './bind-endpoints.ts'
+import type { Authentication, ParsedCall } from './bind-endpoints.ts'
 import type { StaffCaller } from './callers.ts'
 import { hashOfRequest, type IdempotentRequest, readIdempotencyKey } from './idempotency-key.ts'
 import { ShopError } from './shop-error.ts'
@@ -89,7 +89,7 @@ function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: Staf
 /** @throws {ShopError} `idempotency_key_missing` where the endpoint requires one. */
 function readIdempotentRequest(
   { staffId }: StaffCaller,
-  { endpoint, request, input }: CallSoFar,
+  { endpoint, request, input }: ParsedCall,
 ): IdempotentRequest | null {
   if (endpoint.method === 'GET') return null
   const key = readIdempotencyKey(request.headers['idempotency-key'])

@@ -4,7 +4,14 @@ import { it } from 'node:test'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { errorTexts } from '#shared/error-messages/error-texts.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
-import { errorMessage, fieldErrors, inWordsOf, said, shopError, signedOut } from './error-message.ts'
+import {
+  errorMessage,
+  fieldErrors,
+  formatErrorMessage,
+  messagesInWordingOf,
+  shopError,
+  signedOut,
+} from './error-message.ts'
 
 const settings = {
   ...defaultSettings,
@@ -22,10 +29,10 @@ const settings = {
 it('fills an edited error message with another message', () => {
   const reason = errorMessage('cart', 'fewPacksLeft', { available: '{brand}' })
   const what = errorMessage('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
-  assert.equal(said(settings, what), 'Neem {reason}! Soilkin has {brand} left')
+  assert.equal(formatErrorMessage(settings, what), 'Neem {reason}! Soilkin has {brand} left')
   const refused = shopError(what)
   assert.equal(refused.message, 'Neem {reason}: Only {brand} packs are left in stock. Nothing was added.')
-  assert.equal(inWordsOf(settings, refused).message, said(settings, what))
+  assert.equal(messagesInWordingOf(settings, refused).message, formatErrorMessage(settings, what))
 })
 
 it('uses edited messages for field errors too', () => {
@@ -34,7 +41,7 @@ it('uses edited messages for field errors too', () => {
     phoneNumber: errorMessage('account', 'phoneTaken'),
   })
   assert.equal(refused.code, 'account_exists')
-  assert.deepEqual(inWordsOf(settings, refused), {
+  assert.deepEqual(messagesInWordingOf(settings, refused), {
     message: 'Known <b>already</b>',
     errors: {
       email: 'Known <b>already</b>',
@@ -42,14 +49,17 @@ it('uses edited messages for field errors too', () => {
     },
   })
   const other = shopError(errorMessage('account', 'samePassword'), { field: 'newPassword' })
-  assert.deepEqual(inWordsOf(settings, other), { message: 'The same.', errors: { newPassword: 'The same.' } })
+  assert.deepEqual(messagesInWordingOf(settings, other), {
+    message: 'The same.',
+    errors: { newPassword: 'The same.' },
+  })
 })
 
 it('gives every endpoint a message for signed-out callers', () => {
   const sentences = allEndpoints
     .map(({ signedOutMessage }) => signedOutMessage)
     .filter((each) => each !== undefined)
-  for (const each of sentences) assert.equal(said(settings, signedOut(each)), each)
+  for (const each of sentences) assert.equal(formatErrorMessage(settings, signedOut(each)), each)
 })
 
 it('uses every error message of the catalogue', () => {

@@ -15,7 +15,7 @@ import { type Details, ShopError } from './shop-error.ts'
 type Values<G extends ErrorGroup, N extends ErrorName<G>> = Record<ErrorField<G, N>, string | ErrorMessage>
 
 /** The values argument; optional when the message has no fields. */
-type Rest<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] extends [never]
+type ValuesArgument<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] extends [never]
   ? [values?: Record<string, never>]
   : [values: Values<G, N>]
 
@@ -23,7 +23,7 @@ type Rest<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] ext
 export const errorMessage = <G extends ErrorGroup, N extends ErrorName<G>>(
   group: G,
   name: N,
-  ...[values]: Rest<G, N>
+  ...[values]: ValuesArgument<G, N>
 ): ErrorMessage => ({ group, name, values: values ?? {} })
 
 /** Refers to the message that an endpoint gives to signed-out callers. */
@@ -34,9 +34,9 @@ export const signedOut = (message: SignedOutMessage = refusals.signedOut.anythin
 })
 
 /** Formats a message as staff edited it. */
-export function said(
+export function formatErrorMessage(
   { refusals: sentences, brand, support }: Pick<WordedSettings, 'refusals' | 'brand' | 'support'>,
-  what: ErrorMessage,
+  message: ErrorMessage,
 ): string {
   const shop = {
     brand: brand.name,
@@ -44,7 +44,7 @@ export function said(
     supportPhone: support.phone,
     supportHours: support.hours,
   }
-  return fill(sentences, what, shop)
+  return fill(sentences, message, shop)
 }
 
 function fill(
@@ -52,15 +52,15 @@ function fill(
   { group, name, values }: ErrorMessage,
   shop: Record<string, string>,
 ): string {
-  const own = Object.entries(values).map(([field, value]) => [
+  const formatted = Object.entries(values).map(([field, value]) => [
     field,
     typeof value === 'string' ? value : fill(sentences, value, shop),
   ])
-  const ofGroup: Record<string, string> = sentences[group]
-  return filled(ofGroup[name] ?? '', { ...shop, ...Object.fromEntries(own) })
+  const messagesOfGroup: Record<string, string> = sentences[group]
+  return filled(messagesOfGroup[name] ?? '', { ...shop, ...Object.fromEntries(formatted) })
 }
 
-interface WordedDetails extends Omit<Details, 'errors' | 'errorMessage' | 'errorMessages'> {
+interface MessageDetails extends Omit<Details, 'errors' | 'errorMessage' | 'errorMessages'> {
   /** The field that the error is about. */
   field?: string
   /** Error code, when it differs from that of the message. */
@@ -72,9 +72,9 @@ interface WordedDetails extends Omit<Details, 'errors' | 'errorMessage' | 'error
  * @param details.field also reports the message for this field.
  */
 export const shopError = (
-  what: ErrorMessage,
-  { field, code = codeOf(what), ...details }: WordedDetails = {},
-): ShopError => withMessages(what, code, field === undefined ? {} : { [field]: what }, details)
+  message: ErrorMessage,
+  { field, code = codeOf(message), ...details }: MessageDetails = {},
+): ShopError => withMessages(message, code, field === undefined ? {} : { [field]: message }, details)
 
 /**
  * Creates an error with a message for each field; the first one is the main message.
@@ -87,38 +87,41 @@ export function fieldErrors(errorMessages: Record<string, ErrorMessage>): ShopEr
 }
 
 function withMessages(
-  what: ErrorMessage,
+  message: ErrorMessage,
   code: ShopError['code'],
   errorMessages: Record<string, ErrorMessage>,
   details: Details,
 ): ShopError {
-  const errors = Object.entries(errorMessages).map(([field, each]) => [field, inRelease(each)])
-  return new ShopError(code, inRelease(what), {
+  const errors = Object.entries(errorMessages).map(([field, each]) => [field, builtInMessage(each)])
+  return new ShopError(code, builtInMessage(message), {
     ...details,
-    errorMessage: what,
+    errorMessage: message,
     ...(errors.length > 0 && { errorMessages, errors: Object.fromEntries(errors) }),
   })
 }
 
 function codeOf({ group, name }: ErrorMessage): ShopError['code'] {
-  const ofGroup: Record<string, readonly [ShopError['code'], string]> = refusals[group]
-  const found = ofGroup[name]
+  const messagesOfGroup: Record<string, readonly [ShopError['code'], string]> = refusals[group]
+  const found = messagesOfGroup[name]
   if (!found) throw new Error(`There is no refusal ${group}.${name}.`)
   return found[0]
 }
 
 /** Formats a built-in message. */
-export const inRelease = (what: ErrorMessage): string => fill(errorTexts, what, {})
+export const builtInMessage = (message: ErrorMessage): string => fill(errorTexts, message, {})
 
 /** Formats the messages of an error as staff edited them. */
-export function inWordsOf(
+export function messagesInWordingOf(
   settings: WordedSettings,
   error: ShopError,
 ): Pick<ShopError, 'message'> & Pick<Details, 'errors'> {
-  const { errorMessage: what, errorMessages = {}, errors } = error.details
-  const worded = Object.entries(errorMessages).map(([field, each]) => [field, said(settings, each)])
+  const { errorMessage: message, errorMessages = {}, errors } = error.details
+  const formatted = Object.entries(errorMessages).map(([field, each]) => [
+    field,
+    formatErrorMessage(settings, each),
+  ])
   return {
-    message: what ? said(settings, what) : error.message,
-    ...(errors && { errors: { ...errors, ...Object.fromEntries(worded) } }),
+    message: message ? formatErrorMessage(settings, message) : error.message,
+    ...(errors && { errors: { ...errors, ...Object.fromEntries(formatted) } }),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
-import { inWordsOf } from './error-message.ts'
+import { messagesInWordingOf } from './error-message.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Our code and message for each error code of Fastify. */
@@ -25,12 +25,12 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
  */
 export function registerErrorReplies(app: FastifyInstance, settings?: SettingsSource): void {
   app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) =>
-    answerError(settings ? await worded(error, settings) : error, request, reply),
+    answerError(settings ? await inShopWording(error, settings) : error, request, reply),
   )
 }
 
 /** Replaces the message of an error by the one that staff edited. */
-async function worded(
+async function inShopWording(
   error: FastifyError | ShopError,
   settings: SettingsSource,
 ): Promise<FastifyError | ShopError> {
@@ -38,12 +38,12 @@ async function worded(
   // Without settings, the built-in message is still correct.
   const current = await settings.current().catch(() => null)
   if (current === null) return error
-  const { message, errors } = inWordsOf(current, error)
+  const { message, errors } = messagesInWordingOf(current, error)
   return new ShopError(error.code, message, { ...error.details, ...(errors && { errors }), cause: error })
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = errorOf(error, request)
+  const { status, headers, body } = replyOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -54,9 +54,13 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
 }
 
 /** Answers a failed download. A browser window gets plain text, other clients get JSON. */
-export function answerWindow(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+export function answerFailedDownload(
+  error: FastifyError | ShopError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (request.headers['sec-fetch-dest'] !== 'document') return answerError(error, request, reply)
-  const { status, headers, body } = errorOf(error, request)
+  const { status, headers, body } = replyOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -68,19 +72,19 @@ export function answerWindow(error: FastifyError | ShopError, request: FastifyRe
     )
 }
 
-interface Refusal {
+interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: { message: string; code: string; reference?: string | undefined }
 }
 
 /** Returns the reply for an error, and logs the error. */
-function errorOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
+function replyOf(error: FastifyError | ShopError, request: FastifyRequest): ErrorReply {
   const known = asShopError(error)
-  if (known) return refusalOfOurs(known, request)
+  if (known) return replyOfShopError(known, request)
   const reference = randomUUID().slice(0, 8)
   request.log.error({ err: error, reference }, 'request failed')
-  return isDatabaseAway(error)
+  return isDatabaseUnavailable(error)
     ? {
         status: 503,
         headers: { 'retry-after': '2' },
@@ -107,12 +111,12 @@ function asShopError(error: FastifyError | ShopError): ShopError | null {
   return null
 }
 
-function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
+function replyOfShopError(error: ShopError, request: FastifyRequest): ErrorReply {
   const { errors, extra, retryAfterSeconds, headers = {} } = error.details
-  const isOurs = error.status >= 500
-  const reference = isOurs ? randomUUID().slice(0, 8) : undefined
-  request.log[isOurs ? 'warn' : 'info'](
-    { code: error.code, ...asked(request), reference, err: isOurs ? error : undefined },
+  const isServerError = error.status >= 500
+  const reference = isServerError ? randomUUID().slice(0, 8) : undefined
+  request.log[isServerError ? 'warn' : 'info'](
+    { code: error.code, ...logFieldsOf(request), reference, err: isServerError ? error : undefined },
     'refused',
   )
   const wait: Record<string, string> =
@@ -127,23 +131,27 @@ function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
 /**
  * Log fields: the caller's address, which the privacy notice mentions, and the route without its parameters.
  */
-const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, route: routeOptions?.url })
+const logFieldsOf = ({ ip, method, routeOptions }: FastifyRequest) => ({
+  ip,
+  method,
+  route: routeOptions?.url,
+})
 
 /**
  * Messages of `pg` errors without a code. The last one appears when a transaction on a broken connection is
  * rolled back.
  */
-const awayMessages =
+const unavailableMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
 /** Whether PostgreSQL is starting, stopping, read-only or out of connections, or the pool timed out. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {
     seen.add(e)
     const code = 'code' in e ? String(e.code) : ''
     if (/^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
-    if (awayMessages.test(e.message)) return true
+    if (unavailableMessages.test(e.message)) return true
   }
   return false
 }

@@ -3,12 +3,12 @@ import { createServer, type ListenOptions } from 'node:net'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
 
-export type Place = Pick<Config, 'host' | 'port'> & {
+export type ListenAddress = Pick<Config, 'host' | 'port'> & {
   /** The setting of the port; `PORT` by default. */
   setting?: 'PORT' | 'STAFF_PORT'
 }
 
-const whyNot: Record<string, string> = {
+const reasons: Record<string, string> = {
   EADDRINUSE: 'another program listens there already',
   EACCES: 'this account may not listen there',
   EADDRNOTAVAIL: 'this machine does not have that address',
@@ -25,7 +25,11 @@ export type Sharing = 'none' | 'kernel' | 'cluster'
  * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function listen(app: FastifyInstance, place: Place, sharing: Sharing = 'none'): Promise<number> {
+export async function listen(
+  app: FastifyInstance,
+  place: ListenAddress,
+  sharing: Sharing = 'none',
+): Promise<number> {
   const { host, port, setting } = place
   const options: ListenOptions & FastifyListenOptions = {
     host,
@@ -49,7 +53,7 @@ const maxRetries = 50
  * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function findPort(place: Place): Promise<number> {
+export async function findPort(place: ListenAddress): Promise<number> {
   for (let retry = 0; ; retry += 1) {
     const probe = createServer()
     try {
@@ -67,11 +71,11 @@ export async function findPort(place: Place): Promise<number> {
   }
 }
 
-const portOf = (address: { port: number } | string | null, { port }: Place): number =>
+const portOf = (address: { port: number } | string | null, { port }: ListenAddress): number =>
   typeof address === 'object' && address ? address.port : port
 
-function asSettingError(error: unknown, { host, port, setting = 'PORT' }: Place): unknown {
-  const reason = whyNot[String((error as NodeJS.ErrnoException).code)]
+function asSettingError(error: unknown, { host, port, setting = 'PORT' }: ListenAddress): unknown {
+  const reason = reasons[String((error as NodeJS.ErrnoException).code)]
   if (!reason) return error
   return new SettingError(`The shop can't open at HOST ${host}, ${setting} ${port}: ${reason}.`, {
     cause: error,

@@ -75,7 +75,7 @@ export interface Pages extends Site {
 /** Serves every address that is no API call, asset or health check as a page. Some pages accept a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
   app.decorate('pages', pages)
-  const taking = (form: PageFacts['takesForm']): string[] =>
+  const pathsWithForm = (form: PageFacts['takesForm']): string[] =>
     pages.facts.filter(({ takesForm }) => takesForm === form).map(({ path }) => path)
   app.get('/', sendPage)
   // Only pages accept URL-encoded forms, so these get their own scope; the API rejects them.
@@ -85,7 +85,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of taking('ours')) {
+    for (const path of pathsWithForm('ours')) {
       scope.post(path, { onRequest: assertOwnForm }, sendPage)
     }
   })
@@ -97,7 +97,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       { parseAs: 'string' },
       async () => '',
     )
-    for (const path of taking('one-click')) scope.post(path, sendPage)
+    for (const path of pathsWithForm('one-click')) scope.post(path, sendPage)
   })
 }
 
@@ -117,9 +117,10 @@ async function assertOwnForm({ headers }: FastifyRequest): Promise<void> {
  * beginning counts.
  */
 const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
-  const asked = segmentsOf(url)
+  const requested = segmentsOf(url)
   return server.pages.facts.some(
-    ({ path, isSecret }) => isSecret && beforeParameters(path).every((segment, at) => segment === asked[at]),
+    ({ path, isSecret }) =>
+      isSecret && beforeParameters(path).every((segment, at) => segment === requested[at]),
   )
 }
 
@@ -146,19 +147,19 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   if (!pageCache || address === null) return sendFresh(request, reply)
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
-    if (page.location) throw new Moved(page)
-    return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
+    if (page.location) throw new PageRedirect(page)
+    return { ...toFreshAnswer(page, routeOf(request), true), headers: headersOf(request, page) }
   }
   try {
     return sendCached(request, reply, await pageCache.get(address, make))
   } catch (error) {
-    if (error instanceof Moved) return redirect(reply, error.page)
+    if (error instanceof PageRedirect) return redirect(reply, error.page)
     throw error
   }
 }
 
 /** Carries a redirect past the cache, which stores no redirects. */
-class Moved extends Error {
+class PageRedirect extends Error {
   readonly page: RenderedPage
 
   constructor(page: RenderedPage) {
@@ -181,20 +182,20 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   if (isSecret) reply.header('referrer-policy', 'no-referrer')
   const page = await renderFor(request, ownPath(request.url))
   if (page.location) return redirect(reply, page)
-  const { status, contentType, body } = asMade(page, routeOf(request), false)
+  const { status, contentType, body } = toFreshAnswer(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
-  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
+  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.revalidate)
   return reply.code(status).headers(headersOf(request, page)).header('content-type', contentType).send(body)
 }
 
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
-  reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
+  reply.code(status).header('location', location).header('cache-control', cacheControl.revalidate).send()
 
-function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
+function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): Made {
   // Order numbers are endless, so skeletons of single orders are not cached.
-  const isOneOfMany = page.isPrivate && page.hasParameters
-  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
-  const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
+  const isSingleOrder = page.isPrivate && page.hasParameters
+  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isSingleOrder
+  const ofPublic = isLasting ? cacheControl.content : cacheControl.revalidate
   return {
     status: page.status,
     route,
@@ -211,18 +212,18 @@ interface Rendered extends RenderedPage {
 }
 
 /** Settings without email texts and error messages, which no page shows. */
-export const withoutWords = fromSettings(
+export const publicSettings = fromSettings(
   ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
 )
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
   const { render, origin, pageCache, settings: source, findRedirect } = app.pages
-  const settings = withoutWords(await source.current())
+  const settings = publicSettings(await source.current())
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
-    const kept = method === 'GET' ? pageCache?.find(url) : null
-    if (kept) return { status: kept.status, json: JSON.parse(kept.variants.identity.body.toString()) }
+    const cached = method === 'GET' ? pageCache?.find(url) : null
+    if (cached) return { status: cached.status, json: JSON.parse(cached.variants.identity.body.toString()) }
     const answer = await app.inject({
       method: method as 'GET',
       url,

@@ -7,7 +7,7 @@ import { ShopError } from './shop-error.ts'
 type Issue = z.core.$ZodIssue
 
 /** The fields of an endpoint that describe its input. */
-type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes' | 'checksOwnTexts'>
+type InputDescription = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes' | 'checksOwnTexts'>
 
 /**
  * Validates and normalises the input of a call.
@@ -48,14 +48,14 @@ function pathOfNul(value: unknown): string[] | null {
   return null
 }
 
-function parse(endpoint: Described, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parse(endpoint: InputDescription, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
-  throw refusal(endpoint, result.error.issues)
+  throw validationError(endpoint, result.error.issues)
 }
 
-function refusal(endpoint: Described, issues: Issue[]): ShopError {
+function validationError(endpoint: InputDescription, issues: Issue[]): ShopError {
   const [first] = issues
   const errors: Record<string, string> = {}
   for (const issue of issues) if (issue.path.length > 0) errors[issue.path.join('.')] ??= sentence(issue)

@@ -18,7 +18,7 @@ describe('the cookie of a sign-in', () => {
   })
 
   it('prefixes the staff cookie with __Host- under TLS', () => {
-    const { give, read, take } = staffCookie(true)
+    const { set: give, read, clear: take } = staffCookie(true)
     assert.equal(give('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
     assert.equal(take(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
     assert.equal(read('__Host-staff=abc; staff=def'), 'abc')

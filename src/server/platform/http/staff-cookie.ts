@@ -1,7 +1,7 @@
 /** Sets, clears and reads the session cookie of staff. */
 export interface StaffCookie {
-  give: (token: string) => string
-  take: () => string
+  set: (token: string) => string
+  clear: () => string
   read: (header: string | undefined) => string | null
 }
 
@@ -13,12 +13,12 @@ export function staffCookie(hasTls: boolean): StaffCookie {
   const name = hasTls ? '__Host-staff' : 'staff'
   const attributes = `Path=/; HttpOnly; SameSite=Strict${hasTls ? '; Secure' : ''}`
   return {
-    give: (token) => `${name}=${token}; ${attributes}`,
-    take: () => `${name}=; Max-Age=0; ${attributes}`,
+    set: (token) => `${name}=${token}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
     read: (header = '') => {
-      const mine = header.split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`))
+      const matching = header.split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`))
       // Two cookies of this name mean that another site has set one.
-      return mine.length === 1 ? (mine[0]?.slice(name.length + 1) ?? null) || null : null
+      return matching.length === 1 ? (matching[0]?.slice(name.length + 1) ?? null) || null : null
     },
   }
 }

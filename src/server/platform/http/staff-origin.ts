@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../loopback.ts'
 import { ShopError } from './shop-error.ts'
 
-const reading = ['GET', 'HEAD', 'OPTIONS']
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Rejects a writing call from another origin. `Origin` must match the settings. In a trial it must match the
@@ -13,14 +13,14 @@ export function assertOwnOrigin(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { staffUrl, host }: { staffUrl: string | null; host: string },
 ): void {
-  if (reading.includes(method)) return
-  const own = staffUrl === null ? addressedTo(headers.host, host) : new URL(staffUrl).origin
+  if (readMethods.includes(method)) return
+  const own = staffUrl === null ? originOfHost(headers.host, host) : new URL(staffUrl).origin
   if (own !== null && headers.origin === own) return
   throw new ShopError('foreign_origin', 'This call did not come from the back office.')
 }
 
 /** A host name may later resolve to this machine (DNS rebinding), so only loopback names are accepted. */
-function addressedTo(header: string | undefined, ownHost: string): string | null {
+function originOfHost(header: string | undefined, ownHost: string): string | null {
   const url = URL.parse(`http://${header}`)
   if (!url) return null
   return isLoopbackHost(url.hostname) || url.hostname === ownHost ? url.origin : null

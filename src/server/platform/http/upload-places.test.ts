@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test'
 import fastify from 'fastify'
 import { eventually } from '#test/paying-shop.ts'
 import { ShopError } from './shop-error.ts'
-import { admitFile, fileOf, inUploadScope, type Site, whilePlaceIsHeld } from './upload.ts'
+import { admitFile, fileOf, holdingPlace, inUploadScope, type Site } from './upload.ts'
 
 const upload = { maxBytes: 1_000_000, tooLarge: 'It is too large.' }
 
@@ -27,12 +27,12 @@ app.setErrorHandler((error, _request, reply) => {
     .send({ message, code })
 })
 inUploadScope(app, upload, (scope) =>
-  scope.route<{ Params: { house: Site; name: string } }>({
+  scope.route<{ Params: { site: Site; name: string } }>({
     method: 'PUT',
-    url: '/:house/:name',
+    url: '/:site/:name',
     onRequest: async (request, reply) => admitFile(upload, { request, reply, ...request.params }),
     handler: (request) =>
-      whilePlaceIsHeld(request, async () => {
+      holdingPlace(request, async () => {
         const { bytes, sender } = fileOf(request)
         sender.signal.addEventListener('abort', () => gone.add(sender.signal))
         if (bytes.includes('work')) await new Promise<void>((resolve) => works.set(sender.name, resolve))
@@ -45,13 +45,13 @@ after(() => app.close())
 const { port } = app.server.address() as AddressInfo
 
 interface Sending {
-  house?: Site
+  site?: Site
   name: string
   network?: string
 }
 
-function open({ house = 'shop', name, network = name }: Sending): ClientRequest {
-  const sending = send({ host: '127.0.0.1', port, method: 'PUT', path: `/${house}/${name}` })
+function open({ site = 'shop', name, network = name }: Sending): ClientRequest {
+  const sending = send({ host: '127.0.0.1', port, method: 'PUT', path: `/${site}/${name}` })
   sending.setHeader('content-type', 'image/jpeg')
   sending.setHeader('x-forwarded-for', `10.${network}.0.1`)
   sending.on('error', () => undefined)
@@ -114,7 +114,7 @@ describe('upload places', () => {
     const full = await put({ name: '39' }).answer
     assert.deepEqual([full.status, full.code], [503, 'unavailable'])
     assert.match(full.message, /try again in a moment/)
-    assert.equal((await put({ name: '40', house: 'office' }).answer).status, 200)
+    assert.equal((await put({ name: '40', site: 'office' }).answer).status, 200)
     for (const { end, answer } of [...all, ...others]) {
       end()
       assert.equal((await answer).status, 200)

@@ -11,7 +11,7 @@ export type Site = 'shop' | 'office'
 
 /** The sender of a file. */
 export interface Sender {
-  house: Site
+  site: Site
   /** 'account 5'. */
   name: string
   /** Aborts when the connection ends before the answer. */
@@ -49,7 +49,7 @@ interface Place {
 const places = new Set<Place>()
 const placeOf = new WeakMap<FastifyRequest, Place>()
 
-function giveBack(place: Place): void {
+function releaseIfUnused(place: Place): void {
   if (place.isOver && !place.isWorking) places.delete(place)
 }
 
@@ -68,10 +68,10 @@ export function inUploadScope(
   })
 }
 
-interface Asking {
+interface Admission {
   request: FastifyRequest
   reply: FastifyReply
-  house: Site
+  site: Site
   name: string | null
 }
 
@@ -80,11 +80,11 @@ interface Asking {
  * @throws {ShopError} `body_too_large` by the declared length, `too_many_requests`, `unavailable`.
  * @throws {Error} for a caller who is not signed in.
  */
-export function admitFile(upload: Upload, { request, reply, house, name }: Asking): void {
+export function admitFile(upload: Upload, { request, reply, site, name }: Admission): void {
   if (name === null) throw new Error('Only who is signed in may send files.')
   if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes) throw tooLarge(upload)
   const gone = new AbortController()
-  const sender = { house, name, signal: gone.signal }
+  const sender = { site: site, name, signal: gone.signal }
   const place: Place = {
     sender,
     network: networksOf(request.ip)[0] ?? request.ip,
@@ -96,23 +96,23 @@ export function admitFile(upload: Upload, { request, reply, house, name }: Askin
   placeOf.set(request, place)
   finished(reply.raw, (error) => {
     place.isOver = true
-    giveBack(place)
+    releaseIfUnused(place)
     if (error) gone.abort()
   })
 }
 
 /** @throws {ShopError} `too_many_requests`, `unavailable`. */
-function assertPlaceFor({ sender: { house, name }, network }: Place): void {
-  const all = [...places].filter(({ sender }) => sender.house === house)
+function assertPlaceFor({ sender: { site, name }, network }: Place): void {
+  const all = [...places].filter(({ sender }) => sender.site === site)
   if (all.filter(({ sender }) => sender.name === name).length >= maxOfSender) {
     const message = 'Your other files are still on their way. Please wait a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 5 })
   }
-  if (all.filter((place) => place.network === network).length >= maxOfNetwork[house]) {
+  if (all.filter((place) => place.network === network).length >= maxOfNetwork[site]) {
     const message = 'Many files are arriving from your network just now. Please try again in a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 5 })
   }
-  if (all.length >= maxPlaces[house]) {
+  if (all.length >= maxPlaces[site]) {
     const message = 'Many files are arriving just now. Please try again in a moment.'
     throw new ShopError('unavailable', message, { retryAfterSeconds: 5 })
   }
@@ -122,7 +122,7 @@ function assertPlaceFor({ sender: { house, name }, network }: Place): void {
  * Runs the work of a call. Its file keeps its place until the work ends, even when the connection ends
  * earlier.
  */
-export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function holdingPlace<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const place = placeOf.get(request)
   if (!place) return work()
   place.isWorking = true
@@ -130,7 +130,7 @@ export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => P
     return await work()
   } finally {
     place.isWorking = false
-    giveBack(place)
+    releaseIfUnused(place)
   }
 }
 
@@ -140,7 +140,7 @@ export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => P
 const minBytesPerSecond = 20_000
 const graceMs = 3_000
 
-const lookEveryMs = 500
+const checkEveryMs = 500
 
 /**
  * Reads the whole body.
@@ -157,17 +157,17 @@ async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promis
       parts.push(part)
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const slow = Promise.withResolvers<void>()
-  const looking = setInterval(() => {
-    const passed = performance.now() - begun
+  const checking = setInterval(() => {
+    const passed = performance.now() - startedAt
     if (passed > graceMs && length < (passed / 1_000) * minBytesPerSecond) slow.reject(tooSlow())
-  }, lookEveryMs)
+  }, checkEveryMs)
   const reading = read()
   try {
     await Promise.race([reading, slow.promise])
   } finally {
-    clearInterval(looking)
+    clearInterval(checking)
     // The answer closes the connection of a slow sender, which also ends this read.
     reading.catch(() => undefined)
   }

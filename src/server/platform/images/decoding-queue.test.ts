@@ -3,12 +3,8 @@ import { describe, it } from 'node:test'
 import { ShopError } from '../http/shop-error.ts'
 import { inTurn, type PictureSender } from './decoding-queue.ts'
 
-const sender = (
-  name: string,
-  house: PictureSender['house'] = 'shop',
-  signal?: AbortSignal,
-): PictureSender => ({
-  house,
+const sender = (name: string, site: PictureSender['site'] = 'shop', signal?: AbortSignal): PictureSender => ({
+  site,
   name,
   ...(signal && { signal }),
 })

@@ -50,7 +50,7 @@ export const keepFetchedPicture = async (
   actor: StaffActor,
   file: Buffer,
 ): Promise<OwnPicture> =>
-  (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file, { house: 'import', name: 'import' })
+  (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file, { site: 'import', name: 'import' })
 
 async function makeAndKeep(
   db: NodePgDatabase,
@@ -84,7 +84,7 @@ export async function cropPicture(
   const known = await want(db, own)
   if (known) return known
   await assertPhotoCount(db, actor)
-  const sender: PictureSender = { house: 'office', name: `staff ${actor.staffId}` }
+  const sender: PictureSender = { site: 'office', name: `staff ${actor.staffId}` }
   const made = await readCrop(await readOriginal(db, whole), own, { sender, crop })
   return keep(db, actor, made, {
     originalWidth: original.width,

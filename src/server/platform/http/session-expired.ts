@@ -2,4 +2,4 @@ import { errorMessage, shopError } from './error-message.ts'
 import type { ShopError } from './shop-error.ts'
 
 /** Creates the error for a token whose session has ended. */
-export const sessionOver = (): ShopError => shopError(errorMessage('account', 'sessionOver'))
+export const sessionExpired = (): ShopError => shopError(errorMessage('account', 'sessionOver'))

@@ -9,32 +9,32 @@ import { isReleaseFile } from './names.ts'
 
 export type FilesOf = Record<(typeof sites)[number], URL>
 
-const builtHere: FilesOf = { shop: new URL('assets/', browserFilesFolder), office: staffFilesFolder }
+const builtFiles: FilesOf = { shop: new URL('assets/', browserFilesFolder), office: staffFilesFolder }
 
 /** Pages that stay open longer get 404 for their files, and reload. */
-const keptDays = 30
+const retentionDays = 30
 
 /**
  * Stores the files of this release. Files of earlier releases are deleted 30 days after the last release that
  * had them.
  */
-export async function keepReleaseFiles(db: Database, folders: FilesOf = builtHere): Promise<void> {
-  await keepFiles(db, 'shop', folders.shop)
-  await keepFiles(db, 'office', folders.office)
-  const tooOld = sql`now() - make_interval(days => ${keptDays})`
+export async function storeReleaseFiles(db: Database, folders: FilesOf = builtFiles): Promise<void> {
+  await storeFiles(db, 'shop', folders.shop)
+  await storeFiles(db, 'office', folders.office)
+  const tooOld = sql`now() - make_interval(days => ${retentionDays})`
   await db.delete(releaseFiles).where(lt(releaseFiles.leftAt, tooOld))
 }
 
-async function keepFiles(db: Database, site: keyof FilesOf, folder: URL): Promise<void> {
+async function storeFiles(db: Database, site: keyof FilesOf, folder: URL): Promise<void> {
   // In development, Vite serves the sources instead.
   if (!existsSync(folder)) return
   const names = (await readdir(folder)).filter(isReleaseFile)
   const ofSite = eq(releaseFiles.site, site)
-  const here = await db
+  const stored = await db
     .select({ name: releaseFiles.name })
     .from(releaseFiles)
     .where(and(ofSite, inArray(releaseFiles.name, names)))
-  const known = new Set(here.map(({ name }) => name))
+  const known = new Set(stored.map(({ name }) => name))
   for (const name of names) {
     if (known.has(name)) continue
     const content = await readFile(new URL(name, folder))

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../loopback.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Headers that proxies add to forwarded requests. */
-const forwardedMarks = [
+const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -20,7 +20,7 @@ const forwardedMarks = [
  */
 export async function assertLoopback({ headers, raw }: FastifyRequest): Promise<void> {
   const host = (headers.host ?? '').replace(/:\d*$/, '')
-  const isForwarded = forwardedMarks.some((name) => headers[name] !== undefined)
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
   if (!isForwarded && isLoopbackHost(raw.socket.remoteAddress ?? '') && isLoopbackHost(host)) return
   throw new ShopError('not_found', 'There is nothing at this address.')
 }

@@ -8,7 +8,7 @@ import { isReleaseFile, mediaTypeOf } from './names.ts'
  * Serves files of earlier releases to pages that are still open. Files of this release have their own routes,
  * which match first.
  */
-export function serveFormerFiles(app: FastifyInstance, db: Database, site: (typeof sites)[number]): void {
+export function serveEarlierFiles(app: FastifyInstance, db: Database, site: (typeof sites)[number]): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const name = request.params['*']
     const content = isReleaseFile(name) ? await read(db, site, name) : undefined
