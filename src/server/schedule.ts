@@ -41,7 +41,7 @@ import { dropOldKeys } from './platform/audit/keyed.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
 import { storeReleaseFiles } from './platform/http/release-files/store-release-files.ts'
-import { sweepOwnPictures } from './platform/images/own/sweep-own-pictures.ts'
+import { deleteUnusedPictures } from './platform/images/own/delete-unused-pictures.ts'
 import { forgetImports } from './platform/imports/forget-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
@@ -120,7 +120,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
-  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
+  {
+    name: 'forget pictures that nothing shows',
+    everySeconds: 21_600,
+    run: ({ db }) => deleteUnusedPictures(db),
+  },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',

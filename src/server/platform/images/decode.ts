@@ -20,10 +20,10 @@ const maxMs = { forms: 20_000, files: 60_000 }
 /** Memory limit of the program in KB: its own, and one decoded picture of maximum size. */
 const maxMemory = 900_000
 
-interface Wanted {
+interface DecodeRequest {
   sender: PictureSender
   /** `forms` for uploads of shoppers, `files` for pictures of the owner. */
-  what: keyof typeof maxMs
+  output: keyof typeof maxMs
   crop?: Crop | null
 }
 
@@ -35,7 +35,7 @@ interface Wanted {
  */
 export async function decode<Form extends string = PictureForm>(
   file: Buffer,
-  wanted: Wanted,
+  wanted: DecodeRequest,
 ): Promise<Outcome<Form>> {
   if (kindOfFile(file) === 'jpeg' && isTooMuchWork(jpegWork(file))) return { fault: 'too-long' }
   return inTurn(wanted.sender, () => decodeNow<Form>(file, wanted))
@@ -43,7 +43,7 @@ export async function decode<Form extends string = PictureForm>(
 
 async function decodeNow<Form extends string>(
   file: Buffer,
-  { what, crop = null, sender: { signal } }: Wanted,
+  { output, crop = null, sender: { signal } }: DecodeRequest,
 ): Promise<Outcome<Form>> {
   const child = spawn(
     '/bin/sh',
@@ -54,14 +54,14 @@ async function decodeNow<Form extends string>(
       '--max-old-space-size=64',
       ...decoderRights(program),
       program,
-      what,
+      output,
       JSON.stringify(crop),
     ],
     // The program gets no settings of the shop: no keys, no database.
     {
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: maxMs[what],
+      timeout: maxMs[output],
       killSignal: 'SIGKILL',
     },
   )

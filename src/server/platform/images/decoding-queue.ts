@@ -20,7 +20,7 @@ interface Turn {
 const lanes: Record<PictureSender['site'], Turn[]> = { shop: [], office: [], import: [] }
 
 /** Error for a sender that disconnected before its turn; nobody reads it. */
-const abandoned = (): ShopError =>
+const disconnectedError = (): ShopError =>
   new ShopError('broken_picture', 'The connection ended before this picture was read. Please try again.')
 
 /**
@@ -32,7 +32,7 @@ export async function inTurn<T>({ site, name, signal }: PictureSender, decode: (
   const lane = lanes[site]
   assertRoom(lane, site, name)
   const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>()
-  const leave = (): void => reject(abandoned())
+  const leave = (): void => reject(disconnectedError())
   const turn: Turn = { name, begin }
   lane.push(turn)
   if (lane[0] === turn) begin()
@@ -40,7 +40,7 @@ export async function inTurn<T>({ site, name, signal }: PictureSender, decode: (
   if (signal?.aborted) leave()
   try {
     await begun
-    if (signal?.aborted) throw abandoned()
+    if (signal?.aborted) throw disconnectedError()
     return await decode()
   } finally {
     signal?.removeEventListener('abort', leave)

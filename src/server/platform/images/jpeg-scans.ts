@@ -21,10 +21,10 @@ const isFrame = (mark: number): boolean =>
   mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc
 
 /** Markers without a length, which may stand in the data of a scan. */
-const isAlone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)
+const isStandalone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)
 
 /** Scan data, a filler, or a standalone marker. */
-const hasNoLength = (mark: number): boolean => mark === 0 || mark === 0xff || isAlone(mark)
+const hasNoLength = (mark: number): boolean => mark === 0 || mark === 0xff || isStandalone(mark)
 
 /**
  * Yields the markers of a file with their offsets, up to its end. The content of a segment, such as a

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from '#shared/pictures/limits.ts'
-import type { MadeForm, Outcome } from './picture-frames.ts'
+import type { EncodedForm, Outcome } from './picture-frames.ts'
 
 /** Maximum size of a form in bytes, in the database and in every backup. */
 const maxBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
@@ -49,7 +49,7 @@ export const openPicture = (file: Buffer): Sharp =>
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|too large|exceeds.{0,40}limit/i.test(error.message)
 
-async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {
+async function makeForm(image: Sharp, form: PictureForm): Promise<EncodedForm> {
   const side = pictureForms[form]
   const { data, info } = await image
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -9,14 +9,14 @@ import { writeFrames } from './picture-frames.ts'
 // priority, and the system kills it first when memory is short.
 
 setPriority(constants.priority.PRIORITY_LOW)
-giveWayForMemory()
+preferKillingThis()
 
-const [, , what, crop = 'null'] = process.argv
+const [, , output, crop = 'null'] = process.argv
 const file = await buffer(process.stdin)
-const outcome = what === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
+const outcome = output === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
 process.stdout.end(writeFrames(outcome))
 
-function giveWayForMemory(): void {
+function preferKillingThis(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {

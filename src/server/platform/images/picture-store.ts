@@ -8,7 +8,7 @@ import type { ReadPicture } from './read-picture.ts'
  * Stores a picture. An existing one is locked until the transaction ends, so that nobody deletes it
  * meanwhile.
  */
-export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
+export async function savePicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
   await tx
     .insert(pictures)
     .values({ hash })

@@ -24,17 +24,17 @@ export async function checkAddress(
   { resolve, mayBeLoopback }: AddressRules,
 ): Promise<LookupAddress> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = mayBeLoopback && isLoopbackHost(url.hostname)
-  if (!isHere) assertOrdinaryAddress(url)
+  const isLocal = mayBeLoopback && isLoopbackHost(url.hostname)
+  if (!isLocal) assertOrdinaryAddress(url)
   if (url.username !== '' || url.password !== '')
     throw new FetchError('The address has a name or a password in it.')
   const family = isIP(host)
-  const found = family === 0 ? await resolved(host, resolve) : [{ address: host, family }]
-  const isFit = ({ address }: LookupAddress): boolean =>
-    isHere ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
+  const found = family === 0 ? await resolveHost(host, resolve) : [{ address: host, family }]
+  const isAllowed = ({ address }: LookupAddress): boolean =>
+    isLocal ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
   const [first] = found
   if (!first) throw new FetchError(`The name ${host} is not known.`)
-  if (!found.every(isFit)) throw new FetchError(`${host} is not in the public internet.`)
+  if (!found.every(isAllowed)) throw new FetchError(`${host} is not in the public internet.`)
   return first
 }
 
@@ -44,7 +44,7 @@ function assertOrdinaryAddress({ protocol, port }: URL): void {
   if (port !== '') throw new FetchError('The address has a port of its own.')
 }
 
-async function resolved(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+async function resolveHost(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   try {
     return await resolve(host)
   } catch (error) {

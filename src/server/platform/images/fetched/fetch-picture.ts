@@ -11,7 +11,7 @@ import { FetchError } from './fetch-error.ts'
 
 export interface Fetching {
   /** Whether the first address may be on this machine. A redirect from elsewhere never may. */
-  isTrialHere: boolean
+  isLocalTrial: boolean
   resolve?: Resolve
   /** Limit for the whole fetch, including redirects. */
   maxMilliseconds?: number
@@ -31,12 +31,12 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true })
  */
 export async function fetchPicture(
   address: string,
-  { isTrialHere, resolve = resolveAll, maxMilliseconds = usualMilliseconds, stopping }: Fetching,
+  { isLocalTrial, resolve = resolveAll, maxMilliseconds = usualMilliseconds, stopping }: Fetching,
 ): Promise<Buffer> {
   const timeout = AbortSignal.timeout(maxMilliseconds)
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
   const first = urlOf(address)
-  const rules = { resolve, mayBeLoopback: isTrialHere && isLoopbackHost(first.hostname) }
+  const rules = { resolve, mayBeLoopback: isLocalTrial && isLoopbackHost(first.hostname) }
   try {
     return await Promise.race([follow(first, rules, signal), overdue(signal)])
   } catch (error) {
@@ -55,7 +55,7 @@ const overdue = (signal: AbortSignal): Promise<never> =>
 async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Promise<Buffer> {
   let url = first
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await ask(url, await checkAddress(url, rules), signal)
+    const answer = await request(url, await checkAddress(url, rules), signal)
     const { statusCode = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
     if (!isMoved) return readBody(answer)
@@ -72,7 +72,7 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-function ask(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+function request(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const toChecked: LookupFunction = (_host, { all }, answer) =>
     all ? answer(null, [checked]) : answer(null, checked.address, checked.family)
   const { get } = url.protocol === 'https:' ? https : http

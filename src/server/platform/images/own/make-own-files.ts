@@ -3,7 +3,7 @@ import { pictureLimits } from '#shared/pictures/limits.ts'
 import type { Crop } from '#shared/pictures/own.ts'
 import { maxOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-sizes.ts'
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
-import type { MadeForm, Outcome } from '../picture-frames.ts'
+import type { EncodedForm, Outcome } from '../picture-frames.ts'
 
 /** Same encoders as for the pictures of a release. */
 const encoders: Record<'avif' | 'webp', (image: Sharp) => Sharp> = {
@@ -12,7 +12,7 @@ const encoders: Record<'avif' | 'webp', (image: Sharp) => Sharp> = {
 }
 
 /** Background of transparent pictures: the page colour. */
-const paper = '#f6f0e4'
+const background = '#f6f0e4'
 
 interface Pixels {
   data: Buffer
@@ -52,17 +52,17 @@ const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 async function pixelsOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image
-    .flatten({ background: paper })
+    .flatten({ background })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<MadeForm<string>[]> {
+async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<EncodedForm<string>[]> {
   const whole = (): Sharp => open(pixels)
   const largest = Math.min(pixels.raw.width, Math.max(...ownWidths))
-  const files: MadeForm<string>[] = []
+  const files: EncodedForm<string>[] = []
   for (const width of [...ownWidths.filter((each) => each < largest), largest]) {
     // Scaled once for both formats.
     const scaled = await pixelsOf(whole().resize(width))
@@ -82,7 +82,7 @@ async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<MadeForm<s
   return [...files, { form: 'tints', width: 1, height: 2, bytes: tints }]
 }
 
-async function fileOf(form: string, image: Sharp): Promise<MadeForm<string>> {
+async function fileOf(form: string, image: Sharp): Promise<EncodedForm<string>> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   return { form, width: info.width, height: info.height, bytes: data }
 }

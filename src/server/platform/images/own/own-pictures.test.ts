@@ -9,8 +9,8 @@ import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
-import { assertPicturesExist, findByAddress } from './own-pictures.ts'
-import { sweepOwnPictures } from './sweep-own-pictures.ts'
+import { deleteUnusedPictures } from './delete-unused-pictures.ts'
+import { findByAddress, markPicturesUsed } from './own-pictures.ts'
 
 const { shop, office } = await openOffice()
 
@@ -191,7 +191,7 @@ describe('a picture of the owner', () => {
     const other = picture.src.replace(picture.hash, 'f'.repeat(64))
     const found = await findByAddress(shop.db, [picture.src, other, '/images/scenes/hero.jpg'])
     assert.deepEqual([...found], [[picture.src, picture]])
-    assert.deepEqual(await assertPicturesExist(shop.db, [picture.src, other, '/images/a.jpg']), [other])
+    assert.deepEqual(await markPicturesUsed(shop.db, [picture.src, other, '/images/a.jpg']), [other])
   })
 
   // #own-pictures-swept
@@ -213,10 +213,10 @@ describe('a picture of the owner', () => {
     )
     await db.execute(sql`UPDATE posts SET image_url = ${former.src} WHERE id = 3`)
     await db.execute(sql`UPDATE posts SET image_url = ${shown.src} WHERE id = 3`)
-    await sweepOwnPictures(db)
+    await deleteUnusedPictures(db)
     assert.ok((await findByAddress(db, [unused.src])).has(unused.src), 'it is new')
     await db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
-    await sweepOwnPictures(db)
+    await deleteUnusedPictures(db)
     const all = [shown, drafted, written, was, part, cropped, planned, former, unused]
     const left = await findByAddress(
       db,
@@ -236,8 +236,8 @@ describe('a picture of the owner', () => {
     await shop.db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
     let sweeping: Promise<void> | undefined
     await shop.db.transaction(async (tx) => {
-      await assertPicturesExist(tx, [picture.src])
-      sweeping = sweepOwnPictures(shop.db)
+      await markPicturesUsed(tx, [picture.src])
+      sweeping = deleteUnusedPictures(shop.db)
       await eventually('a sweep that waits for the change', async () => {
         const { rows } = await shop.db.execute(
           sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

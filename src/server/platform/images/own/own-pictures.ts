@@ -35,16 +35,16 @@ export const picturesIn = (text: string): string[] => text.match(/\/pictures\/ow
  * Marks pictures as used in the transaction of a change that shows them. The sweep waits for it, and keeps
  * them. Returns our own addresses that have no picture.
  */
-export async function assertPicturesExist(tx: Database, addresses: string[]): Promise<string[]> {
+export async function markPicturesUsed(tx: Database, addresses: string[]): Promise<string[]> {
   const own = [...new Set(addresses.filter((address) => stemOf(address) !== null))].toSorted()
   if (own.length === 0) return []
   const stems = own.flatMap((address) => stemOf(address) ?? [])
-  const held = await tx
+  const marked = await tx
     .update(ownPictures)
     .set({ wantedAt: sql`now()` })
     .where(inArray(ownPictures.stem, stems))
     .returning({ stem: ownPictures.stem })
-  const known = new Set(held.map(({ stem }) => addressOf(stem)))
+  const known = new Set(marked.map(({ stem }) => addressOf(stem)))
   return own.filter((address) => !known.has(address))
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
-import { assertImageFile, hashOfFile, refusals } from '../read-picture.ts'
+import { assertImageFile, hashOfFile, pictureErrors } from '../read-picture.ts'
 
 /** A picture with all its files; sizes in pixels. */
-export interface MadePicture {
+export interface PictureFiles {
   hash: Buffer
   stem: string
   /** Size of the largest file. */
@@ -21,7 +21,7 @@ export interface MadePicture {
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
  *
  */
-export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<MadePicture> {
+export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<PictureFiles> {
   assertImageFile(file)
   return make(file, hashOfFile(file), { sender, crop: null })
 }
@@ -31,7 +31,7 @@ export const readCrop = (
   original: Buffer,
   hash: Buffer,
   wanted: { sender: PictureSender; crop: Crop },
-): Promise<MadePicture> => make(original, hash, wanted)
+): Promise<PictureFiles> => make(original, hash, wanted)
 
 /** Hashes a crop; the same crop of the same original is the same picture. */
 export const hashOfCrop = (original: Buffer, { left, top, width, height }: Crop): Buffer =>
@@ -41,9 +41,9 @@ async function make(
   file: Buffer,
   hash: Buffer,
   wanted: { sender: PictureSender; crop: Crop | null },
-): Promise<MadePicture> {
-  const outcome = await decode<string>(file, { ...wanted, what: 'files' })
-  if ('fault' in outcome) throw refusals[outcome.fault]()
+): Promise<PictureFiles> {
+  const outcome = await decode<string>(file, { ...wanted, output: 'files' })
+  if ('fault' in outcome) throw pictureErrors[outcome.fault]()
   const { forms } = outcome
   const tints = forms.find(({ form }) => form === 'tints')
   const files = forms.filter(({ form }) => form !== 'tints')

@@ -1,5 +1,5 @@
 /** Caches files up to a number of bytes; drops the least recently used first. */
-export class StoredFiles {
+export class FileCache {
   readonly #files = new Map<string, Buffer>()
   #bytes = 0
   readonly #most: number

@@ -11,16 +11,16 @@ import { assertWithinLimit } from '../../rate-limits/throttle.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile } from '../read-picture.ts'
 import { findOwnPicture } from './own-pictures.ts'
-import { hashOfCrop, type MadePicture, readCrop, readOwnPicture } from './read-own-picture.ts'
+import { hashOfCrop, type PictureFiles, readCrop, readOwnPicture } from './read-own-picture.ts'
 
 /** Making all files takes some seconds of a core. */
-const making = { calls: 400, windowSeconds: 3_600 }
+const limit = { calls: 400, windowSeconds: 3_600 }
 
 const assertPhotoCount = (db: NodePgDatabase, { staffId }: StaffActor): Promise<void> =>
   assertWithinLimit(
     db,
     `own-picture:${staffId}`,
-    making,
+    limit,
     'These are many pictures for an hour. Please go on later.',
   )
 
@@ -29,15 +29,15 @@ const assertPhotoCount = (db: NodePgDatabase, { staffId }: StaffActor): Promise<
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`, `too_many_requests`.
  *
  */
-export async function keepOwnPicture(
+export async function saveOwnPicture(
   db: NodePgDatabase,
   actor: StaffActor,
   { bytes, sender }: UploadedFile,
 ): Promise<OwnPicture> {
-  const known = await want(db, hashOfFile(bytes))
+  const known = await markUsed(db, hashOfFile(bytes))
   if (known) return known
   await assertPhotoCount(db, actor)
-  return makeAndKeep(db, actor, bytes, sender)
+  return makeAndSave(db, actor, bytes, sender)
 }
 
 /**
@@ -45,14 +45,14 @@ export async function keepOwnPicture(
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
  *
  */
-export const keepFetchedPicture = async (
+export const saveFetchedPicture = async (
   db: NodePgDatabase,
   actor: StaffActor,
   file: Buffer,
 ): Promise<OwnPicture> =>
-  (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file, { site: 'import', name: 'import' })
+  (await markUsed(db, hashOfFile(file))) ?? makeAndSave(db, actor, file, { site: 'import', name: 'import' })
 
-async function makeAndKeep(
+async function makeAndSave(
   db: NodePgDatabase,
   actor: StaffActor,
   file: Buffer,
@@ -61,7 +61,7 @@ async function makeAndKeep(
   const made = await readOwnPicture(file, sender)
   if (!made.original) throw new Error('A picture was made without its original.')
   const { width: originalWidth, height: originalHeight } = made.original
-  return keep(db, actor, made, { originalWidth, originalHeight, croppedFrom: null, crop: null })
+  return insertPicture(db, actor, made, { originalWidth, originalHeight, croppedFrom: null, crop: null })
 }
 
 /**
@@ -79,14 +79,14 @@ export async function cropPicture(
   if (crop.width === original.width && crop.height === original.height)
     return requirePicture(db, original.hash)
   // The sweep must not delete the original before the crop is stored.
-  await want(db, whole)
-  const own = hashOfCrop(whole, crop)
-  const known = await want(db, own)
+  await markUsed(db, whole)
+  const cropHash = hashOfCrop(whole, crop)
+  const known = await markUsed(db, cropHash)
   if (known) return known
   await assertPhotoCount(db, actor)
   const sender: PictureSender = { site: 'office', name: `staff ${actor.staffId}` }
-  const made = await readCrop(await readOriginal(db, whole), own, { sender, crop })
-  return keep(db, actor, made, {
+  const made = await readCrop(await readOriginal(db, whole), cropHash, { sender, crop })
+  return insertPicture(db, actor, made, {
     originalWidth: original.width,
     originalHeight: original.height,
     croppedFrom: whole,
@@ -108,7 +108,7 @@ function assertCropInside(crop: Crop, { width, height }: OwnPicture['original'])
 }
 
 /** Marks a stored picture as used, so that the sweep keeps it. Returns null for an unknown picture. */
-async function want(db: Database, hash: Buffer): Promise<OwnPicture | null> {
+async function markUsed(db: Database, hash: Buffer): Promise<OwnPicture | null> {
   await db.update(ownPictures).set({ wantedAt: sql`now()` }).where(eq(ownPictures.hash, hash))
   return findOwnPicture(db, hash)
 }
@@ -122,30 +122,33 @@ async function readOriginal(db: Database, hash: Buffer): Promise<Buffer> {
   return row.bytes
 }
 
-type From = Pick<typeof ownPictures.$inferInsert, 'originalWidth' | 'originalHeight' | 'croppedFrom' | 'crop'>
+type PictureSource = Pick<
+  typeof ownPictures.$inferInsert,
+  'originalWidth' | 'originalHeight' | 'croppedFrom' | 'crop'
+>
 
-async function keep(
+async function insertPicture(
   db: NodePgDatabase,
   actor: StaffActor,
-  { hash, stem, width, height, files }: MadePicture,
-  from: From,
+  { hash, stem, width, height, files }: PictureFiles,
+  source: PictureSource,
 ): Promise<OwnPicture> {
   await change(db, actor, async (tx, recordAudit) => {
     await tx
       .insert(ownPictures)
-      .values({ hash, stem, width, height, ...from })
+      .values({ hash, stem, width, height, ...source })
       // Another call stored the same picture at the same time.
       .onConflictDoUpdate({ target: ownPictures.hash, set: { wantedAt: sql`now()` } })
     await tx
       .insert(ownPictureFiles)
       .values(files.map((file) => ({ hash, ...file })))
       .onConflictDoNothing()
-    await recordAudit(entryOf(hash, from, { width, height }))
+    await recordAudit(entryOf(hash, source, { width, height }))
   })
   return requirePicture(db, hash.toString('hex'))
 }
 
-const entryOf = (hash: Buffer, { croppedFrom, crop }: From, size: object): Entry => ({
+const entryOf = (hash: Buffer, { croppedFrom, crop }: PictureSource, size: object): Entry => ({
   action: crop ? 'picture_cropped' : 'picture_added',
   entity: { kind: 'picture', id: hash.toString('hex') },
   after: { ...size, ...(croppedFrom && { from: croppedFrom.toString('hex'), crop }) },
