@@ -16,7 +16,7 @@ const ours: Record<string, string[]> = {
   'src/server/catalog/tax-rates/change-rate.ts': ['refusals'],
   'src/server/platform/http/error-replies.ts': ['frameworkErrors'],
   'src/server/platform/http/listen.ts': ['whyNot'],
-  'src/server/platform/imports/keep-plan.ts': ['changes'],
+  'src/server/platform/imports/save-plan.ts': ['changes'],
   'src/server/platform/email/pop3.ts': ['ports'],
   'src/server/customers/imports/read-customer-row.ts': ['columnOf'],
   'src/server/staff/dashboard/since.ts': ['permissionFor'],

@@ -29,6 +29,7 @@ import { redirectImport } from './content/redirects/redirect-import.ts'
 import { registerRedirectExport } from './content/redirects/routes.ts'
 import { registerSearchWords } from './content/search/staff-routes.ts'
 import { registerSettings } from './content/settings/routes.ts'
+import { convertTableInThread } from './convert-in-thread.ts'
 import { registerCustomers } from './customers/admin/staff-routes.ts'
 import { registerGardenPlans } from './customers/garden/staff-routes.ts'
 import { customerImport } from './customers/imports/customer-import.ts'
@@ -41,7 +42,6 @@ import { registerPlaces } from './inventory/batches/place-routes.ts'
 import { registerBatches } from './inventory/batches/routes.ts'
 import { registerStockValue } from './inventory/batches/value-routes.ts'
 import { registerReorder } from './inventory/reorder/routes.ts'
-import { layOutApart } from './lay-out-apart.ts'
 import { countOpenPayments } from './lifecycle/payments/count-open-payments.ts'
 import { registerApprovals } from './orders/approvals/routes.ts'
 import { registerDisputes } from './orders/evidence/routes.ts'
@@ -160,7 +160,7 @@ export async function buildStaffApp(
   registerImports(api, office, {
     kinds: [productImport, priceImport, stockImport, redirectImport, customerImport, articleImport],
     foreign: foreignTables,
-    layOut: layOutApart,
+    convertTable: convertTableInThread,
   })
   registerImportPictures(api, office)
   registerGoodsExports(api, office)

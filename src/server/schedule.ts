@@ -42,7 +42,7 @@ import { deliverMail } from './platform/email/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
 import { storeReleaseFiles } from './platform/http/release-files/store-release-files.ts'
 import { deleteUnusedPictures } from './platform/images/own/delete-unused-pictures.ts'
-import { forgetImports } from './platform/imports/forget-imports.ts'
+import { deleteOldImports } from './platform/imports/delete-old-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
@@ -107,7 +107,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
-  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => deleteOldImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },

@@ -7,11 +7,11 @@ import { onUniqueViolation } from '../database/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { assertPermission } from './assert-permission.ts'
 import { importChanged } from './import-changed.ts'
-import { countsOf } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
 import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
+import { countsOf } from './save-plan.ts'
 
 /**
  * Applies an import in one transaction. The plan is made again with all its rows locked, and must match the

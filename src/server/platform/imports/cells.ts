@@ -2,18 +2,15 @@ import { clearingCell } from '#contract/admin/imports.ts'
 import { unguarded } from '../lists/csv.ts'
 
 /** Text that an import would read as the clearing word, with or without guards. */
-const looksClearing = /^'*\(clear\)$/
+const clearingPattern = /^'*\(clear\)$/
 
 /** Escapes a text for an export, so that an import reads the same. */
-export const exportedText = (text: string): string => (looksClearing.test(text) ? `'${text}` : text)
+export const exportedText = (text: string): string => (clearingPattern.test(text) ? `'${text}` : text)
 
 /** Reads a cell: null clears the field, undefined leaves it, otherwise its text. */
 export function readCell(cell: string): string | null | undefined {
   const text = cell.trim()
   if (text === '') return undefined
   if (text === clearingCell) return null
-  return looksClearing.test(text) ? text.slice(1) : unguarded(cell)
+  return clearingPattern.test(text) ? text.slice(1) : unguarded(cell)
 }
-
-/** Removes the guard of a cell; writing adds it again. */
-export const givenBack = (cell: string): string => unguarded(cell)

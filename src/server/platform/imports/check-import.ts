@@ -2,11 +2,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Import, ImportColumns } from '#contract/admin/imports.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { change } from '../audit/change.ts'
-import { countsOf, keepPlan } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
 import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
+import { countsOf, savePlan } from './save-plan.ts'
 
 interface Choice {
   id: number
@@ -33,7 +33,7 @@ export async function checkImport(
       const table = await tableOf(tx, importer.importables, stored)
       const goal = table.kind.hasGoals ? wanted : 'shop'
       const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
-      await keepPlan(tx, stored.id, { columns, goal, table, plan })
+      await savePlan(tx, stored.id, { columns, goal, table, plan })
       await recordAudit({
         action: 'import_checked',
         entity: { kind: 'import', id: stored.id },

@@ -2,18 +2,18 @@ import type { ImportColumns, ImportKindName } from '#contract/admin/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
 /** Normalises case, punctuation and units of a title. */
-const folded = (title: string): string =>
+const normalisedTitle = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim()
 
 const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
-  new Set([name, label, ...also].map(folded))
+  new Set([name, label, ...also].map(normalisedTitle))
 
 /** Assigns fields to the columns whose titles name them, each column to one field. */
 export function guessColumns(fields: ImportField[], headers: string[]): ImportColumns {
-  const left = new Map(headers.map((header, column) => [column, folded(header)]))
+  const left = new Map(headers.map((header, column) => [column, normalisedTitle(header)]))
   const columns: ImportColumns = {}
   for (const field of fields) {
     const titles = titlesOf(field)
@@ -31,14 +31,15 @@ export function guessColumns(fields: ImportField[], headers: string[]): ImportCo
 export function recognise(
   { kinds, foreign }: Importables,
   headers: string[],
-  said?: ImportKindName,
+  requestedKind?: ImportKindName,
 ): { kind: ImportKind; table: ForeignTable | null } {
-  const table = foreign.find((one) => (said ?? one.kind) === one.kind && one.recognises(headers)) ?? null
-  const known = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
-  const wanted = table?.kind ?? said
+  const table =
+    foreign.find((one) => (requestedKind ?? one.kind) === one.kind && one.recognises(headers)) ?? null
+  const matchCount = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
+  const wanted = table?.kind ?? requestedKind
   const [best] = wanted
     ? kinds.filter(({ name }) => name === wanted)
-    : [...kinds].sort((one, other) => known(other) - known(one))
+    : [...kinds].sort((one, other) => matchCount(other) - matchCount(one))
   if (!best) throw new Error('There is nothing that can be taken in.')
   return { kind: best, table }
 }

@@ -17,7 +17,7 @@ export interface ImportField {
 }
 
 /** Values of a row by field. Null clears a field; a missing field stays as it is. */
-export interface GivenRow {
+export interface RowValues {
   line: number
   values: Record<string, string | null>
 }
@@ -62,7 +62,7 @@ export interface ImportKind {
   read: Permission
   /** Whether rows can be imported as drafts; otherwise they change the shop. */
   hasGoals?: true
-  plan: (tx: Database, rows: GivenRow[], planning: Planning) => Promise<ImportPlan>
+  plan: (tx: Database, rows: RowValues[], planning: Planning) => Promise<ImportPlan>
 }
 
 /** A table of another shop program, which is converted to our columns. */
@@ -74,7 +74,7 @@ export interface ForeignTable {
 }
 
 /** Converts a table of another shop program to our columns, without blocking the event loop. */
-export type LayOut = (
+export type ConvertTable = (
   text: string,
   source: ImportSource,
   limitMs?: number,
@@ -84,5 +84,5 @@ export type LayOut = (
 export interface Importables {
   kinds: ImportKind[]
   foreign: ForeignTable[]
-  layOut: LayOut
+  convertTable: ConvertTable
 }

@@ -18,7 +18,7 @@ export interface Importer extends Editor {
   importables: Importables
 }
 
-interface Sent {
+interface UploadedTable {
   file_name: string
   /** Base64. */
   content: string
@@ -36,13 +36,13 @@ const sampleLength = 120
 export async function openImport(
   db: NodePgDatabase,
   { actor, idempotency, permissions, importables }: Importer,
-  { file_name: fileName, content, kind: said }: Sent,
+  { file_name: fileName, content, kind: requestedKind }: UploadedTable,
 ): Promise<number> {
   const text = decodeFile(content)
   const read = await readSheet(text)
-  const { kind, table } = recognise(importables, read.headers, said)
+  const { kind, table } = recognise(importables, read.headers, requestedKind)
   const { sheet, remarks } = table
-    ? await importables.layOut(text, table.source)
+    ? await importables.convertTable(text, table.source)
     : { sheet: read, remarks: [] }
   assertReadable({ permissions, importables }, kind.name)
   const source = table?.source ?? 'table'
@@ -82,7 +82,7 @@ export async function openImport(
   )
 }
 
-interface Titled {
+interface TableHead {
   kind: ImportKind
   source: ImportSource
   headers: string[]
@@ -94,18 +94,18 @@ interface Titled {
  */
 async function rememberedColumns(
   tx: Database,
-  { kind: { name, fields }, source, headers }: Titled,
+  { kind: { name, fields }, source, headers }: TableHead,
 ): Promise<ImportColumns | null> {
-  const comesBack = headers.at(-1) === reasonTitle
-  const before = comesBack ? headers.slice(0, -1) : headers
+  const hasReasons = headers.at(-1) === reasonTitle
+  const withoutReasons = hasReasons ? headers.slice(0, -1) : headers
   const [last] = await tx
     .select({ columns: imports.columns })
     .from(imports)
     .where(
       and(
         eq(imports.kind, name),
-        comesBack ? undefined : eq(imports.source, source),
-        sql`headers IN (${sql.param(headers)}::text[], ${sql.param(before)}::text[])`,
+        hasReasons ? undefined : eq(imports.source, source),
+        sql`headers IN (${sql.param(headers)}::text[], ${sql.param(withoutReasons)}::text[])`,
         isNotNull(imports.checkedAt),
       ),
     )

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TableRow } from '../lists/csv.ts'
 import type { Sheet } from './read-sheet.ts'
 
@@ -21,7 +21,7 @@ export async function unpackSheet({ headers, pieces }: PackedSheet): Promise<She
   const rows: TableRow[] = []
   for (const piece of pieces) {
     rows.push(...(JSON.parse(piece) as TableRow[]))
-    await breathe()
+    await yieldToEventLoop()
   }
   return { headers, rows }
 }

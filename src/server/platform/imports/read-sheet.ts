@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { maxImportRows } from '#contract/admin/imports.ts'
 import { formatCount } from '#shared/money.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -29,7 +29,7 @@ export async function readSheet(text: string): Promise<Sheet> {
     rows.push(next.value)
     if (rows.length > maxImportRows + 1)
       throw unreadable(`A table has at most ${formatCount(maxImportRows)} rows.`)
-    if (rows.length % rowsAtOnce === 0) await breathe()
+    if (rows.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   if (next.value !== null) throw flawed(next.value, rows[0])
   const [head, ...rest] = rows

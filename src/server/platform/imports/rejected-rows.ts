@@ -2,8 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { importRows, imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { writeTable } from '../lists/csv.ts'
-import { givenBack } from './cells.ts'
+import { unguarded, writeTable } from '../lists/csv.ts'
 
 /** Title of the reason column, which an import ignores. */
 export const reasonTitle = 'Why it was refused'
@@ -21,11 +20,11 @@ export async function writeRejectedRows(db: Database, id: number): Promise<{ tex
     .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'refused')))
     .orderBy(asc(importRows.number))
   // A corrected file still holds the reasons of the first import.
-  const old = stored.headers.indexOf(reasonTitle)
-  const kept = (cells: string[]): string[] => cells.filter((_, column) => column !== old)
+  const reasonColumn = stored.headers.indexOf(reasonTitle)
+  const withoutReasons = (cells: string[]): string[] => cells.filter((_, column) => column !== reasonColumn)
   const lines = rows.map(({ cells, problems }) => [
-    ...kept(stored.headers.map((_, column) => givenBack(cells?.[column] ?? ''))),
+    ...withoutReasons(stored.headers.map((_, column) => unguarded(cells?.[column] ?? ''))),
     problems.map(({ label, message }) => `${label}: ${message}`).join(' '),
   ])
-  return { text: writeTable([[...kept(stored.headers), reasonTitle], ...lines]), rows: rows.length }
+  return { text: writeTable([[...withoutReasons(stored.headers), reasonTitle], ...lines]), rows: rows.length }
 }

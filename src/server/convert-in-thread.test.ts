@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { shopifyProducts } from './catalog/imports/shopify-products.ts'
 import { markdownApart } from './content/articles/imports/markdown-apart.ts'
 import { markdownOfHtml } from './content/articles/imports/markdown-of-html.ts'
-import { layOutApart } from './lay-out-apart.ts'
+import { convertTableInThread } from './convert-in-thread.ts'
 import { ShopError } from './platform/http/shop-error.ts'
 import { readSheet } from './platform/imports/read-sheet.ts'
 import { writePlainTable } from './platform/lists/csv.ts'
@@ -17,7 +17,7 @@ const tableOf = (rows: number, body = description): string =>
     ...Array.from({ length: rows }, (_, at) => [`feed-${at}`, `Feed ${at}`, body, '150.00', 'green']),
   ])
 
-const isTooLong = (error: unknown) =>
+const isTooLongError = (error: unknown) =>
   error instanceof ShopError &&
   error.code === 'unreadable_table' &&
   /takes too long to read.*nothing was taken in/.test(error.details.errors?.content ?? '')
@@ -25,7 +25,10 @@ const isTooLong = (error: unknown) =>
 describe('conversion of foreign tables in threads', () => {
   it('converts a table as in the main thread', async () => {
     const text = tableOf(600)
-    assert.deepEqual(await layOutApart(text, 'shopify'), shopifyProducts.convert(await readSheet(text)))
+    assert.deepEqual(
+      await convertTableInThread(text, 'shopify'),
+      shopifyProducts.convert(await readSheet(text)),
+    )
   })
 
   // #table-apart
@@ -36,7 +39,7 @@ describe('conversion of foreign tables in threads', () => {
     const onThisThread = performance.now() - begun
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
-    const { sheet } = await layOutApart(text, 'shopify')
+    const { sheet } = await convertTableInThread(text, 'shopify')
     delay.disable()
     assert.equal(sheet.rows.length, 1_000)
     assert.ok(delay.max / 1e6 < onThisThread / 2, `stood still for ${delay.max / 1e6} of ${onThisThread} ms`)
@@ -49,7 +52,7 @@ describe('conversion of foreign tables in threads', () => {
   })
 
   it('aborts a conversion at its time limit with a message', async () => {
-    await assert.rejects(layOutApart(tableOf(10), 'shopify', 1), isTooLong)
-    await assert.rejects(markdownApart([description], 1), isTooLong)
+    await assert.rejects(convertTableInThread(tableOf(10), 'shopify', 1), isTooLongError)
+    await assert.rejects(markdownApart([description], 1), isTooLongError)
   })
 })

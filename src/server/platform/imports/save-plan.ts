@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { ImportColumn, ImportColumns, ImportCounts } from '#contract/admin/imports.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
@@ -6,9 +6,8 @@ import type { Database } from '../database/database.ts'
 import { importRows, imports } from '../database/tables.ts'
 import type { ImportField, ImportPlan, PlannedRow } from './kind.ts'
 import type { OwnTable } from './make-plan.ts'
-import { shownValue } from './shown-value.ts'
 
-interface Kept {
+interface CheckedPlan {
   columns: ImportColumns
   goal: ImportGoal
   table: OwnTable
@@ -19,13 +18,13 @@ interface Kept {
 const rowsAtOnce = 500
 
 /** Shown length of an invalid cell, in characters. */
-const maxShown = 200
+const maxShownLength = 200
 
 /** Stores a dry run in place of the previous one. */
-export async function keepPlan(
+export async function savePlan(
   tx: Database,
   id: number,
-  { columns, goal, table, plan }: Kept,
+  { columns, goal, table, plan }: CheckedPlan,
 ): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.importId, id))
   const shown = shownBy(table, columns)
@@ -34,7 +33,7 @@ export async function keepPlan(
     await tx
       .insert(importRows)
       .values(some.map((row, index) => ({ importId: id, number: at + index, ...shown(row, at + index) })))
-    await breathe()
+    await yieldToEventLoop()
   }
   await tx
     .update(imports)
@@ -95,6 +94,14 @@ function shownBy(table: OwnTable, columns: ImportColumns) {
 /** Returns the column of a field, and the cell below it. */
 function placeOf(from: ImportColumn | undefined, headers: string[], cells: string[]) {
   if (!from) return { column: null, value: '' }
-  if ('value' in from) return { column: null, value: from.value.slice(0, maxShown) }
-  return { column: headers[from.column] ?? null, value: (cells[from.column] ?? '').slice(0, maxShown) }
+  if ('value' in from) return { column: null, value: from.value.slice(0, maxShownLength) }
+  return { column: headers[from.column] ?? null, value: (cells[from.column] ?? '').slice(0, maxShownLength) }
+}
+
+/** Formats a field value for the dry run. */
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
 }
