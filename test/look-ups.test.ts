@@ -15,7 +15,7 @@ const ours: Record<string, string[]> = {
   'src/server/catalog/imports/plan-products.ts': ['typed'],
   'src/server/catalog/tax-rates/change-rate.ts': ['refusals'],
   'src/server/platform/http/error-replies.ts': ['frameworkErrors'],
-  'src/server/platform/http/listen.ts': ['whyNot'],
+  'src/server/platform/http/listen.ts': ['reasons'],
   'src/server/platform/imports/save-plan.ts': ['changes'],
   'src/server/platform/email/pop3.ts': ['ports'],
   'src/server/customers/imports/read-customer-row.ts': ['columnOf'],

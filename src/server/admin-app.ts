@@ -69,8 +69,8 @@ import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
 import { registerListFiles } from './platform/lists/routes.ts'
 import { createLive, type Live } from './platform/live-updates/live.ts'
+import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import type { LoadShedder } from './platform/load-shedding/load-shedding.ts'
-import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerSending } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
@@ -85,7 +85,7 @@ import { registerTeam } from './staff/members/team-routes.ts'
 
 export interface StaffAppOptions {
   /** Without one, all requests are accepted, as in tests. */
-  gate?: LoadShedder
+  loadShedder?: LoadShedder
   /** Whether screens are served too; they must be built. */
   hasPages?: boolean
   /** Live updates of open screens; the caller may end the streams before the application closes. */
@@ -100,19 +100,19 @@ export type StaffOffice = BackOffice & ShopWithProvider
  */
 export async function buildStaffApp(
   office: StaffOffice,
-  { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
+  { loadShedder, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
   const app = Fastify({
     ...serverOptions(config),
     loggerInstance: office.log,
-    ...(gate && { serverFactory: gate.serverFactory }),
+    ...(loadShedder && { serverFactory: loadShedder.serverFactory }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
-  registerVisitorAddress(app, config)
+  registerClientAddress(app, config)
   registerErrorReplies(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

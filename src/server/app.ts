@@ -52,15 +52,15 @@ import { payingHeaders, registerSecurityHeaders, securityHeaders } from './platf
 import { registerSecurityText } from './platform/http/security-txt.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
+import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import { createLoadShedder, type LoadShedder } from './platform/load-shedding/load-shedding.ts'
-import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
 import { createPageCaches } from './platform/page-cache/page-cache.ts'
 import { answerFirst } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {
   /** The caller drains the load shedder that it passes. */
-  gate?: LoadShedder
+  loadShedder?: LoadShedder
   /** Set when several processes add up their metrics. */
   publishFigures?: PublishFigures
   /** Counts the steps of visits, if set. */
@@ -71,10 +71,10 @@ export interface AppOptions {
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
-  { gate = createLoadShedder(shop), publishFigures, visits }: AppOptions = {},
+  { loadShedder = createLoadShedder(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const isKeeping = !shop.config.isDevelopment
-  const pageCaches = isKeeping
+  const isCaching = !shop.config.isDevelopment
+  const pageCaches = isCaching
     ? createPageCaches(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
     : null
   const requests = createRequestFigures()
@@ -83,7 +83,7 @@ export async function buildApp(
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
       const answer = pageCaches ? answerFirst(pageCaches, handle, requests.noteKept) : handle
-      return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
+      return loadShedder.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
     // Errors before routing, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
@@ -92,10 +92,10 @@ export async function buildApp(
   // Fastify would accept text too; the API takes only JSON.
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
-  registerVisitorAddress(app, shop.config)
+  registerClientAddress(app, shop.config)
   registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop, { gate, requests, publishFigures })
+  registerHealthRoutes(app, shop, { loadShedder, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   serveOwnPictures(app, shop)

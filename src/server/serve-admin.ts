@@ -44,11 +44,11 @@ export async function serveStaff(
     box: await openSeedBox(config),
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }
-  const gate = createLoadShedder({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
+  const loadShedder = createLoadShedder({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
   const live = createLive(office)
-  const app = await buildStaffApp(office, { gate, hasPages: true, live })
+  const app = await buildStaffApp(office, { loadShedder, hasPages: true, live })
   opened.defer(() => app.close())
-  opened.defer(() => gate.drain())
+  opened.defer(() => loadShedder.drain())
   // Streams end only with their readers, so nothing waits for them.
   opened.defer(() => live.close())
   return listen(app, { ...place, port })

@@ -35,14 +35,14 @@ export async function serve(
   await settings.current()
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { site: await loadBuiltPages(log) }
-  const gate = createLoadShedder(shop)
+  const loadShedder = createLoadShedder(shop)
   const visits = createVisitCounts(shop)
   opened.defer(() => visits.stop())
-  const app = await buildApp(shop, pages.site, { gate, publishFigures, visits })
+  const app = await buildApp(shop, pages.site, { loadShedder, publishFigures, visits })
   if ('attach' in pages) pages.attach(app)
   const jobs = startJobs(shop, timetable)
   opened.defer(() => jobs.stop())
   opened.defer(() => app.close())
-  opened.defer(() => gate.drain())
+  opened.defer(() => loadShedder.drain())
   return listen(app, config, sharing)
 }

@@ -17,8 +17,8 @@ export interface StaffActor {
 }
 
 export const shopItself: Actor = { kind: 'shop' }
-export const theProvider: Actor = { kind: 'provider' }
-export const shopperOf = (accountId: number): Actor => ({ kind: 'shopper', accountId })
+export const providerActor: Actor = { kind: 'provider' }
+export const shopperActor = (accountId: number): Actor => ({ kind: 'shopper', accountId })
 
 /** An actor as tables store it; `authorId` is the id of an account or of a staff member. */
 export interface Author {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Removes the IPv6 prefix of a mapped IPv4 address. */
-export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+export const unmapIpv4 = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
 /** Returns the network of an IPv6 address: '2001:db8:1::/48'. */
 export function prefixOf(address: string, bits: 48 | 64): string {
@@ -18,7 +18,7 @@ const groupsOf = (part: string): string[] => part.split(':').filter(Boolean)
  * count networks, because one attacker may own a whole network.
  */
 export function networksOf(address: string): string[] {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   if (isIPv6(plain)) return [prefixOf(plain, 48), prefixOf(plain, 64)]
   return [`${plain.split('.').slice(0, 3).join('.')}.0/24`]
 }

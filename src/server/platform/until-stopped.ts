@@ -32,10 +32,10 @@ export function onSignals(callback: () => void): void {
 }
 
 const fail =
-  (what: string) =>
+  (context: string) =>
   (error: unknown): void => {
-    const isOurs = error instanceof SettingError
-    const words = error instanceof Error ? error.stack : error
-    process.stderr.write(isOurs ? `${error.message}\n` : `${what}: ${words}\n`)
+    const isSettingError = error instanceof SettingError
+    const details = error instanceof Error ? error.stack : error
+    process.stderr.write(isSettingError ? `${error.message}\n` : `${context}: ${details}\n`)
     process.exit(1)
   }

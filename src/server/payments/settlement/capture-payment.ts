@@ -6,7 +6,7 @@ import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
 import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -50,7 +50,7 @@ export async function holdAgain(
       const payment = await lockPayment(tx, providerOrderId)
       if (!payment || judge(payment, money).kind !== 'promised') return false
       if (payment.isReserved) return true
-      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       await tx
         .update(payments)
         .set({ isReserved: true, reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})` })

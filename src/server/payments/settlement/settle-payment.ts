@@ -7,7 +7,7 @@ import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { type LockedPayment, lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -99,7 +99,7 @@ async function settleMoney(
       return 'returned'
     case 'promised':
       if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
-      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       return 'confirming'
     case 'unwanted':
       await releaseMoney(tx, payment, money)
@@ -107,7 +107,7 @@ async function settleMoney(
     case 'attempt_failed':
       await movePayment(tx, payment, {
         event: 'attempt_failed',
-        actor: theProvider,
+        actor: providerActor,
         note: failureNote(money),
       })
       return 'failed'
@@ -140,7 +140,7 @@ async function acceptPayment(
     return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
   if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
     return rejectMoney(tx, payment, money, 'sold_out')
-  await movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money })
+  await movePayment(tx, payment, { event: 'settled', actor: providerActor, note: 'Payment received.', money })
   if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
   await notifyPlaced(tx, payment)
   await expireOthers(tx, others, payment.orderId)

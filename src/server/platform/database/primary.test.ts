@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { createDatabasePair, type DatabasePair } from '#test/database-pair.ts'
 import { readConfig, SettingError } from '../config/config.ts'
-import { hearNotices } from '../live-updates/listen.ts'
+import { listenForNotices } from '../live-updates/listen-for-notices.ts'
 import { type OpenDatabase, openDatabase, openStaffPool } from './open-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -119,9 +119,9 @@ describe('a database of two servers', () => {
 
   it('leaves one that is stopped in order, and hears notices of the other', async () => {
     const heard: string[] = []
-    const hearing = hearNotices(database.db, 'pair', {
+    const hearing = listenForNotices(database.db, 'pair', {
       onNotice: (notice) => heard.push(notice),
-      onAgain: () => heard.push('again'),
+      onReconnect: () => heard.push('again'),
       log,
     })
     await hearing.ready

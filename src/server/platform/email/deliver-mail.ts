@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { severalAtOnce } from '../jobs/several-at-once.ts'
+import { runConcurrently } from '../jobs/run-concurrently.ts'
 import type { AppContext } from '../shop.ts'
 import { type Letters, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
@@ -70,9 +70,9 @@ async function deliverBatch(
   const mails = await claimMails(shop.db, batchSize)
   const takenAt = performance.now()
   let isThere = true
-  const untried = await severalAtOnce(mails, {
-    most: maxConnections,
-    mayGoOn: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
+  const untried = await runConcurrently(mails, {
+    maxConcurrent: maxConnections,
+    shouldContinue: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
     work: async (mail) => {
       const isTaken = await deliver(shop, letters, server, mail)
       isThere &&= isTaken

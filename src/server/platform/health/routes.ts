@@ -13,7 +13,7 @@ export type PublishFigures = (own: Registry) => () => Promise<string>
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
 
 interface Figures {
-  gate: LoadShedder
+  loadShedder: LoadShedder
   requests: RequestFigures
   publishFigures?: PublishFigures | undefined
 }
@@ -22,12 +22,12 @@ interface Figures {
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db, config }: AppContext,
-  { gate, requests, publishFigures = onlyOwn }: Figures,
+  { loadShedder, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
-  countLoad(registry, gate)
+  countLoad(registry, loadShedder)
   countWaiting(registry, db)
   notifyOfStop(registry, db)
   requests.register(registry)
@@ -43,13 +43,13 @@ export function registerHealthRoutes(
   })
 }
 
-function countLoad(registry: Registry, gate: LoadShedder): void {
+function countLoad(registry: Registry, loadShedder: LoadShedder): void {
   new Gauge({
     name: 'http_requests_under_way',
     help: 'Requests being answered now.',
     registers: [registry],
     collect() {
-      this.set(gate.underWay())
+      this.set(loadShedder.runningRequests())
     },
   })
   new Counter({
@@ -58,7 +58,7 @@ function countLoad(registry: Registry, gate: LoadShedder): void {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(gate.sentAway())
+      this.inc(loadShedder.rejectedRequests())
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
-import { shopperOf } from '../actor.ts'
+import { shopperActor } from '../actor.ts'
 import { isForeignKeyViolation } from '../database/transaction.ts'
 import type { Authentication } from './bind-endpoints.ts'
 import type { Shopper } from './callers.ts'
@@ -15,7 +15,7 @@ export const bearerAuthentication = (findShopper: FindShopper): Authentication<S
   site: 'shop',
   authenticate: (endpoint, request) => authenticate(endpoint, request, findShopper),
   senderOf: ({ accountId }) => `account ${accountId}`,
-  callerFieldsOf: (shopper) => ({ shopper, actor: shopper && shopperOf(shopper.accountId) }),
+  callerFieldsOf: (shopper) => ({ shopper, actor: shopper && shopperActor(shopper.accountId) }),
   explainError: (error, shopper, request) => explainError(error, shopper, request, findShopper),
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
 import type { Database } from '../database/database.ts'
 import { outbox } from '../database/tables.ts'
-import { claimDue, growingPause } from './claim-due.ts'
+import { claimDue, exponentialPause } from './claim-due.ts'
 
 const { db, close } = await createTestDatabase()
 after(close)
@@ -25,11 +25,11 @@ const write = (name: string, minutes: number, attempts = 0) =>
     nextAttemptAt: sql`now() + make_interval(mins => ${minutes})`,
   })
 
-const claim = async (by: Database = db, most = 2): Promise<string[]> => {
+const claim = async (by: Database = db, limit = 2): Promise<string[]> => {
   const rows = await claimDue(
     by,
     { name: outbox.recipient },
-    { table: outbox, waits: sql`status = 'waiting'`, pause: growingPause('1 hour'), most },
+    { table: outbox, condition: sql`status = 'waiting'`, pause: exponentialPause('1 hour'), limit },
   )
   return rows.map(({ name }) => name).sort()
 }

@@ -3,14 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
 import { type Answer, type RowOf, readRows } from '../database/rows.ts'
 
-interface Due {
+interface ClaimOptions {
   /** Table with `id`, `attempts` and `next_attempt_at`. */
   table: PgTable
   /** Condition of waiting rows; an index on `next_attempt_at` should have the same one. */
-  waits: SQL
+  condition: SQL
   /** Pause until the next attempt. */
   pause: SQL
-  most: number
+  limit: number
 }
 
 /**
@@ -20,7 +20,7 @@ interface Due {
 export const claimDue = <A extends Answer>(
   db: Database,
   answer: A,
-  { table, waits, pause, most }: Due,
+  { table, condition: waits, pause, limit: most }: ClaimOptions,
 ): Promise<RowOf<A>[]> =>
   readRows(
     db,
@@ -38,5 +38,5 @@ export const claimDue = <A extends Answer>(
  * Waits 30 seconds after the first attempt and twice as long after each further one, up to `longest`, such as
  * '6 hours'.
  */
-export const growingPause = (longest: string): SQL =>
-  sql`least(${longest}::interval, interval '30 seconds' * power(2, least(attempts, 12)))`
+export const exponentialPause = (maxPause: string): SQL =>
+  sql`least(${maxPause}::interval, interval '30 seconds' * power(2, least(attempts, 12)))`

@@ -57,7 +57,7 @@ export async function clearFailedJob(
 }
 
 /** Records a retry of a failed job, which stays open until the retry succeeds. */
-export async function noteRetried(
+export async function recordRetry(
   db: Database,
   kind: FailedJobKind,
   reference: string | number,

@@ -8,7 +8,7 @@ import { openJobLocks } from './job-locks.ts'
 const database = await createTestDatabase()
 after(() => database.close())
 
-const gate = () => Promise.withResolvers<void>()
+const deferred = () => Promise.withResolvers<void>()
 
 /** A process of the shop: the smallest allowed pool, and its job locks. */
 function startProcess() {
@@ -31,7 +31,7 @@ describe('the locks of jobs', () => {
   after(() => Promise.all([one.end(), two.end()]))
 
   it('runs a job in one process at a time', async () => {
-    const [entered, leave] = [gate(), gate()]
+    const [entered, leave] = [deferred(), deferred()]
     const first = one.locks.runExclusively('count', async () => {
       entered.resolve()
       await leave.promise
@@ -54,8 +54,8 @@ describe('the locks of jobs', () => {
   })
 
   it('takes one connection for any number of jobs', async () => {
-    const all = Array.from({ length: 8 }, () => gate())
-    const leave = gate()
+    const all = Array.from({ length: 8 }, () => deferred())
+    const leave = deferred()
     const jobs = all.map((entered, i) =>
       one.locks.runExclusively(`job ${i}`, async () => {
         await one.db.execute(sql`SELECT 1`)

@@ -21,9 +21,12 @@ export interface JobLocks {
  */
 export function openJobLocks(db: NodePgDatabase): JobLocks {
   let connection: PoolClient | null = null
-  let lastQuestion: Promise<unknown> = Promise.resolve()
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
-  const ask = async (call: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> => {
+  const query = async (
+    call: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+    name: string,
+  ): Promise<boolean> => {
     connection ??= await poolOf(db).connect()
     try {
       const { rows } = await connection.query<{ is_done: boolean }>(
@@ -32,35 +35,35 @@ export function openJobLocks(db: NodePgDatabase): JobLocks {
       )
       return rows[0]?.is_done === true
     } catch (error) {
-      give(true)
+      releaseConnection(true)
       throw error
     }
   }
 
   /** A connection runs one query at a time. */
-  const askInTurn: typeof ask = (call, name) => {
-    const answer = lastQuestion.then(() => ask(call, name))
-    lastQuestion = answer.catch(() => undefined)
+  const queryInTurn: typeof query = (call, name) => {
+    const answer = lastQuery.then(() => query(call, name))
+    lastQuery = answer.catch(() => undefined)
     return answer
   }
 
-  const give = (isBroken: boolean): void => {
+  const releaseConnection = (isBroken: boolean): void => {
     connection?.release(isBroken)
     connection = null
   }
 
   return {
     runExclusively: async (name, work) => {
-      if (!(await askInTurn('pg_try_advisory_lock', name))) return false
+      if (!(await queryInTurn('pg_try_advisory_lock', name))) return false
       try {
         await work()
         return true
       } finally {
         // A connection that can't release the lock is closed, which releases it.
-        await askInTurn('pg_advisory_unlock', name).catch(() => undefined)
+        await queryInTurn('pg_advisory_unlock', name).catch(() => undefined)
       }
     },
-    close: () => give(true),
+    close: () => releaseConnection(true),
   }
 }
 

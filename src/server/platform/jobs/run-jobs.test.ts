@@ -9,11 +9,11 @@ import { type Job, startJobs } from './run-jobs.ts'
 // Some jobs always call the provider.
 const shop = await openPayingShop({ after })
 
-const gate = () => Promise.withResolvers<void>()
+const deferred = () => Promise.withResolvers<void>()
 
 describe('jobs', () => {
   it('logs a failed job and runs it again until the stop', async () => {
-    const twice = gate()
+    const twice = deferred()
     const logged: unknown[] = []
     let runs = 0
     const job: Job = {
@@ -36,7 +36,7 @@ describe('jobs', () => {
   })
 
   it('finishes running jobs before the stop', async () => {
-    const [entered, leave] = [gate(), gate()]
+    const [entered, leave] = [deferred(), deferred()]
     let isDone = false
     const run = async () => {
       entered.resolve()

@@ -81,9 +81,9 @@ const cellPatterns: Record<Separator, CellPatterns> = {
  * Reads text separated by commas, semicolons or tabs, with any line ends and with or without a byte order
  * mark. Empty lines are counted but left out.
  */
-export function readTable(given: string): Table {
+export function readTable(input: string): Table {
   const rows: TableRow[] = []
-  const read = tableRows(given)
+  const read = tableRows(input)
   for (let next = read.next(); ; next = read.next()) {
     if (next.done) return { rows, flaw: next.value }
     rows.push(next.value)
@@ -91,8 +91,8 @@ export function readTable(given: string): Table {
 }
 
 /** Yields the rows one by one, so that long tables don't block others. Returns the flaw, or null. */
-export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
-  const text = given.replace(/^\uFEFF/, '')
+export function* tableRows(input: string): Generator<TableRow, Flaw | null> {
+  const text = input.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const patterns = cellPatterns[separator]
   let at = 0

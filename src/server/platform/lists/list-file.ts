@@ -39,25 +39,25 @@ export async function listFile<Row>(db: Database, call: Call, sheet: ListSheet<R
   const first = await sheet.readPage(undefined, rowsAtOnce)
   const day = timeInIndia(new Date().toISOString()).slice(0, 10)
   call.reply.header('content-disposition', `attachment; filename="${sheet.list}-${day}.csv"`)
-  return Readable.from(tablesOf(db, call, sheet, first))
+  return Readable.from(chunksOf(db, call, sheet, first))
 }
 
 /**
  * Yields the table in parts. The export is logged before the last part, even when the client disconnects
  * midway.
  */
-async function* tablesOf<Row>(
+async function* chunksOf<Row>(
   db: Database,
   { query, actor }: Call,
   { list, columns, readPage }: ListSheet<Row>,
   first: ListPage<Row>,
 ): AsyncGenerator<Buffer> {
-  let taken = 0
+  let sentRows = 0
   let isWhole = false
   try {
     yield Buffer.from(writeTable([columns.map(([title]) => title)]))
     for (let page = first; ; page = await readPage(page.next, rowsAtOnce)) {
-      taken += page.rows.length
+      sentRows += page.rows.length
       const table = page.rows.map((row) => columns.map(([, cell]) => cell(row)))
       if (table.length > 0) yield Buffer.from(writePlainTable(table))
       if (page.next === null) break
@@ -67,7 +67,7 @@ async function* tablesOf<Row>(
     await writeEntry(db, actor, {
       action: 'list_exported',
       entity: { kind: 'list', id: list },
-      after: { ...filtersOf(query), rows: taken, is_whole: isWhole },
+      after: { ...filtersOf(query), rows: sentRows, is_whole: isWhole },
     })
   }
 }

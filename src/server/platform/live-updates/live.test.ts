@@ -98,9 +98,9 @@ describe('GET /api/live', () => {
       cookie: office.owner,
       body: { version: before, reason: 'Ask Meera Iyer' },
     })
-    const heard = await stream.next()
+    const received = await stream.next()
     assert.ok(performance.now() - begun < 2_000)
-    assert.deepEqual(heard, { event: 'changes', data: [['order', '1', before + 1]] })
+    assert.deepEqual(received, { event: 'changes', data: [['order', '1', before + 1]] })
     await office.call(releaseOrder, { ...orderOne, cookie: office.owner, body: { version: before + 1 } })
     await stream.next()
     await office.call(addOrderNote, {

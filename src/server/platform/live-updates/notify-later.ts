@@ -17,9 +17,9 @@ export function notifyStaffLater(
   kind: 'order',
   id: number,
 ): void {
-  const others = waiting.get(db)
-  if (others) {
-    others.add(`${kind}:${id}`)
+  const pendingNotices = waiting.get(db)
+  if (pendingNotices) {
+    pendingNotices.add(`${kind}:${id}`)
     return
   }
   const notices = new Set([`${kind}:${id}`])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gather, readNotice } from './watchers.ts'
+import { lastOfEach, readNotice } from './watchers.ts'
 
 describe('a notice of the database', () => {
   it('parses a notice with or without a version', () => {
@@ -17,7 +17,7 @@ describe('a notice of the database', () => {
 
 it('sends the last of several changes of one record', () => {
   assert.deepEqual(
-    gather([
+    lastOfEach([
       ['order', '1', 2],
       ['order', '2', 1],
       ['order', '1', 3],

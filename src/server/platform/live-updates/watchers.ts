@@ -10,7 +10,7 @@ export function readNotice(payload: string): SentChange | null {
 }
 
 /** Keeps the last change of each record, in the order of the first ones. */
-export function gather(changes: SentChange[]): SentChange[] {
+export function lastOfEach(changes: SentChange[]): SentChange[] {
   const last = new Map<string, SentChange>()
   for (const change of changes) last.set(`${change[0]}:${change[1]}`, change)
   return [...last.values()]
@@ -26,10 +26,10 @@ const retryMs = 2_000
 export interface Watcher {
   stream: Readable
   sessionId: number
-  tell: (changes: SentChange[]) => void
-  again: () => void
+  send: (changes: SentChange[]) => void
+  reload: () => void
   /** Sends a comment, so that no proxy closes the idle connection. */
-  beat: () => void
+  heartbeat: () => void
   /** Updates the permissions. */
   allow: (caller: StaffCaller) => void
   end: (isOver: boolean) => void
@@ -49,12 +49,12 @@ export function openWatcher(first: StaffCaller): Watcher {
   return {
     stream,
     sessionId: first.sessionId,
-    tell: (changes) => {
+    send: (changes) => {
       const seen = changes.filter(([kind]) => permissions.has(liveKinds[kind]))
       if (seen.length > 0) event(streamEvents.changes, seen)
     },
-    again: () => event(streamEvents.again),
-    beat: () => write(': here\n\n'),
+    reload: () => event(streamEvents.again),
+    heartbeat: () => write(': here\n\n'),
     allow: (caller) => {
       const now = new Set(caller.permissions)
       if ([...now].toSorted().join() === [...permissions].toSorted().join()) return

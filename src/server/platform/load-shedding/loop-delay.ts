@@ -5,7 +5,7 @@ export interface LoopWatch {
   stop: () => void
 }
 
-const lookEveryMs = 1_000
+const measureEveryMs = 1_000
 const resolutionMs = 20
 
 /**
@@ -22,7 +22,7 @@ export function watchLoop(): LoopWatch {
   const timer = setInterval(() => {
     isLate = delays.count > 0 && delays.mean / 1e6 - resolutionMs > lateMs
     delays.reset()
-  }, lookEveryMs)
+  }, measureEveryMs)
   timer.unref()
   return {
     isLate: () => isLate,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Asked, hasRoom, urgencyOf } from './rules.ts'
+import { hasRoom, type RequestHead, urgencyOf } from './rules.ts'
 
-const asked = (line: string, headers: Asked['headers'] = {}) => {
+const request = (line: string, headers: RequestHead['headers'] = {}) => {
   const [method, url] = line.split(' ')
   return urgencyOf({ method, url, headers })
 }
@@ -11,9 +11,9 @@ const signedIn = { authorization: 'Bearer abc' }
 describe('the urgency of a request', () => {
   it('ranks health checks highest', () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?from=proxy']) {
-      assert.equal(asked(`GET ${path}`), 'always')
+      assert.equal(request(`GET ${path}`), 'always')
     }
-    assert.equal(asked('GET /healthz/more'), 'ordinary')
+    assert.equal(request('GET /healthz/more'), 'ordinary')
   })
 
   it('ranks purchase steps above ordinary requests', () => {
@@ -24,13 +24,13 @@ describe('the urgency of a request', () => {
       'GET /api/orders/ORD007',
       'PUT /api/orders/ORD007/shipping',
     ]) {
-      assert.equal(asked(line, signedIn), 'purchase', line)
-      assert.equal(asked(line), 'ordinary', `${line} of a stranger`)
+      assert.equal(request(line, signedIn), 'purchase', line)
+      assert.equal(request(line), 'ordinary', `${line} of a stranger`)
     }
     const webhook = 'POST /api/razorpay-webhook'
-    assert.equal(asked(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
-    assert.equal(asked(webhook), 'ordinary')
-    assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
+    assert.equal(request(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
+    assert.equal(request(webhook), 'ordinary')
+    assert.equal(request('POST /api/razorpay-callback'), 'purchase')
   })
 
   it('ranks all other requests as ordinary', () => {
@@ -40,7 +40,7 @@ describe('the urgency of a request', () => {
       'POST /api/create-razorpay-order',
       'GET /api/ordersx',
     ]) {
-      assert.equal(asked(line, signedIn), 'ordinary', line)
+      assert.equal(request(line, signedIn), 'ordinary', line)
     }
     assert.equal(urgencyOf({ headers: {} }), 'ordinary')
   })
@@ -49,7 +49,7 @@ describe('the urgency of a request', () => {
 describe('room for one more request', () => {
   const upTo = (urgency: 'ordinary' | 'purchase' | 'always', isLate = false) => {
     for (let underWay = 0; underWay < 1_000; underWay += 1) {
-      if (!hasRoom(urgency, { underWay, isLate }, 100)) return underWay
+      if (!hasRoom(urgency, { runningRequests: underWay, isLate }, 100)) return underWay
     }
     return Number.POSITIVE_INFINITY
   }
@@ -66,6 +66,6 @@ describe('room for one more request', () => {
   })
 
   it('always has room for one request', () => {
-    assert.equal(hasRoom('ordinary', { underWay: 0, isLate: true }, 1), true)
+    assert.equal(hasRoom('ordinary', { runningRequests: 0, isLate: true }, 1), true)
   })
 })

@@ -6,7 +6,7 @@ import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
  */
 export type Urgency = 'ordinary' | 'purchase' | 'always'
 
-export interface Asked {
+export interface RequestHead {
   method?: string
   /** Path and query. */
   url?: string
@@ -16,7 +16,7 @@ export interface Asked {
 const healthChecks = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Purchases are recognised by their path or headers; forged headers still meet the second limit. */
-export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
+export function urgencyOf({ method, url = '', headers }: RequestHead): Urgency {
   const [path = ''] = url.split('?')
   if (healthChecks.has(path)) return 'always'
   if (path === '/api/razorpay-webhook') {
@@ -31,7 +31,7 @@ export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
 
 export interface Load {
   /** Running requests. */
-  underWay: number
+  runningRequests: number
   /** The event loop is late: see loop-delay.ts. */
   isLate: boolean
 }
@@ -43,10 +43,10 @@ const latePart = 1 / 4
 
 /**
  * Whether one more request may start.
- * @param bound maximum of concurrent requests, as configured.
+ * @param maxRequests maximum of concurrent requests, as configured.
  */
-export function hasRoom(urgency: Urgency, { underWay, isLate }: Load, bound: number): boolean {
+export function hasRoom(urgency: Urgency, { runningRequests, isLate }: Load, maxRequests: number): boolean {
   if (urgency === 'always') return true
-  if (urgency === 'purchase') return underWay < bound * purchaseFactor
-  return underWay < (isLate ? Math.ceil(bound * latePart) : bound)
+  if (urgency === 'purchase') return runningRequests < maxRequests * purchaseFactor
+  return runningRequests < (isLate ? Math.ceil(maxRequests * latePart) : maxRequests)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 
 /** Values of `Content-Encoding`; `identity` is the uncompressed text. */
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -43,4 +43,4 @@ function readAcceptEncoding(header: string): Encoding[] {
   return [...(['br', 'gzip'] as const).filter(isTaken), 'identity']
 }
 
-const knownEncodings = remembered(readAcceptEncoding)
+const knownEncodings = memoize(readAcceptEncoding)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { pathOf, questionAddress } from './address.ts'
 import { type CachedAnswer, type Chosen, chooseVariant } from './cached-answer.ts'
 import type { PageCaches } from './page-cache.ts'
@@ -25,7 +25,7 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
 /** Parsed addresses of queries; repeated queries are parsed once. */
-const addressesOf = remembered((url) => ({ page: pathOf(url), question: questionAddress(url) }))
+const addressesOf = memoize((url) => ({ page: pathOf(url), question: questionAddress(url) }))
 
 function findKept({ pages, questions }: PageCaches, url: string, now: number): CachedAnswer | null {
   const { page, question } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), question: null }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { CountCall } from '../http/bind-endpoints.ts'
-import { prefixOf, unmapped } from '../networks.ts'
+import { prefixOf, unmapIpv4 } from '../networks.ts'
 import type { AppContext } from '../shop.ts'
 import { assertWithinLimit } from './throttle.ts'
 
@@ -25,12 +25,12 @@ const networksOfSite = 16
 
 /** The network that counts as one caller. An IPv6 customer has at least a /64, which holds 2^64 addresses. */
 export const networkOf = (address: string): string => {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   return isIPv6(plain) ? prefixOf(plain, 64) : plain
 }
 
 /** The /48 of an IPv6 address, with 65,536 networks, which providers give to anyone. Null for IPv4. */
 export const siteOf = (address: string): string | null => {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   return isIPv6(plain) ? prefixOf(plain, 48) : null
 }

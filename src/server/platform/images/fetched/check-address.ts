@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../../loopback.ts'
-import { unmapped } from '../../networks.ts'
+import { unmapIpv4 } from '../../networks.ts'
 import { FetchError } from './fetch-error.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
@@ -31,7 +31,7 @@ export async function checkAddress(
   const family = isIP(host)
   const found = family === 0 ? await resolveHost(host, resolve) : [{ address: host, family }]
   const isAllowed = ({ address }: LookupAddress): boolean =>
-    isLocal ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
+    isLocal ? isLoopbackHost(unmapIpv4(address)) : isPublicAddress(address)
   const [first] = found
   if (!first) throw new FetchError(`The name ${host} is not known.`)
   if (!found.every(isAllowed)) throw new FetchError(`${host} is not in the public internet.`)

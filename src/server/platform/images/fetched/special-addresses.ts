@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { unmapped } from '../../networks.ts'
+import { unmapIpv4 } from '../../networks.ts'
 
 /** IPv4 networks outside the public internet, by the registries of IANA. */
 const special4 = [
@@ -26,7 +26,7 @@ const internet6 = listOf(['2000::/3'], 'ipv6')
 
 /** Whether an address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   if (isIP(plain) === 4) return !refused4.check(plain, 'ipv4')
   return isIP(plain) === 6 && internet6.check(plain, 'ipv6') && !refused6.check(plain, 'ipv6')
 }

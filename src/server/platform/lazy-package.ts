@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
  * Loads a package at its first use. PDF and barcode packages take 40 MB, which most processes never need.
  * @param name the package name for `require`; the type parameter is the type of its import.
  */
-export function loadLater<Package>(name: string): () => Package {
+export function lazyPackage<Package>(name: string): () => Package {
   let loaded: Package | undefined
   return () => {
     loaded ??= require(name) as Package

@@ -5,28 +5,28 @@ import pg from 'pg'
 /** Pool options that the types of `pg` lack, or type too generally. */
 type PoolOptions = Omit<pg.PoolConfig, 'Client'> & { onConnect?: unknown; Client?: typeof pg.Client }
 
-export interface Hearing {
+export interface NoticeHandlers {
   /** Called for each notice. */
   onNotice: (payload: string) => void
   /** Called after a reconnection; notices may have been lost. */
-  onAgain: () => void
+  onReconnect: () => void
   log: FastifyBaseLogger
 }
 
 const firstPauseMs = 200
 const maxPauseMs = 5_000
 /** A regular query detects connections that broke silently. */
-const askEveryMs = 10_000
+const pingEveryMs = 10_000
 
 /**
  * Listens to PostgreSQL notices on a separate connection until it is closed, and reconnects when the
  * connection breaks.
  * @param db names the server; its pool is not used.
  */
-export function hearNotices(
+export function listenForNotices(
   db: NodePgDatabase,
   channel: string,
-  { onNotice, onAgain, log }: Hearing,
+  { onNotice, onReconnect, log }: NoticeHandlers,
 ): { ready: Promise<void>; close: () => Promise<void> } {
   const { options } = (db as NodePgDatabase & { $client: pg.Pool }).$client
   let client: pg.Client | null = null
@@ -34,12 +34,12 @@ export function hearNotices(
   let pauseMs = firstPauseMs
   let isClosed = false
 
-  async function open(isAgain: boolean): Promise<void> {
+  async function open(isReconnect: boolean): Promise<void> {
     const { max: _max, Client = pg.Client, onConnect: _onConnect, ...target } = options as PoolOptions
     const opened = new Client({ ...target, application_name: 'soilkin live', query_timeout: 5_000 })
     client = opened
     opened.on('notification', ({ payload }) => onNotice(payload ?? ''))
-    const lose = (error?: Error): void => {
+    const reconnect = (error?: Error): void => {
       if (client !== opened || isClosed) return
       client = null
       clearInterval(timer)
@@ -48,17 +48,17 @@ export function hearNotices(
       setTimeout(() => void open(true), pauseMs).unref()
       pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
-    opened.on('error', lose)
-    opened.on('end', () => lose())
+    opened.on('error', reconnect)
+    opened.on('end', () => reconnect())
     try {
       await opened.connect()
       await opened.query(`LISTEN ${channel}`)
       if (isClosed) return void (await opened.end())
       pauseMs = firstPauseMs
-      timer = setInterval(() => opened.query('SELECT 1').catch(lose), askEveryMs).unref()
-      if (isAgain) onAgain()
+      timer = setInterval(() => opened.query('SELECT 1').catch(reconnect), pingEveryMs).unref()
+      if (isReconnect) onReconnect()
     } catch (error) {
-      lose(error as Error)
+      reconnect(error as Error)
     }
   }
 

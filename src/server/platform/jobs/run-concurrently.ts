@@ -1,8 +1,8 @@
-export interface Several<Item> {
+export interface ConcurrencyOptions<Item> {
   /** Maximum of concurrent items. */
-  most: number
+  maxConcurrent: number
   /** Checked before each item; after false, no more items start. */
-  mayGoOn: () => boolean
+  shouldContinue: () => boolean
   /** @returns whether the item succeeded. An error ends the whole run once running items have ended. */
   work: (item: Item) => Promise<boolean>
 }
@@ -12,32 +12,34 @@ export interface Several<Item> {
  * failure. A slow or overloaded server never gets all items at once.
  * @returns the items that were not started.
  */
-export async function severalAtOnce<Item>(
+export async function runConcurrently<Item>(
   items: Item[],
-  { most, mayGoOn, work }: Several<Item>,
+  { maxConcurrent: most, shouldContinue, work }: ConcurrencyOptions<Item>,
 ): Promise<Item[]> {
   const waiting = [...items]
   const running = new Set<Promise<void>>()
-  const problems: unknown[] = []
-  let width = 1
+  const errors: unknown[] = []
+  let concurrency = 1
 
   const run = async (item: Item): Promise<void> => {
     try {
-      width = (await work(item)) ? Math.min(most, width + 1) : Math.max(1, Math.floor(width / 2))
+      concurrency = (await work(item))
+        ? Math.min(most, concurrency + 1)
+        : Math.max(1, Math.floor(concurrency / 2))
     } catch (error) {
-      problems.push(error)
+      errors.push(error)
     }
   }
 
   for (;;) {
-    while (running.size >= width) await Promise.race(running)
+    while (running.size >= concurrency) await Promise.race(running)
     const [item] = waiting
-    if (item === undefined || problems.length > 0 || !mayGoOn()) break
+    if (item === undefined || errors.length > 0 || !shouldContinue()) break
     waiting.shift()
     const begun = run(item).then(() => void running.delete(begun))
     running.add(begun)
   }
   await Promise.all(running)
-  if (problems.length > 0) throw problems[0]
+  if (errors.length > 0) throw errors[0]
   return waiting
 }

@@ -10,54 +10,54 @@ import { createLoadShedder } from './load-shedding.ts'
 
 /** A load shedder before a handler, and the running requests once the handler has returned. */
 async function open(handle: RequestListener) {
-  const gate = createLoadShedder({ config: readConfig({}), log: createLog('silent') })
-  const server = gate.serverFactory(handle, { keepAliveTimeout: 60_000 })
+  const loadShedder = createLoadShedder({ config: readConfig({}), log: createLog('silent') })
+  const server = loadShedder.serverFactory(handle, { keepAliveTimeout: 60_000 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
+  const request = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
   const until = async (count: number): Promise<void> => {
-    while (gate.underWay() !== count) await turn(5)
+    while (loadShedder.runningRequests() !== count) await turn(5)
   }
-  return { gate, socket, ask, until }
+  return { loadShedder, socket, request, until }
 }
 
 it('does not count an answer that the kernel took', async () => {
   const seen: number[] = []
-  const { gate, socket, ask } = await open((_request, response) => {
+  const { loadShedder, socket, request } = await open((_request, response) => {
     response.end('short')
-    queueMicrotask(() => seen.push(gate.underWay()))
+    queueMicrotask(() => seen.push(loadShedder.runningRequests()))
   })
-  socket.write(ask('/'))
+  socket.write(request('/'))
   await once(socket, 'data')
   assert.deepEqual(seen, [0])
   socket.destroy()
-  await gate.drain()
+  await loadShedder.drain()
 })
 
 it('counts an unread answer until its client disconnects', { timeout: 20_000 }, async () => {
   const large = Buffer.alloc(2 ** 25)
-  const { gate, socket, ask, until } = await open((_request, response) => response.end(large))
+  const { loadShedder, socket, request, until } = await open((_request, response) => response.end(large))
   socket.pause()
-  socket.write(ask('/'))
+  socket.write(request('/'))
   await until(1)
   await turn(50)
-  assert.equal(gate.underWay(), 1)
+  assert.equal(loadShedder.runningRequests(), 1)
   socket.destroy()
   await until(0)
-  await gate.drain()
+  await loadShedder.drain()
 })
 
 it('counts an answer that waits behind another one', { timeout: 20_000 }, async () => {
   const first = Promise.withResolvers<void>()
-  const { gate, socket, ask, until } = await open((request, response) => {
+  const { loadShedder, socket, request, until } = await open((request, response) => {
     if (request.url === '/slow') void first.promise.then(() => response.end('slow'))
     else response.end('quick')
   })
-  socket.write(ask('/slow') + ask('/quick'))
+  socket.write(request('/slow') + request('/quick'))
   await until(2)
   first.resolve()
   await until(0)
   socket.destroy()
-  await gate.drain()
+  await loadShedder.drain()
 })

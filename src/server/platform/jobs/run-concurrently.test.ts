@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Processes numbers, and returns the concurrency at the start of each. */
-async function watch(count: number, isGood: (item: number) => boolean, mayGoOn = () => true) {
+async function watch(count: number, isGood: (item: number) => boolean, shouldContinue = () => true) {
   const widths: number[] = []
   let running = 0
-  const left = await severalAtOnce(numbers(count), {
-    most: 4,
-    mayGoOn,
+  const left = await runConcurrently(numbers(count), {
+    maxConcurrent: 4,
+    shouldContinue,
     work: async (item) => {
       running += 1
       widths[item] = running
@@ -58,7 +58,7 @@ describe('several at once', () => {
       if (item === 1) isDone = true
       return true
     }
-    const all = severalAtOnce(numbers(9), { most: 4, mayGoOn: () => true, work })
+    const all = runConcurrently(numbers(9), { maxConcurrent: 4, shouldContinue: () => true, work })
     await assert.rejects(all, /This one breaks/)
     assert.ok(isDone)
   })

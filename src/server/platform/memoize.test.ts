@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 test('reads a text once, until the cache is full', () => {
   const asked: string[] = []
-  const lengthOf = remembered((text) => {
+  const lengthOf = memoize((text) => {
     asked.push(text)
     return text.length
   }, 2)

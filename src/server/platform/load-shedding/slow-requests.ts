@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { errorStatus } from '#shared/errors.ts'
 
 /** A running request with its progress. */
-export interface Visit {
+export interface RunningRequest {
   request: IncomingMessage
   response: ServerResponse
   startedAt: number
@@ -21,27 +21,27 @@ const maxMs = 60_000
 /**
  * Whether the kernel has taken the whole answer, as for short cached ones; the request then no longer counts.
  */
-export const isWithKernel = ({ writableEnded, writableLength }: ServerResponse): boolean =>
+export const isSentToKernel = ({ writableEnded, writableLength }: ServerResponse): boolean =>
   writableEnded && writableLength === 0
 
 /** Returns why a request is too slow, or null. */
-export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null {
-  const { request, response, startedAt } = visit
+export function slownessOf(running: RunningRequest, now: number): 'body' | 'reader' | null {
+  const { request, response, startedAt } = running
   if (!request.complete && !response.headersSent && now - startedAt > bodyMs) return 'body'
   const bytes = response.writableLength
   if (bytes === 0) {
-    delete visit.pending
+    delete running.pending
     return null
   }
   // A changed number means progress: bytes were read, or more were written.
-  if (visit.pending?.bytes !== bytes) visit.pending = { bytes, since: now }
+  if (running.pending?.bytes !== bytes) running.pending = { bytes, since: now }
   const patienceMs = graceMs + Math.min((bytes / minRate) * 1_000, maxMs)
-  return now - visit.pending.since > patienceMs ? 'reader' : null
+  return now - running.pending.since > patienceMs ? 'reader' : null
 }
 
 /** Answers a slow sender with 408; a slow reader is disconnected. */
-export function endVisit(
-  { request, response }: Visit,
+export function endSlowRequest(
+  { request, response }: RunningRequest,
   slowness: 'body' | 'reader',
   headers: OutgoingHttpHeaders,
 ): void {

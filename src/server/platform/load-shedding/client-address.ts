@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { unmapped } from '../networks.ts'
+import { unmapIpv4 } from '../networks.ts'
 
 type ProxyConfig = Pick<Config, 'isBehindProxy'>
 
@@ -11,11 +11,14 @@ type ProxyConfig = Pick<Config, 'isBehindProxy'>
  * visitor can forge the earlier ones. An invalid entry counts as the proxy's own address, so that junk opens
  * no new limit.
  */
-export function visitorOf({ headers, socket }: IncomingMessage, { isBehindProxy }: ProxyConfig): string {
+export function clientAddressOf(
+  { headers, socket }: IncomingMessage,
+  { isBehindProxy }: ProxyConfig,
+): string {
   const peer = socket.remoteAddress ?? ''
   if (!isBehindProxy) return peer
-  const said = headers['x-forwarded-for']?.toString().split(',').at(-1) ?? ''
-  return addressIn(said.trim()) ?? peer
+  const lastEntry = headers['x-forwarded-for']?.toString().split(',').at(-1) ?? ''
+  return addressIn(lastEntry.trim()) ?? peer
 }
 
 const withPort = /^(?:\[(?<six>[^\]]*)\]|(?<four>[\d.]+))(?::\d{1,5})?$/
@@ -26,7 +29,7 @@ const withPort = /^(?:\[(?<six>[^\]]*)\]|(?<four>[\d.]+))(?::\d{1,5})?$/
  */
 function addressIn(entry: string): string | null {
   const { six, four } = withPort.exec(entry)?.groups ?? {}
-  const address = unmapped(six ?? four ?? entry)
+  const address = unmapIpv4(six ?? four ?? entry)
   if (isIP(address) === 4) return address
   // A zone names a network interface of the proxy, and could be any text.
   if (isIP(address) !== 6 || address.includes('%')) return null
@@ -34,10 +37,10 @@ function addressIn(entry: string): string | null {
 }
 
 /** Makes `request.ip` return the address that the limits count; Fastify reads the raw header. */
-export function registerVisitorAddress(app: FastifyInstance, config: ProxyConfig): void {
+export function registerClientAddress(app: FastifyInstance, config: ProxyConfig): void {
   if (!config.isBehindProxy) return
   app.addHook('onRequest', async ({ raw }) => {
     const header = 'x-forwarded-for'
-    if (raw.headers[header] !== undefined) raw.headers[header] = visitorOf(raw, config)
+    if (raw.headers[header] !== undefined) raw.headers[header] = clientAddressOf(raw, config)
   })
 }

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, it } from 'node:test'
-import { createShares } from './shares.ts'
-import { slownessOf, type Visit } from './slow.ts'
-import { visitorOf } from './visitor.ts'
+import { clientAddressOf } from './client-address.ts'
+import { createNetworkLimits } from './network-limits.ts'
+import { type RunningRequest, slownessOf } from './slow-requests.ts'
 
-const takeMany = (shares: ReturnType<typeof createShares>, count: number, addressOf: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => shares.take(addressOf(n))).filter((give) => give !== null)
+const takeMany = (
+  shares: ReturnType<typeof createNetworkLimits>,
+  count: number,
+  addressOf: (n: number) => string,
+) => Array.from({ length: count }, (_, n) => shares.acquire(addressOf(n))).filter((give) => give !== null)
 
 describe('the share of a network', () => {
   it('limits an IPv4 /24 to an eighth of all places', () => {
-    const shares = createShares(300, 1 / 8)
+    const shares = createNetworkLimits(300, 1 / 8)
     const taken = takeMany(shares, 1_000, (n) => `::ffff:203.0.113.${n % 256}`)
     assert.equal(taken.length, 38)
-    assert.ok(shares.take('203.0.114.1'), 'the next network has its own')
+    assert.ok(shares.acquire('203.0.114.1'), 'the next network has its own')
     taken[0]?.()
     taken[0]?.()
     assert.equal(takeMany(shares, 5, () => '203.0.113.9').length, 1, 'what is given back can be taken once')
@@ -21,21 +24,21 @@ describe('the share of a network', () => {
 
   // #gate-shares-48
   it('limits an IPv6 /48 to an eighth, a /64 to half', () => {
-    const shares = createShares(300, 1 / 8)
+    const shares = createNetworkLimits(300, 1 / 8)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:2::${n.toString(16)}`).length, 19)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:${n.toString(16)}::1`).length, 19)
     assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:2:${n.toString(16)}::1`).length, 38)
   })
 
   it('grants every network a minimum, and purchases twice as much', () => {
-    const shares = createShares(10, 1 / 8)
+    const shares = createNetworkLimits(10, 1 / 8)
     assert.equal(takeMany(shares, 20, () => '203.0.113.1').length, 6)
-    assert.ok(shares.take('203.0.113.1', 2))
+    assert.ok(shares.acquire('203.0.113.1', 2))
   })
 })
 
 describe('a request under way', () => {
-  const open = (request: object, response: object): Visit => ({
+  const open = (request: object, response: object): RunningRequest => ({
     request: { complete: true, ...request } as IncomingMessage,
     response: { writableLength: 0, headersSent: false, ...response } as ServerResponse,
     startedAt: 0,
@@ -72,9 +75,9 @@ describe('the address of a visitor', () => {
 
   it('takes the last address of a trusted proxy only', () => {
     const said = request('192.0.2.77, 198.51.100.1')
-    assert.equal(visitorOf(said, { isBehindProxy: true }), '198.51.100.1')
-    assert.equal(visitorOf(said, { isBehindProxy: false }), '10.0.0.1')
-    assert.equal(visitorOf(request(), { isBehindProxy: true }), '10.0.0.1')
+    assert.equal(clientAddressOf(said, { isBehindProxy: true }), '198.51.100.1')
+    assert.equal(clientAddressOf(said, { isBehindProxy: false }), '10.0.0.1')
+    assert.equal(clientAddressOf(request(), { isBehindProxy: true }), '10.0.0.1')
   })
 
   it('parses an address with a port into one spelling', () => {
@@ -85,7 +88,7 @@ describe('the address of a visitor', () => {
       '::ffff:198.51.100.1': '198.51.100.1',
     }
     for (const [said, address] of Object.entries(spellings)) {
-      assert.equal(visitorOf(request(said), { isBehindProxy: true }), address, said)
+      assert.equal(clientAddressOf(request(said), { isBehindProxy: true }), address, said)
     }
   })
 
@@ -102,7 +105,7 @@ describe('the address of a visitor', () => {
       'a@[::1]',
       '',
     ]) {
-      assert.equal(visitorOf(request(junk), { isBehindProxy: true }), '10.0.0.1', junk)
+      assert.equal(clientAddressOf(request(junk), { isBehindProxy: true }), '10.0.0.1', junk)
     }
   })
 })
