@@ -55,7 +55,7 @@ import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import { createLoadShedder, type LoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { createPageCaches } from './platform/page-cache/page-cache.ts'
-import { answerFirst } from './platform/page-cache/send-cached.ts'
+import { answerFromCache } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {
@@ -82,7 +82,7 @@ export async function buildApp(
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
-      const answer = pageCaches ? answerFirst(pageCaches, handle, requests.noteKept) : handle
+      const answer = pageCaches ? answerFromCache(pageCaches, handle, requests.noteKept) : handle
       return loadShedder.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
     // Errors before routing, such as broken escapes; no hook runs for them.

@@ -5,7 +5,7 @@ import { toRupees } from '#shared/money.ts'
 import { openToMoney } from '../../lifecycle/payments/payment-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { countHit, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
+import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
@@ -74,7 +74,7 @@ async function lookAtProvider(
 ): Promise<FoundCharge | null> {
   if (!id.startsWith('pay_')) return null
   const { hits, seconds_left } = await countHit(shop.db, 'was-i-charged:strangers', strangers)
-  if (hits > strangers.calls) throw tooMany(seconds_left)
+  if (hits > strangers.calls) throw tooManyRequests(seconds_left)
   try {
     const money = await shop.provider.fetchPayment(id)
     const payment = money.orderId === null ? null : await findByProviderOrder(shop.db, money.orderId)
@@ -109,7 +109,7 @@ async function assertOwnPayment(
     throw shopError(errorMessage('orders', 'contactMissing'), { field: 'contact' })
   }
   const { hits, seconds_left } = await readHits(db, guessesOf(id))
-  if (hits >= guesses.calls) throw tooMany(seconds_left)
+  if (hits >= guesses.calls) throw tooManyRequests(seconds_left)
 }
 
 const notFound = (): ShopError => shopError(errorMessage('orders', 'noPaymentFound'))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type NoteSent, routeOf } from '../page-cache/send-cached.ts'
+import { type RecordSent, routeOf } from '../page-cache/send-cached.ts'
 import { AnswerTimes } from './answer-times.ts'
 
 /** Counts requests and how long their answers take. */
@@ -8,7 +8,7 @@ export interface RequestFigures {
   /** For answers of the application. */
   watch: (app: FastifyInstance) => void
   /** For answers that were sent without the application. */
-  noteKept: NoteSent
+  noteKept: RecordSent
   register: (registry: Registry) => void
 }
 

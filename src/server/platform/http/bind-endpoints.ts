@@ -11,8 +11,8 @@ import {
   type StaffAccess,
 } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { questionAddress } from '../page-cache/address.ts'
-import type { Made } from '../page-cache/cached-answer.ts'
+import { searchAddress } from '../page-cache/address.ts'
+import type { FreshAnswer } from '../page-cache/cached-answer.ts'
 import type { PageCaches } from '../page-cache/page-cache.ts'
 import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
@@ -166,24 +166,24 @@ function sendFile(
 
 /** Sends public content from the cache, and caches it when it is missing. */
 async function sendContent(
-  { pages, questions }: PageCaches,
+  { pages, searches }: PageCaches,
   { path, query }: Endpoint,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const make = async (isLasting = true): Promise<Made> => ({
+  const make = async (isLasting = true): Promise<FreshAnswer> => ({
     status: 200,
     route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
     contentType: 'application/json; charset=utf-8',
     cacheControl: cacheControl.content,
-    isLasting,
+    isCacheable: isLasting,
   })
   if (query === undefined)
     return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
-  const question = questionAddress(request.url)
+  const search = searchAddress(request.url)
   // Other queries are rejected, or answered without caching.
-  const cached = await questions.get(question ?? request.url, () => make(question !== null))
+  const cached = await searches.get(search ?? request.url, () => make(search !== null))
   return sendCached(request, reply, cached)
 }

@@ -4,7 +4,7 @@ import { isPayingPage } from '#shared/paying-page.ts'
 import { fromSettings, type Settings, type WordedSettings } from '#shared/settings/settings.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
 import { ownPath, pageAddress } from '../page-cache/address.ts'
-import type { Made } from '../page-cache/cached-answer.ts'
+import type { FreshAnswer } from '../page-cache/cached-answer.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
@@ -145,7 +145,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const isFresh = request.method === 'POST' || isSecretPage(request)
   const address = isFresh ? null : pageAddress(ownPath(request.url))
   if (!pageCache || address === null) return sendFresh(request, reply)
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<FreshAnswer> => {
     const page = await renderFor(request, address)
     if (page.location) throw new PageRedirect(page)
     return { ...toFreshAnswer(page, routeOf(request), true), headers: headersOf(request, page) }
@@ -191,7 +191,7 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
   reply.code(status).header('location', location).header('cache-control', cacheControl.revalidate).send()
 
-function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): Made {
+function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): FreshAnswer {
   // Order numbers are endless, so skeletons of single orders are not cached.
   const isSingleOrder = page.isPrivate && page.hasParameters
   const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isSingleOrder
@@ -202,7 +202,7 @@ function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): 
     body: Buffer.from(page.html),
     contentType: 'text/html; charset=utf-8',
     cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
-    isLasting,
+    isCacheable: isLasting,
   }
 }
 

@@ -2,13 +2,13 @@
 export const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`
 
 /** Parameters that campaigns and mail programs add to links. No page reads them. */
-const ofCampaigns = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
+const campaignParameters = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
 
 /** The spelling of the shop's links. The routers also accept capitals, escapes and extra slashes. */
-const asLinked = /^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/
+const linkSpelling = /^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/
 
 /** Maximum length of a cached address. */
-const longest = 200
+const maxLength = 200
 
 /**
  * Returns the cache key of a page, or null. Other spellings and pages with a query are rendered each time,
@@ -17,7 +17,7 @@ const longest = 200
  */
 export function pageAddress(url: string): string | null {
   const path = pathOf(url)
-  return path !== null && path.length <= longest && asLinked.test(path) ? path : null
+  return path !== null && path.length <= maxLength && linkSpelling.test(path) ? path : null
 }
 
 /**
@@ -25,19 +25,19 @@ export function pageAddress(url: string): string | null {
  * have their own cache, because a stranger can invent endless ones. The key is escaped, so that "R&D" is not
  * the key of a request that searches for "R".
  */
-export function questionAddress(url: string): string | null {
+export function searchAddress(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
   const [query = ''] = url.slice(start).split('#', 1)
-  let question: string | null = null
+  let search: string | null = null
   for (const [name, value] of new URLSearchParams(query)) {
-    if (ofCampaigns.test(name)) continue
-    if (name !== 'q' || question !== null) return null
-    question = value.trim()
+    if (campaignParameters.test(name)) continue
+    if (name !== 'q' || search !== null) return null
+    search = value.trim()
   }
   // Only the application can interpret broken escapes.
-  if (question === null || question.includes('\uFFFD')) return null
-  return `${url.slice(0, start)}?q=${encodeURIComponent(question)}`
+  if (search === null || search.includes('\uFFFD')) return null
+  return `${url.slice(0, start)}?q=${encodeURIComponent(search)}`
 }
 
 /**
@@ -49,6 +49,6 @@ export function pathOf(url: string): string | null {
   const start = address.indexOf('?')
   if (start < 0) return address
   for (const name of new URLSearchParams(address.slice(start)).keys())
-    if (!ofCampaigns.test(name)) return null
+    if (!campaignParameters.test(name)) return null
   return address.slice(0, start)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { acceptedEncodings, type Encoding } from './encodings.ts'
 
 /** A fresh answer: a page, or the reply of a call. */
-export interface Made {
+export interface FreshAnswer {
   status: number
   /** Route pattern for metrics. */
   route: string
@@ -12,7 +12,7 @@ export interface Made {
   /** Headers that replace the common ones. */
   headers?: Record<string, string>
   /** Whether it may be cached: complete, and the same for everybody. */
-  isLasting: boolean
+  isCacheable: boolean
 }
 
 type Headers = Record<string, string>
@@ -44,7 +44,7 @@ export interface CachedAnswer {
 }
 
 /** Headers of a 304. A browser takes over those that name the representation and its permissions. */
-const ofUnchanged = new Set([
+const headersOf304 = new Set([
   'etag',
   'cache-control',
   'vary',
@@ -52,14 +52,14 @@ const ofUnchanged = new Set([
   'permissions-policy',
 ])
 
-const ofBody = new Set(['content-type', 'content-encoding', 'content-length'])
+const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-length'])
 
 /** Bytes of the headers of one encoding and its 304; shared texts are not counted. */
-const formBytes = 2_000
+const headerBytes = 2_000
 
 /** Copies a small buffer. Node cuts it from a large one, which would stay in memory. */
-function alone(body: Buffer): Buffer {
-  if (body.buffer.byteLength <= body.length + formBytes) return body
+function copyIfCut(body: Buffer): Buffer {
+  if (body.buffer.byteLength <= body.length + headerBytes) return body
   const copy = Buffer.allocUnsafeSlow(body.length)
   body.copy(copy)
   return copy
@@ -71,14 +71,14 @@ const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest
  * Prepares a fresh answer for the cache.
  * @param common headers of every answer of the shop.
  */
-export function asCachedAnswer(made: Made, common: Headers): CachedAnswer {
-  const tag = tagOf(made.body)
+export function asCachedAnswer(fresh: FreshAnswer, common: Headers): CachedAnswer {
+  const tag = tagOf(fresh.body)
   const answer: CachedAnswer = {
-    status: made.status,
-    route: made.route,
+    status: fresh.status,
+    route: fresh.route,
     tag,
-    variants: { identity: variant(made, tag, 'identity', alone(made.body), common) },
-    size: made.body.length + formBytes,
+    variants: { identity: variant(fresh, tag, 'identity', copyIfCut(fresh.body), common) },
+    size: fresh.body.length + headerBytes,
   }
   return answer
 }
@@ -86,48 +86,57 @@ export function asCachedAnswer(made: Made, common: Headers): CachedAnswer {
 /** Adds a compressed variant, unless it is larger. */
 export function addVariant(
   answer: CachedAnswer,
-  made: Made,
+  fresh: FreshAnswer,
   encoding: Exclude<Encoding, 'identity'>,
   body: Buffer,
   common: Headers,
 ): void {
-  if (body.length >= made.body.length) return
-  answer.variants[encoding] = variant(made, answer.tag, encoding, alone(body), common)
-  answer.size += body.length + formBytes
+  if (body.length >= fresh.body.length) return
+  answer.variants[encoding] = variant(fresh, answer.tag, encoding, copyIfCut(body), common)
+  answer.size += body.length + headerBytes
 }
 
-function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, common: Headers): Variant {
+function variant(
+  fresh: FreshAnswer,
+  tag: string,
+  encoding: Encoding,
+  body: Buffer,
+  common: Headers,
+): Variant {
   const headers: Headers = {
-    ...made.headers,
-    'content-type': made.contentType,
-    'cache-control': made.cacheControl,
+    ...fresh.headers,
+    'content-type': fresh.contentType,
+    'cache-control': fresh.cacheControl,
     vary: 'accept-encoding',
     // Different bytes need different tags, even for the same text.
     etag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(body.length),
   }
-  const { status } = made
+  const { status } = fresh
   const whole = { status, headers, rawHeaders: Object.entries({ ...common, ...headers }).flat(), body }
   return { ...whole, unchanged: unchangedOf(whole) }
 }
 
 function unchangedOf({ headers, rawHeaders }: Chosen): Chosen {
-  const said = Object.entries(headers).filter(([name]) => ofUnchanged.has(name))
-  const raw = rawHeaders.filter((_, index) => !ofBody.has(rawHeaders[index - (index % 2)] ?? ''))
-  return { status: 304, headers: Object.fromEntries(said), rawHeaders: raw, body: null }
+  const kept = Object.entries(headers).filter(([name]) => headersOf304.has(name))
+  const raw = rawHeaders.filter((_, index) => !bodyHeaders.has(rawHeaders[index - (index % 2)] ?? ''))
+  return { status: 304, headers: Object.fromEntries(kept), rawHeaders: raw, body: null }
 }
 
 /** Chooses the smallest prepared variant that the client accepts, or 304 when the client has it. */
 export function chooseVariant(
   answer: CachedAnswer,
-  asked: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
+  preconditions: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
 ): Chosen {
   const { variants } = answer
-  const encoding = acceptedEncodings(asked.acceptEncoding).find((each) => variants[each]) ?? 'identity'
+  const encoding =
+    acceptedEncodings(preconditions.acceptEncoding).find((each) => variants[each]) ?? 'identity'
   const chosen = variants[encoding] ?? variants.identity
   const isUnchanged =
-    answer.status === 200 && asked.ifNoneMatch !== undefined && isMatch(asked.ifNoneMatch, answer.tag)
+    answer.status === 200 &&
+    preconditions.ifNoneMatch !== undefined &&
+    isMatch(preconditions.ifNoneMatch, answer.tag)
   return isUnchanged ? chosen.unchanged : chosen
 }
 

@@ -51,9 +51,9 @@ async function withoutTriggers(tables: string[]): Promise<string[]> {
   // Bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update, 32 truncate.
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name)
-     LEFT JOIN pg_trigger t ON t.tgrelid = wanted.name::regclass AND t.tgattr::text = ''
-       AND t.tgfoid = 'raise_content_version'::regproc AND t.tgenabled <> 'D'
-     GROUP BY wanted.name HAVING coalesce(bit_or(t.tgtype::int), 0) & 60 <> 60`,
+     LEFT JOIN pg_trigger installed ON installed.tgrelid = wanted.name::regclass AND installed.tgattr::text = ''
+       AND installed.tgfoid = 'raise_content_version'::regproc AND installed.tgenabled <> 'D'
+     GROUP BY wanted.name HAVING coalesce(bit_or(installed.tgtype::int), 0) & 60 <> 60`,
     [tables],
   )
   return rows.map(({ name }) => name)

@@ -39,8 +39,8 @@ function readAcceptEncoding(header: string): Encoding[] {
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number(weight.slice(2)) : 1)
   }
-  const isTaken = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  return [...(['br', 'gzip'] as const).filter(isTaken), 'identity']
+  const isAccepted = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  return [...(['br', 'gzip'] as const).filter(isAccepted), 'identity']
 }
 
 const knownEncodings = memoize(readAcceptEncoding)

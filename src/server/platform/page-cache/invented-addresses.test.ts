@@ -15,7 +15,7 @@ import { bindEndpoints } from '../http/bind-endpoints.ts'
 import { registerNotFound } from '../http/not-found.ts'
 import { registerPages, sendPage } from '../http/pages.ts'
 import { ownPath, pageAddress } from './address.ts'
-import type { Made } from './cached-answer.ts'
+import type { FreshAnswer } from './cached-answer.ts'
 import { createPageCache, createPageCaches } from './page-cache.ts'
 
 setFlagsFromString('--expose-gc')
@@ -32,13 +32,13 @@ const open = () => createPageCache(content, common)
 const common = { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } }
 const padding = 'compost and neem '.repeat(850)
 
-const made = (): Made => ({
+const made = (): FreshAnswer => ({
   status: 200,
   route: '/',
   body: Buffer.from(padding),
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'public',
-  isLasting: true,
+  isCacheable: true,
 })
 
 /** Memory in MB outside the heap of V8, once pending work has ended. */
@@ -186,7 +186,7 @@ describe('a client that writes raw requests', () => {
     const growth = await growthSince(before, 40)
     assert.ok(growth < 40, `${growth.toFixed(1)} MB more`)
     assert.ok(pageCaches.pages.figures().entries <= 8, `${pageCaches.pages.figures().entries} are kept`)
-    const { entries, bytes } = pageCaches.questions.figures()
+    const { entries, bytes } = pageCaches.searches.figures()
     assert.ok(entries <= 2_000 && bytes <= 12 * 2 ** 20, `${entries} questions, ${bytes} bytes`)
     assert.ok(entries > 100, `${entries} questions`)
   })

@@ -14,7 +14,7 @@ const { database, processes } = await openThreeProcesses()
 const id = 1
 
 /** The product, article or text of this test, or the owner's settings. */
-type Thing = 'product' | 'post' | 'text' | 'settings'
+type RecordKind = 'product' | 'post' | 'text' | 'settings'
 
 const addressesOf = {
   // The seed's address becomes a former one, which still leads to the product.
@@ -30,7 +30,7 @@ const addressesOf = {
   text: ['/api/page_texts/terms', '/terms'],
   settings: ['/api/config', '/shipping'],
 } as const
-type Address = (typeof addressesOf)[Thing][number]
+type Address = (typeof addressesOf)[RecordKind][number]
 
 type One = Product | BlogPostSummary | ShownPageText | ShopConfig
 
@@ -48,9 +48,9 @@ function shownOf(found: One): string {
 async function read(process: Process, url: Address): Promise<string> {
   const found = await readJson<One | (Product | BlogPostSummary)[] | SearchResults>(process, url)
   const things = 'products' in found ? [...found.products, ...found.articles] : found
-  const thing = Array.isArray(things) ? things.find((each) => each.id === id) : things
-  assert.ok(thing)
-  return shownOf(thing)
+  const record = Array.isArray(things) ? things.find((each) => each.id === id) : things
+  assert.ok(record)
+  return shownOf(record)
 }
 
 interface Write {
@@ -74,18 +74,18 @@ const writeTitle = `INSERT INTO page_text_versions (name, number, content, shown
 /**
  * Starts one change of an article, a text or a setting, or of a price with its address, picture and stock.
  */
-function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
+function begin(record: RecordKind, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
-  if (thing === 'post') {
+  if (record === 'post') {
     const title = `Title ${numbers}`
     return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
   }
-  if (thing === 'text') {
+  if (record === 'text') {
     const title = `Terms ${numbers}`
     return { shown: title, statements: [[writeTitle, [title]]] }
   }
   const paise = 10_000 + numbers * 100
-  if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
+  if (record === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
   return {
     shown: `${paise / 100} ${isInStock} address-${numbers} /images/${numbers}.jpg`,
     statements: [
@@ -103,30 +103,30 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
 }
 
 type Step =
-  | { kind: 'write'; by: number; thing: Thing; isInStock: boolean }
-  | { kind: 'read'; at: number; thing: Thing; url: Address }
+  | { kind: 'write'; by: number; record: RecordKind; isInStock: boolean }
+  | { kind: 'read'; at: number; record: RecordKind; url: Address }
   | { kind: 'pause'; ms: number }
 
 const anyProcess = fc.nat({ max: 2 })
-const anyThing = fc.constantFrom<Thing>('product', 'product', 'post', 'text', 'settings')
+const anyRecord = fc.constantFrom<RecordKind>('product', 'product', 'post', 'text', 'settings')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('write' as const),
       by: anyProcess,
-      thing: anyThing,
+      record: anyRecord,
       isInStock: fc.boolean(),
     }),
   },
   {
     weight: 6,
-    arbitrary: anyThing.chain((thing) =>
+    arbitrary: anyRecord.chain((record) =>
       fc.record({
         kind: fc.constant('read' as const),
         at: anyProcess,
-        thing: fc.constant(thing),
-        url: fc.constantFrom<Address>(...addressesOf[thing]),
+        record: fc.constant(record),
+        url: fc.constantFrom<Address>(...addressesOf[record]),
       }),
     ),
   },
@@ -146,29 +146,29 @@ function graceOf(writtenBy: number, readAt: number): number {
 }
 
 /** The writes of all runs, because each run starts with the result of the last one. */
-const writes: Record<Thing, Write[]> = { product: [], post: [], text: [], settings: [] }
+const writes: Record<RecordKind, Write[]> = { product: [], post: [], text: [], settings: [] }
 
-async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
-  const { shown, statements } = begin(thing, isInStock)
+async function write(by: number, record: RecordKind, isInStock: boolean): Promise<void> {
+  const { shown, statements } = begin(record, isInStock)
   const begun: Write = { shown, by, doneAt: Number.POSITIVE_INFINITY }
-  writes[thing].push(begun)
+  writes[record].push(begun)
   await commit(processes[by] as Process, statements)
   begun.doneAt = performance.now()
 }
 
-async function check(at: number, thing: Thing, url: Address): Promise<void> {
+async function check(at: number, record: RecordKind, url: Address): Promise<void> {
   const askedAt = performance.now()
   const shown = await read(processes[at] as Process, url)
-  const index = writes[thing].findIndex((each) => each.shown === shown)
+  const index = writes[record].findIndex((each) => each.shown === shown)
   assert.notEqual(index, -1, `${url} showed ${shown}, which nobody has written.`)
-  const next = writes[thing][index + 1]
+  const next = writes[record][index + 1]
   const isStale = next !== undefined && next.doneAt + graceOf(next.by, at) < askedAt
   assert.equal(isStale, false, `process ${at} showed ${shown} at ${url} after ${next?.shown}`)
 }
 
 async function play(steps: Step[]): Promise<void> {
   if (writes.product.length === 0) {
-    for (const thing of ['product', 'post', 'text', 'settings'] as const) await write(0, thing, true)
+    for (const record of ['product', 'post', 'text', 'settings'] as const) await write(0, record, true)
     // Until then the other processes may show the earlier state.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }
@@ -176,8 +176,8 @@ async function play(steps: Step[]): Promise<void> {
   for (const each of steps) {
     if (each.kind === 'pause') await new Promise((resolve) => setTimeout(resolve, each.ms))
     // Reads continue during later steps.
-    else if (each.kind === 'read') reads.push(check(each.at, each.thing, each.url))
-    else await write(each.by, each.thing, each.isInStock)
+    else if (each.kind === 'read') reads.push(check(each.at, each.record, each.url))
+    else await write(each.by, each.record, each.isInStock)
   }
   await Promise.all(reads)
 }

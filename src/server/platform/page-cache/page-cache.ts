@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentVersion } from '../database/content-version.ts'
-import { addVariant, asCachedAnswer, type CachedAnswer, type Made } from './cached-answer.ts'
+import { addVariant, asCachedAnswer, type CachedAnswer, type FreshAnswer } from './cached-answer.ts'
 import { compress, worthCompressing } from './encodings.ts'
 
 /** Caches public pages and replies as they are sent, until their content changes. */
@@ -14,14 +14,14 @@ export interface PageCache {
    * Returns the cached answer, or the result of `make`, which runs once for concurrent requests. A request
    * after a change never gets a result from before it.
    */
-  get: (address: string, make: () => Promise<Made>) => Promise<CachedAnswer>
+  get: (address: string, make: () => Promise<FreshAnswer>) => Promise<CachedAnswer>
   figures: () => { entries: number; bytes: number }
 }
 
 /** Pages are limited in number; strangers can invent endless searches. */
 export interface PageCaches {
   pages: PageCache
-  questions: PageCache
+  searches: PageCache
 }
 
 export interface PageCacheOptions {
@@ -29,35 +29,35 @@ export interface PageCacheOptions {
   maxBytes?: number
   maxEntries?: number
   /** Compresses only answers that are requested a second time. */
-  isSparing?: boolean
+  compressesSecondRead?: boolean
   /** Headers of every answer of the shop. */
   headers: Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The content of an answer changes by writes, and when scheduled prices begin and end. */
-interface Shown {
-  known: number
-  passed: number
+interface ContentState {
+  version: number
+  passedMoments: number
 }
 
 interface Entry {
   answer: CachedAnswer
   /** The answer to compress, while that waits for a second reader. */
-  made: Made | null
-  shown: Shown
-  madeAt: number
+  fresh: FreshAnswer | null
+  shown: ContentState
+  storedAt: number
   /** Whether it was read since it joined the queue. */
   isRead: boolean
 }
 
-interface Flight {
-  shown: Shown
+interface PendingAnswer {
+  shown: ContentState
   answer: Promise<CachedAnswer>
 }
 
-const usualMaxBytes = 48 * 2 ** 20
-const usualMaxEntries = 4_000
+const defaultMaxBytes = 48 * 2 ** 20
+const defaultMaxEntries = 4_000
 
 /** Bytes of an entry besides its answer: its place in the map and its address. */
 const entryBytes = 300
@@ -68,29 +68,35 @@ const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * 
 const maxMs = 3_600_000
 
 /** Enough for repeated searches; an answer takes about 10 KB. */
-const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
+const searchOptions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, compressesSecondRead: true }
 
 export const createPageCaches = (content: ContentVersion, options: PageCacheOptions): PageCaches => ({
   pages: createPageCache(content, options),
-  questions: createPageCache(content, { ...options, ...ofQuestions }),
+  searches: createPageCache(content, { ...options, ...searchOptions }),
 })
 
 export function createPageCache(content: ContentVersion, options: PageCacheOptions): PageCache {
-  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
+  const {
+    maxBytes = defaultMaxBytes,
+    maxEntries = defaultMaxEntries,
+    compressesSecondRead = false,
+    headers,
+    log,
+  } = options
   /**
    * A queue with second chance: when room is needed, read entries go to its end again. A reader only sets a
    * mark.
    */
   const entries = new Map<string, Entry>()
-  const flights = new Map<string, Flight>()
+  const pendingAnswers = new Map<string, PendingAnswer>()
   let bytes = 0
   /** Answers that wait for compression, by address. */
-  const waiting = new Map<string, { entry: Entry; made: Made }>()
+  const waiting = new Map<string, { entry: Entry; fresh: FreshAnswer }>()
   let isCompressing = false
 
-  const present = (): Shown => ({ known: content.known(), passed: content.passed() })
-  const isPresent = ({ known, passed }: Shown): boolean =>
-    known === content.known() && passed === content.passed()
+  const present = (): ContentState => ({ version: content.known(), passedMoments: content.passed() })
+  const isPresent = ({ version, passedMoments }: ContentState): boolean =>
+    version === content.known() && passedMoments === content.passed()
 
   const drop = (address: string): void => {
     const entry = entries.get(address)
@@ -103,7 +109,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
   const current = (address: string, now: number): CachedAnswer | null => {
     const entry = entries.get(address)
     if (!entry) return null
-    if (!isPresent(entry.shown) || now - entry.madeAt > maxMs) {
+    if (!isPresent(entry.shown) || now - entry.storedAt > maxMs) {
       drop(address)
       return null
     }
@@ -118,7 +124,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
     entries.set(address, entry)
   }
 
-  const keep = (address: string, entry: Entry): void => {
+  const store = (address: string, entry: Entry): void => {
     drop(address)
     const size = sizeOf(address, entry)
     if (size > maxBytes) return
@@ -133,16 +139,16 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
 
   const compressOne = async (
     address: string,
-    { entry, made }: { entry: Entry; made: Made },
+    { entry, fresh }: { entry: Entry; fresh: FreshAnswer },
   ): Promise<void> => {
-    const isKept = (): boolean => entries.get(address) === entry
+    const isCached = (): boolean => entries.get(address) === entry
     for (const encoding of ['br', 'gzip'] as const) {
-      if (!isKept()) return
-      const body = await compress(made.body, encoding)
-      if (!isKept()) return
+      if (!isCached()) return
+      const body = await compress(fresh.body, encoding)
+      if (!isCached()) return
       drop(address)
-      addVariant(entry.answer, made, encoding, body, headers)
-      keep(address, entry)
+      addVariant(entry.answer, fresh, encoding, body, headers)
+      store(address, entry)
     }
   }
 
@@ -160,30 +166,34 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
   }
 
   const compressLater = (address: string, entry: Entry): void => {
-    const { made } = entry
-    if (made === null) return
-    entry.made = null
-    waiting.set(address, { entry, made })
+    const { fresh } = entry
+    if (fresh === null) return
+    entry.fresh = null
+    waiting.set(address, { entry, fresh })
     void compressWaiting()
   }
 
-  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<CachedAnswer> => {
-    const made = await make()
-    const answer = asCachedAnswer(made, headers)
+  const makeAndStore = async (
+    address: string,
+    shown: ContentState,
+    make: () => Promise<FreshAnswer>,
+  ): Promise<CachedAnswer> => {
+    const fresh = await make()
+    const answer = asCachedAnswer(fresh, headers)
     // An answer is cached only if the content did not change meanwhile, since its version is unknown
     // otherwise.
-    if (made.isLasting && isPresent(shown)) {
-      const isLong = made.body.length >= worthCompressing
+    if (fresh.isCacheable && isPresent(shown)) {
+      const isWorthCompressing = fresh.body.length >= worthCompressing
       const entry: Entry = {
         answer,
         // The cached copy of the body; the fresh one may be cut from a larger buffer.
-        made: isLong ? { ...made, body: answer.variants.identity.body } : null,
+        fresh: isWorthCompressing ? { ...fresh, body: answer.variants.identity.body } : null,
         shown,
-        madeAt: performance.now(),
+        storedAt: performance.now(),
         isRead: false,
       }
-      keep(address, entry)
-      if (!isSparing && entries.has(address)) compressLater(address, entry)
+      store(address, entry)
+      if (!compressesSecondRead && entries.has(address)) compressLater(address, entry)
     }
     return answer
   }
@@ -199,18 +209,18 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
         return asCachedAnswer(await make(), headers)
       }
-      const kept = current(address, performance.now())
-      if (kept) return kept
-      const under = flights.get(address)
-      if (under && isPresent(under.shown)) return under.answer
+      const cached = current(address, performance.now())
+      if (cached) return cached
+      const running = pendingAnswers.get(address)
+      if (running && isPresent(running.shown)) return running.answer
       const shown = present()
-      const flight: Flight = { shown, answer: fly(address, shown, make) }
-      flights.set(address, flight)
-      const land = (): void => {
-        if (flights.get(address) === flight) flights.delete(address)
+      const pending: PendingAnswer = { shown, answer: makeAndStore(address, shown, make) }
+      pendingAnswers.set(address, pending)
+      const remove = (): void => {
+        if (pendingAnswers.get(address) === pending) pendingAnswers.delete(address)
       }
-      flight.answer.then(land, land)
-      return flight.answer
+      pending.answer.then(remove, remove)
+      return pending.answer
     },
   }
 }

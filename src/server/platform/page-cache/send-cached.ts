@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoize } from '../memoize.ts'
-import { pathOf, questionAddress } from './address.ts'
+import { pathOf, searchAddress } from './address.ts'
 import { type CachedAnswer, type Chosen, chooseVariant } from './cached-answer.ts'
 import type { PageCaches } from './page-cache.ts'
 
@@ -22,28 +22,32 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, answer:
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
 /** Called for each answer that bypassed the application. */
-export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
+export type RecordSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
 /** Parsed addresses of queries; repeated queries are parsed once. */
-const addressesOf = memoize((url) => ({ page: pathOf(url), question: questionAddress(url) }))
+const addressesOf = memoize((url) => ({ page: pathOf(url), search: searchAddress(url) }))
 
-function findKept({ pages, questions }: PageCaches, url: string, now: number): CachedAnswer | null {
-  const { page, question } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), question: null }
+function findCached(
+  { pages, searches: questions }: PageCaches,
+  url: string,
+  now: number,
+): CachedAnswer | null {
+  const { page, search } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), search: null }
   if (page !== null) return pages.find(page, now)
-  return question === null ? null : questions.find(question, now)
+  return search === null ? null : questions.find(search, now)
 }
 
 /** Answers from the cache before the application sees a request, and passes on all other requests. */
-export function answerFirst(
+export function answerFromCache(
   pageCaches: PageCaches,
   handle: RequestListener,
-  noteSent: NoteSent,
+  recordSent: RecordSent,
 ): RequestListener {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '' } = request
     const isRead = method === 'GET' || method === 'HEAD'
     const startedAt = performance.now()
-    const answer = isRead ? findKept(pageCaches, url, startedAt) : null
+    const answer = isRead ? findCached(pageCaches, url, startedAt) : null
     if (!answer) {
       handle(request, response as never)
       return
@@ -51,6 +55,6 @@ export function answerFirst(
     const { status, rawHeaders, body } = choose(answer, request)
     response.writeHead(status, rawHeaders)
     response.end(method === 'HEAD' ? undefined : (body ?? undefined))
-    noteSent({ method, route: answer.route, status }, startedAt)
+    recordSent({ method, route: answer.route, status }, startedAt)
   }
 }

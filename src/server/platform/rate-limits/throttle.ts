@@ -13,11 +13,11 @@ export interface Limit {
   windowSeconds: number
 }
 
-const w = alias(throttleWindows, 'w')
+const counted = alias(throttleWindows, 'counted')
 
 const windowRow = {
-  hits: w.hits,
-  seconds_left: sql<number>`ceil(extract(epoch FROM w.expires_at - now()))::int`,
+  hits: counted.hits,
+  seconds_left: sql<number>`ceil(extract(epoch FROM counted.expires_at - now()))::int`,
 }
 
 type WindowRow = RowOf<typeof windowRow>
@@ -32,20 +32,20 @@ export const countHit = (db: Database, subject: string, limit: Limit): Promise<W
 
 /** SQL that counts one hit, for use within another statement. Returns `hits` and `seconds_left`. */
 export const hitOf = (subject: ValueOrParam<string>, { windowSeconds }: Limit): SQL => sql`
-  INSERT INTO throttle_windows AS w (subject, hits, expires_at)
+  INSERT INTO throttle_windows AS counted (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
   ON CONFLICT (subject) DO UPDATE SET
-    hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
-    expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
+    hits = CASE WHEN counted.expires_at > now() THEN counted.hits + 1 ELSE 1 END,
+    expires_at = CASE WHEN counted.expires_at > now() THEN counted.expires_at ELSE excluded.expires_at END
   RETURNING ${columnsOf(windowRow)}`
 
 /** Reads the hits of a subject without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {
-  const { hits, subject: whose, expiresAt } = throttleWindows
+  const { hits, subject: subjectColumn, expiresAt } = throttleWindows
   const [found] = await db
     .select({ hits, seconds_left: sql<number>`ceil(extract(epoch FROM ${expiresAt} - now()))::int` })
     .from(throttleWindows)
-    .where(and(eq(whose, subject), sql`${expiresAt} > now()`))
+    .where(and(eq(subjectColumn, subject), sql`${expiresAt} > now()`))
   return found ?? { hits: 0, seconds_left: 0 }
 }
 
@@ -57,10 +57,10 @@ export async function assertWithinLimit(
   message?: ErrorMessage | string,
 ): Promise<void> {
   const { hits, seconds_left } = await countHit(db, subject, limit)
-  if (hits > limit.calls) throw tooMany(seconds_left, message)
+  if (hits > limit.calls) throw tooManyRequests(seconds_left, message)
 }
 
-export const tooMany = (
+export const tooManyRequests = (
   retryAfterSeconds: number,
   message: ErrorMessage | string = errorMessage('account', 'tooManyAttempts'),
 ): ShopError =>

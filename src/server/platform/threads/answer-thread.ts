@@ -12,6 +12,6 @@ async function outcomeOf<Input>(work: (input: Input) => unknown): Promise<Thread
     return { answer: await work(workerData) }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return { refusal: { code: error.code, message: error.message, errors: error.details.errors } }
+    return { error: { code: error.code, message: error.message, errors: error.details.errors } }
   }
 }

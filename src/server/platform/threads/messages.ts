@@ -3,4 +3,4 @@ import type { ErrorCode } from '#shared/errors.ts'
 /** Message of a thread: its result, or an error for the caller. */
 export type ThreadMessage =
   | { answer: unknown }
-  | { refusal: { code: ErrorCode; message: string; errors: Record<string, string> | undefined } }
+  | { error: { code: ErrorCode; message: string; errors: Record<string, string> | undefined } }

@@ -55,7 +55,7 @@ async function runNow<Output>(program: URL, input: unknown, limitMs: number): Pr
   try {
     const message = await promise
     if ('answer' in message) return message.answer as Output
-    const { code, message: sentence, errors } = message.refusal
+    const { code, message: sentence, errors } = message.error
     throw new ShopError(code, sentence, { ...(errors && { errors }) })
   } finally {
     clearTimeout(limit)

@@ -15,25 +15,25 @@ export function answerFigures(): void {
   })
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** In a worker: sends its own metrics, and requests those of all. */
 export const publishFigures: PublishFigures = (own) => {
   AggregatorRegistry.setRegistries(own)
   new AggregatorRegistry()
   const waiting = new Map<number, (text: string | null) => void>()
-  let asked = 0
+  let requests = 0
   process.on('message', (message: unknown) => {
     if (isOfType<FiguresMessage>(message, 'figures')) waiting.get(message.id)?.(message.text)
   })
   return async () => {
-    asked += 1
-    const id = asked
-    const question: WorkerMessage = { type: 'figures wanted', id }
+    requests += 1
+    const id = requests
+    const request: WorkerMessage = { type: 'figures wanted', id }
     const text = await new Promise<string | null>((resolve) => {
       waiting.set(id, resolve)
-      setTimeout(resolve, patienceMs, null).unref()
-      process.send?.(question)
+      setTimeout(resolve, timeoutMs, null).unref()
+      process.send?.(request)
     })
     waiting.delete(id)
     if (text !== null) return text

@@ -1,8 +1,8 @@
-const shortestMs = 100
+const minMs = 100
 const maxMs = 30_000
 
 /** A worker that ran this long had started well; its end counts as a first failure. */
-const wellMs = 60_000
+const stableMs = 60_000
 
 export interface RestartDelay {
   ms: number
@@ -12,6 +12,6 @@ export interface RestartDelay {
 
 /** Returns the delay before a restart, by the uptime of the last worker and the failures before it. */
 export function restartDelayMs(failuresBefore: number, livedMs: number): RestartDelay {
-  if (livedMs >= wellMs) return { ms: shortestMs, failures: 0 }
-  return { ms: Math.min(maxMs, shortestMs * 2 ** failuresBefore), failures: failuresBefore + 1 }
+  if (livedMs >= stableMs) return { ms: minMs, failures: 0 }
+  return { ms: Math.min(maxMs, minMs * 2 ** failuresBefore), failures: failuresBefore + 1 }
 }
