@@ -23,7 +23,7 @@ const ours: Record<string, string[]> = {
   'src/server/orders/fulfilment/timeline.ts': ['kinds', 'mails', 'orderStatusOf'],
   'src/server/payments/failed-jobs/retry-failed-job.ts': ['endedMails'],
   'src/server/checkout/promotions/offer-code.ts': ['lookAlikes'],
-  'src/server/lifecycle/orders/order-states.ts': ['orderLife'],
+  'src/server/lifecycle/orders/order-states.ts': ['orderTransitions'],
   'src/server/orders/shopper/present-order.ts': ['orderStatusOf'],
   'src/server/accounting/reports/kind-of-refunds.ts': ['causeNames'],
   'src/server/accounting/reports/kinds-of-parcels.ts': ['entryKeys', 'keys'],

@@ -1,9 +1,9 @@
 import type { DraftChange, DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 
-export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+export const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 /** The database orders the fields of an object differently. */
-const written = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -12,7 +12,7 @@ const written = (value: unknown): string =>
 
 type Fields = Record<string, unknown>
 
-interface Differing {
+interface DraftDifference {
   /** Fields in which the draft differs from the live record. */
   fields: Fields
   /** Live values when the draft began to differ. */
@@ -23,7 +23,11 @@ interface Differing {
  * Applies typed fields to a draft. A field that equals the live one leaves the draft. A typed field starts
  * again from the present live value, which its editor has seen.
  */
-export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFields | null): Differing {
+export function applyEdits(
+  draft: DraftDifference,
+  typed: DraftFields,
+  live: DraftFields | null,
+): DraftDifference {
   const fields = { ...draft.fields }
   const began = { ...draft.began }
   for (const [name, value] of Object.entries(typed)) {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change } from '../platform/audit/change.ts'
+import { assertNotScheduled } from './draft-checks.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { lockDraft, type SeenDraft } from './find-draft.ts'
-import { assertNotScheduled } from './planned.ts'
 
 /**
  * Discards a draft. Returns the id of its live record; null for a new record.

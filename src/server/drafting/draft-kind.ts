@@ -56,7 +56,7 @@ export interface DraftKind<View extends DraftView> {
   /** Locks all rows that publishing the draft writes; the draft is locked after them. */
   lockTargets: (tx: Database, row: StoredDraft['row']) => Promise<void>
   /** Marks the pictures of a draft as used, so that the sweep keeps them. */
-  holdPictures: (tx: Database, fields: DraftFields) => Promise<unknown>
+  markPicturesUsed: (tx: Database, fields: DraftFields) => Promise<unknown>
   /** Throws when the draft can't be published, or needs a confirmation first. */
   assertPublishable: (tx: Database, view: View, approval: Approval) => Promise<void>
   /** Writes a publishable, locked draft; returns the id of the live record. */

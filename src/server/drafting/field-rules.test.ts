@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
-import { parseFields, tidyFields } from './field-rules.ts'
+import { normaliseFields, parseFields } from './field-rules.ts'
 
 const rules = {
   name: z.string().check(z.trim(), z.minLength(1, 'Name it.')),
@@ -10,11 +10,14 @@ const rules = {
 
 describe('the rules of fields', () => {
   it('separates valid fields from invalid ones', () => {
-    const { fit, issues } = parseFields(rules, { name: ' ', price: 5 })
+    const { valid: fit, issues } = parseFields(rules, { name: ' ', price: 5 })
     assert.deepEqual([fit, issues.name?.message], [{ price: 5 }, 'Name it.'])
   })
 
   it('normalises valid values and keeps invalid ones as typed', () => {
-    assert.deepEqual(tidyFields(rules, { name: ' Neem ', price: 'five' }), { name: 'Neem', price: 'five' })
+    assert.deepEqual(normaliseFields(rules, { name: ' Neem ', price: 'five' }), {
+      name: 'Neem',
+      price: 'five',
+    })
   })
 })

@@ -8,7 +8,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { findDraft, findDraftWhere } from './find-draft.ts'
 
-const hours = 72
+const previewHours = 72
 
 interface PreviewLink {
   token: string
@@ -32,7 +32,7 @@ export async function makePreview<View extends DraftView>(
 ): Promise<{ url: string; until: string }> {
   const link = {
     token: randomBytes(24).toString('base64url'),
-    until: new Date(Date.now() + hours * 3_600_000),
+    until: new Date(Date.now() + previewHours * 3_600_000),
   }
   await setPreview(db, kind, actor, { id, link })
   return { url: `${publicUrl}${kind.previewPath}/${link.token}`, until: link.until.toISOString() }

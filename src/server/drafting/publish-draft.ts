@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { Approval, DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
-import { momentOf } from './moment-of.ts'
+import { parseMoment } from './parse-moment.ts'
 
 /** The versions that the publisher saw, and the confirmations. */
 export interface Decision extends SeenDraft, Omit<Approval, 'permissions'> {
@@ -34,7 +34,7 @@ export const publishDraft = <View extends DraftView>(
     { idempotency },
   )
 
-interface Applying<View extends DraftView> {
+interface PublishOptions<View extends DraftView> {
   recordAudit: Note
   found: FoundDraft<View>
   approval: Approval
@@ -44,7 +44,7 @@ interface Applying<View extends DraftView> {
 export async function applyDraft<View extends DraftView>(
   tx: Database,
   kind: DraftKind<View>,
-  { recordAudit, found, approval }: Applying<View>,
+  { recordAudit, found, approval }: PublishOptions<View>,
 ): Promise<number> {
   await kind.assertPublishable(tx, found, approval)
   await tx.delete(kind.drafts).where(eq(kind.drafts.id, found.draft.id))
@@ -63,7 +63,7 @@ export async function scheduleDraft<View extends DraftView>(
   { at, ...decision }: Decision & { at: string | null },
 ): Promise<View['draft']> {
   const { id } = decision
-  const moment = at === null ? null : momentOf(at)
+  const moment = at === null ? null : parseMoment(at)
   await change(
     db,
     actor,

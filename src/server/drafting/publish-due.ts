@@ -6,11 +6,11 @@ import { writeEntry } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
+import { assertDraftNotOvertaken } from './draft-checks.ts'
 import type { DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { findDraft } from './find-draft.ts'
-import { assertDraftNotOvertaken } from './planned.ts'
 import { applyDraft } from './publish-draft.ts'
-import { rightsOfPublisher } from './rights-of-publisher.ts'
+import { readPublisherPermissions } from './publisher-permissions.ts'
 
 /** Interval of the publishing jobs, which wait for drafts that are due before the next run. */
 export const publishEverySeconds = 5
@@ -30,7 +30,7 @@ export async function publishDue<View extends DraftView>(
     .from(drafts)
   const inMs = next?.inMs ?? null
   if (inMs === null || inMs > maxWaitMs) return
-  if (inMs > 0 && !(await slept(inMs, stopping))) return
+  if (inMs > 0 && !(await waitFor(inMs, stopping))) return
   const due = await db
     .select({ id: drafts.id })
     .from(drafts)
@@ -40,13 +40,13 @@ export async function publishDue<View extends DraftView>(
   for (const { id } of due) {
     if (stopping?.aborted) break
     // A draft that fails must not block the others.
-    await publishOne(db, kind, id).catch((error: unknown) => failures.push(error))
+    await publishDraftById(db, kind, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
 /** Waits; false when the process stops earlier. */
-async function slept(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await wait(ms, undefined, { ref: false, ...(signal && { signal }) })
     return true
@@ -56,7 +56,7 @@ async function slept(ms: number, signal: AbortSignal | undefined): Promise<boole
   }
 }
 
-async function publishOne<View extends DraftView>(
+async function publishDraftById<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
   id: number,
@@ -81,7 +81,7 @@ async function publishLocked<View extends DraftView>(
   if (!found) return
   assertDraftNotOvertaken(found.draft)
   const actor = publisherOf(found)
-  const permissions = await rightsOfPublisher(tx, actor.staffId, kind.publishPermission)
+  const permissions = await readPublisherPermissions(tx, actor.staffId, kind.publishPermission)
   await applyDraft(tx, kind, {
     recordAudit: (entry) => writeEntry(tx, actor, entry),
     found,

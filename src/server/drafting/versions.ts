@@ -9,11 +9,11 @@ import { pageOf } from '../platform/database/page-of.ts'
 import { staffMembers } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { isSame } from './apply-edits.ts'
+import { assertNotScheduled } from './draft-checks.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { saveFields } from './edit-draft.ts'
 import { findDraft, readDraft, readDraftOf } from './find-draft.ts'
-import { assertNotScheduled } from './planned.ts'
 
 const versionsAtOnce = 20
 
@@ -61,7 +61,7 @@ function changesBetween(before: Content | undefined, after: Content): SavedVersi
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-interface Restoring {
+interface VersionToRestore {
   id: number
   number: number
   /** Version of the draft that the caller saw; 0 without one. */
@@ -77,7 +77,7 @@ export async function restoreVersion<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
   { actor, idempotency }: DraftEditor,
-  { id, number, version }: Restoring,
+  { id, number, version }: VersionToRestore,
 ): Promise<View['draft']> {
   const draftId = await change(
     db,

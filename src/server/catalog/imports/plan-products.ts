@@ -3,7 +3,7 @@ import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import { tidyFields } from '../../drafting/field-rules.ts'
+import { normaliseFields } from '../../drafting/field-rules.ts'
 import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { partsTitle, writtenParts } from '../kits/written-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
@@ -142,7 +142,7 @@ function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences 
   }
   const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
   if (unfetchable !== null) wrong[picturesField.name] = unfetchable
-  return { typed: tidyFields(productFields, typed), wrong }
+  return { typed: normaliseFields(productFields, typed), wrong }
 }
 
 /** Pictures fill the empty gallery of something new, for which none are waited for. */

@@ -23,7 +23,7 @@ export const productKind: DraftKind<ProductView> = {
   lockTargets: async (tx, { liveId }) => {
     if (liveId !== null) await lockProduct(tx, liveId)
   },
-  holdPictures: (tx, fields) =>
+  markPicturesUsed: (tx, fields) =>
     markPicturesUsed(
       tx,
       picturesOf(fields).map(({ src }) => src),

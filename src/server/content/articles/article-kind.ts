@@ -28,7 +28,7 @@ export const articleKind: DraftKind<ArticleView> = {
     await lockProductsOf(tx, liveId, slugs)
     if (liveId !== null) await lockArticle(tx, liveId)
   },
-  holdPictures,
+  markPicturesUsed: holdPictures,
   assertPublishable,
   apply: publishArticle,
 }

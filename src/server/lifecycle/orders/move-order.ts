@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { addHistory } from './history.ts'
-import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'
+import { type OrderEvent, type OrderState, orderTransitions } from './order-states.ts'
 
 export interface OrderMove {
   order: { id: number; status: OrderState }
@@ -20,7 +20,7 @@ export async function moveOrder(
   tx: Database,
   { order, event, actor, note }: OrderMove,
 ): Promise<OrderState | null> {
-  const next = orderLife[order.status][event]
+  const next = orderTransitions[order.status][event]
   if (!next) return null
   await tx.update(orders).set({ status: next }).where(eq(orders.id, order.id))
   await addHistory(tx, { orderId: order.id, status: next, actor, note })

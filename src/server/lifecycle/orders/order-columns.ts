@@ -5,23 +5,24 @@ import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
 // Columns of the address and the items of an order, by the names in code.
 
-const o = alias(orders, 'o')
-const i = alias(orderItems, 'i')
-
 /** Address of an order. The phone may be null; the courier then calls the number of the account. */
 export type OrderAddress = Shipping & { phone: string | null }
 
 /**
- * Delivery address of an order `o`, with the number that the courier calls; empty while the order has none.
+ * Delivery address of an order by its alias, with the number that the courier calls. Every field is null while
+ * the order has none.
  */
-export const deliveryAddress = {
-  fullName: o.shippingFullName,
-  address: o.shippingAddress,
-  city: o.shippingCity,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  country: o.shippingCountry,
-  phone: o.shippingPhone,
+export function deliveryAddressOf<Alias extends string>(orderAlias: Alias) {
+  const order = alias(orders, orderAlias)
+  return {
+    fullName: order.shippingFullName,
+    address: order.shippingAddress,
+    city: order.shippingCity,
+    state: order.shippingState,
+    zip: order.shippingZip,
+    country: order.shippingCountry,
+    phone: order.shippingPhone,
+  }
 }
 
 /** Column values of an address. */
@@ -36,15 +37,18 @@ export const addressValues = (address: Delivery & { stateCode: StateCode }) => (
   ...(address.phone !== undefined && { shippingPhone: address.phone }),
 })
 
-/** An item `i` with its product `g`. */
-export const itemColumns = {
-  id: i.id,
-  productId: i.productId,
-  name: i.productName,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  isDiscounted: i.isDiscounted,
-  imageUrl: alias(products, 'g').imageUrl,
+/** Columns of an order item and its product, by their aliases. */
+export function itemColumnsOf(aliases: { item: string; product: string }) {
+  const item = alias(orderItems, aliases.item)
+  return {
+    id: item.id,
+    productId: item.productId,
+    name: item.productName,
+    pricePaise: item.pricePaise,
+    quantity: item.quantity,
+    isDiscounted: item.isDiscounted,
+    imageUrl: alias(products, aliases.product).imageUrl,
+  }
 }
 
 export interface StoredItem {

@@ -27,7 +27,7 @@ export type OrderEvent =
   | 'lost'
 
 /** All transitions of an order; no others exist. */
-export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   awaiting_payment: {
     promised: 'confirming',
     settled: 'processing',
@@ -67,7 +67,7 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
 
 /** Returns the state after an event; unchanged for payment events that do not concern the order. */
 export const orderAfter = (state: OrderState, event: string): OrderState =>
-  (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
+  (orderTransitions[state] as Partial<Record<string, OrderState>>)[event] ?? state
 
 /** Status that shoppers see. */
 export const orderStatusOf: Record<OrderState, OrderStatus> = {

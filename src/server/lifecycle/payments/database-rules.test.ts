@@ -7,9 +7,9 @@ import { wrongStock } from '#test/stock-ledger.ts'
 import { expirePayment } from '../../payments/ending/expire-payment.ts'
 import { compareReservations } from '../../payments/reconciliation/compare-reservations.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { orderLife } from '../orders/order-states.ts'
-import { returnLife } from '../returns/return-states.ts'
-import { paymentLife } from './payment-states.ts'
+import { orderTransitions } from '../orders/order-states.ts'
+import { returnTransitions } from '../returns/return-states.ts'
+import { paymentTransitions } from './payment-states.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
@@ -47,9 +47,9 @@ describe('database rules of states', () => {
           .map(([before, moves]) => [before, [...new Set(Object.values(moves))].sort()] as const)
           .filter(([, states]) => states.length > 0),
       )
-    assert.deepEqual(byLife('orders'), typed(orderLife))
-    assert.deepEqual(byLife('payments'), typed(paymentLife))
-    assert.deepEqual(byLife('returns'), typed(returnLife))
+    assert.deepEqual(byLife('orders'), typed(orderTransitions))
+    assert.deepEqual(byLife('payments'), typed(paymentTransitions))
+    assert.deepEqual(byLife('returns'), typed(returnTransitions))
   })
 
   it('rejects an unknown step in the database', async () => {

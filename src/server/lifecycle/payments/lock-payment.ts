@@ -68,7 +68,7 @@ const locked = {
     FROM order_items WHERE order_items.order_id = orders.id)`,
 }
 
-const lockWhere = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
+const lockWhere = (tx: Database, condition: SQL): Promise<LockedPayment | null> =>
   readFirst(
     tx,
     locked,
@@ -77,6 +77,6 @@ const lockWhere = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
     FROM payments
     JOIN orders ON orders.id = payments.order_id
     JOIN accounts ON accounts.id = payments.account_id
-    WHERE ${which}
+    WHERE ${condition}
     FOR NO KEY UPDATE OF payments, orders`,
   )

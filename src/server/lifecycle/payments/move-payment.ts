@@ -6,8 +6,8 @@ import { orders, payments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { addHistory } from '../orders/history.ts'
 import { type OrderState, orderAfter } from '../orders/order-states.ts'
-import { type PaymentEvent, type PaymentState, paymentLife } from './payment-states.ts'
-import { pollAfterDecision, pollAfterNews } from './schedule.ts'
+import { type PaymentEvent, type PaymentState, paymentTransitions } from './payment-states.ts'
+import { pollAfterChange, pollAfterDecision } from './poll-schedule.ts'
 
 /** A payment and its order; the caller has locked both rows. */
 export interface MovablePayment {
@@ -27,7 +27,7 @@ export interface Move {
 }
 
 /** Events that do not change the order. */
-const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
+const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
 
 /**
  * Moves a payment and its order by an event, and records it in the order's history. Only this function
@@ -39,15 +39,15 @@ export async function movePayment(
   payment: MovablePayment,
   { event, actor, note, money }: Move,
 ): Promise<boolean> {
-  const next = paymentLife[payment.status][event]
+  const next = paymentTransitions[payment.status][event]
   if (!next) return false
   const { id, orderId } = payment
   await tx
     .update(payments)
-    .set({ status: next, ...changesWith(event, money) })
+    .set({ status: next, ...columnsAfter(event, money) })
     .where(eq(payments.id, id))
   const status = orderAfter(payment.orderStatus, event)
-  if (!ofPaymentAlone.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
+  if (!paymentOnlyEvents.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
   if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
   // The captured money resolves the failed job of a payment that was given up.
   if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', id)
@@ -55,10 +55,10 @@ export async function movePayment(
 }
 
 /** A payment that reserves nothing; its idempotency key may start another one. */
-export const released = { isReserved: false, idempotencyKey: null, requestHash: null }
+export const releasedColumns = { isReserved: false, idempotencyKey: null, requestHash: null }
 
 /** Columns that change with the state. */
-function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
+function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money
     const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterDecision }
@@ -66,11 +66,11 @@ function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSour
   }
   switch (event) {
     case 'expired':
-      return released
+      return releasedColumns
     case 'cancelled':
     case 'given_up':
-      return { ...released, nextPollAt: pollAfterNews }
+      return { ...releasedColumns, nextPollAt: pollAfterChange }
     default:
-      return { nextPollAt: pollAfterNews }
+      return { nextPollAt: pollAfterChange }
   }
 }

@@ -44,7 +44,7 @@ export type PaymentEvent =
   | 'restored'
 
 /** All transitions of a payment; no others exist. */
-export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
+export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled' },
   open: {
     attempt_failed: 'failed',
@@ -90,14 +90,14 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
 
 /** Returns the states in which an event can happen. */
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
-  paymentStates.filter((state) => paymentLife[state][event] !== undefined)
+  paymentStates.filter((state) => paymentTransitions[state][event] !== undefined)
 
 /** States in which a payment is payable in time and may reserve stock that a newer payment takes over. */
 export const unpaidStates: readonly PaymentState[] = statesBefore('expired')
 
 /** States that can still be paid; a newer payment of the same account supersedes them. */
 export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
-  (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
+  (state) => unpaidStates.includes(state) || paymentTransitions[state].settled !== undefined,
 )
 
 /** Captured money has decided these; all others are polled while money can still arrive. */
@@ -109,4 +109,4 @@ export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
 /**
  * States that captured money can still change: the provider's order is known, and the payment is undecided.
  */
-export const openToMoney: readonly PaymentState[] = statesBefore('returned')
+export const capturableStates: readonly PaymentState[] = statesBefore('returned')

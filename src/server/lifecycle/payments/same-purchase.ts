@@ -75,7 +75,7 @@ const columnsOfOther = {
  * Locks the other unfinished payments of the same purchase, in the order of their ids. The caller has locked
  * the payment.
  */
-export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
+export const lockOtherPayments = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
   readRows(
     tx,
     columnsOfOther,
@@ -89,5 +89,5 @@ export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPaymen
   )
 
 /** Packs that locked payments reserve. */
-export const packsHeldBy = (others: OtherPayment[]): Packs[] =>
+export const packsReservedBy = (others: OtherPayment[]): Packs[] =>
   others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)

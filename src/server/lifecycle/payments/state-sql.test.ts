@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/database.ts'
 import {
+  capturableStates,
   decidedStates,
-  openToMoney,
-  paymentLife,
+  paymentTransitions,
   undecidedStates,
   unfinishedStates,
   unpaidStates,
@@ -20,10 +20,11 @@ describe('the sets of states that statements use', () => {
   it('derives the sets of states from the state table', () => {
     assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
     assert.deepEqual(sorted(unfinishedStates), ['confirming', 'expired', 'failed', 'open', 'starting'])
-    assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
-    assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentLife)))
+    assert.deepEqual(sorted(capturableStates), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
+    assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentTransitions)))
     for (const state of decidedStates) {
-      for (const next of Object.values(paymentLife[state])) assert.ok(decidedStates.includes(next), state)
+      for (const next of Object.values(paymentTransitions[state]))
+        assert.ok(decidedStates.includes(next), state)
     }
   })
 
@@ -33,8 +34,8 @@ describe('the sets of states that statements use', () => {
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
        WHERE i.indrelid = 'payments'::regclass AND i.indpred IS NOT NULL`,
     )
-    const known = [unpaidStates, unfinishedStates, openToMoney, undecidedStates, decidedStates].map((set) =>
-      sorted(set).join(),
+    const known = [unpaidStates, unfinishedStates, capturableStates, undecidedStates, decidedStates].map(
+      (set) => sorted(set).join(),
     )
     const used = rows.filter(({ predicate }) => predicate.includes('status'))
     for (const { name, predicate } of used) {

@@ -4,7 +4,7 @@ import type { ReturnState } from '#shared/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returns } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type ReturnEvent, returnLife } from './return-states.ts'
+import { type ReturnEvent, returnTransitions } from './return-states.ts'
 
 export type Return = typeof returns.$inferSelect
 
@@ -29,10 +29,10 @@ export async function moveReturn(
   event: ReturnEvent,
   set: Partial<Pick<Return, 'answer' | 'settlement'>> = {},
 ): Promise<ReturnState> {
-  const next = returnLife[status][event]
+  const next = returnTransitions[status][event]
   if (!next) {
-    const words = `${publicReturnId(id)} is ${stateWords[status]}, so this step is not possible now.`
-    throw new ShopError('wrong_order_state', words)
+    const message = `${publicReturnId(id)} is ${stateDescriptions[status]}, so this step is not possible now.`
+    throw new ShopError('wrong_order_state', message)
   }
   await tx
     .update(returns)
@@ -42,7 +42,7 @@ export async function moveReturn(
 }
 
 /** States as messages name them. */
-export const stateWords: Record<ReturnState, string> = {
+export const stateDescriptions: Record<ReturnState, string> = {
   asked: 'waiting for an answer',
   awaited: 'on its way back',
   received: 'here and not inspected',

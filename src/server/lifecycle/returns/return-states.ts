@@ -21,7 +21,7 @@ export type ReturnEvent =
  * - `ready`: inspected, or the goods stay; to be settled
  * - `settled_early`: settled, and the goods are still to come; `received_late` once they are here
  */
-export const returnLife: Record<ReturnState, Partial<Record<ReturnEvent, ReturnState>>> = {
+export const returnTransitions: Record<ReturnState, Partial<Record<ReturnEvent, ReturnState>>> = {
   asked: {
     accepted: 'awaited',
     accepted_to_stay: 'ready',

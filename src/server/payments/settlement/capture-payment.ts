@@ -4,8 +4,8 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { reserveStock } from '../../inventory/stock/reserve.ts'
 import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
-import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
+import { reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
+import { lockOtherPayments, packsReservedBy } from '../../lifecycle/payments/same-purchase.ts'
 import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
@@ -68,12 +68,12 @@ export async function holdAgain(
 
 /** Takes the packs that unpaid payments of the same purchase hold, which lose them. */
 async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
-  const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
+  const giving = (await lockOtherPayments(tx, paymentId)).filter(({ status }) => status !== 'confirming')
   if (giving.length === 0) return []
   const ids = giving.map(({ id }) => id)
   await tx
     .update(payments)
     .set({ isReserved: false })
     .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[])`)
-  return packsHeldBy(giving)
+  return packsReservedBy(giving)
 }

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import type { wasICharged } from '#contract/shop/payment-status.ts'
 import { toRupees } from '#shared/money.ts'
-import { openToMoney } from '../../lifecycle/payments/payment-states.ts'
+import { capturableStates } from '../../lifecycle/payments/payment-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
@@ -46,7 +46,7 @@ export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: As
 /** Asks the provider about payments that may have changed. Returns false when it did not answer. */
 async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
-  return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
+  return !capturableStates.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 
 function present(found: FoundCharge, isInDoubt: boolean): Charge {

@@ -1,7 +1,7 @@
 import { articleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { readMoment } from '../../../catalog/imports/moments.ts'
-import { tidyFields } from '../../../drafting/field-rules.ts'
+import { normaliseFields } from '../../../drafting/field-rules.ts'
 import type { RowValues } from '../../../platform/imports/kind.ts'
 import { redirectPath } from '../../redirects/redirect-path.ts'
 import type { Sentences } from '../check-fields.ts'
@@ -43,7 +43,7 @@ export function readArticleRow({ line, values }: RowValues, markdown: string): G
   return {
     line,
     slug,
-    typed: tidyFields(articleFields, typed),
+    typed: normaliseFields(articleFields, typed),
     problems,
     publishedAt: readPublished(values.published_at, problems),
     oldAddresses: readOldAddresses(values.old_addresses, problems),

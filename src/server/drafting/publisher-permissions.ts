@@ -8,7 +8,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
  * Reads the present permissions of a member, who may have lost some since the draft was scheduled.
  * @throws {ShopError} `not_allowed` for a member who may no longer publish.
  */
-export async function rightsOfPublisher(
+export async function readPublisherPermissions(
   tx: Database,
   staffId: number,
   permission: Permission,
@@ -18,7 +18,7 @@ export async function rightsOfPublisher(
     .from(staffMembers)
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
     .where(and(eq(staffMembers.id, staffId), eq(staffMembers.isActive, true)))
-  const present = member?.permissions.includes('*') ? permissionKeys : (member?.permissions ?? [])
-  if (present.includes(permission)) return present
+  const current = member?.permissions.includes('*') ? permissionKeys : (member?.permissions ?? [])
+  if (current.includes(permission)) return current
   throw new ShopError('not_allowed', 'Who scheduled this may publish no more.')
 }

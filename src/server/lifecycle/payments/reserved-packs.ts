@@ -10,7 +10,8 @@ import { inStates } from './state-sql.ts'
  */
 export const ownPacks = (accountId: ValueOrParam<number | null>): SQL => sql`
   own AS MATERIALIZED (
-    SELECT s.stock_id, i.quantity * s.amount AS packs
-    FROM payments p JOIN order_items i ON i.order_id = p.order_id JOIN product_stock s ON s.product_id = i.product_id
-    WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status ${inStates(unpaidStates)}
+    SELECT product_stock.stock_id, item.quantity * product_stock.amount AS packs
+    FROM payments payment JOIN order_items item ON item.order_id = payment.order_id
+    JOIN product_stock ON product_stock.product_id = item.product_id
+    WHERE payment.account_id = ${accountId} AND payment.is_reserved AND payment.status ${inStates(unpaidStates)}
   )`

@@ -8,13 +8,13 @@ export function assertNotScheduled({ publish_at }: { publish_at: string | null }
   throw new ShopError('draft_scheduled', message, { extra: { publish_at } })
 }
 
-interface Planned {
+interface CheckedDraft {
   changes: DraftChange[]
   problems: Record<string, string>
 }
 
 /** @throws {ShopError} `invalid_request` for a draft that can't be published. */
-export function assertReady({ problems, changes }: Planned): void {
+export function assertPublishableDraft({ problems, changes }: CheckedDraft): void {
   const [first] = Object.values(problems)
   if (first) throw new ShopError('invalid_request', first, { errors: problems })
   if (changes.length > 0) return
@@ -22,7 +22,7 @@ export function assertReady({ problems, changes }: Planned): void {
 }
 
 /** @throws {ShopError} `version_conflict` when a live field of the draft changed after it was scheduled. */
-export function assertDraftNotOvertaken({ changes }: Pick<Planned, 'changes'>): void {
+export function assertDraftNotOvertaken({ changes }: Pick<CheckedDraft, 'changes'>): void {
   const overtaken = changes.filter(({ is_overtaken }) => is_overtaken).map(({ field }) => field)
   if (overtaken.length === 0) return
   const fields = overtaken.join(', ').replaceAll('_', ' ')

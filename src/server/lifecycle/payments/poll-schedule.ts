@@ -25,11 +25,11 @@ export const pollStepsWithoutAttempt = pollSteps.slice(0, 4)
 export const pollStepsOfDecided = ['30 minutes', '4 days']
 
 /** SQL: the next of these times of a row of `payments`, or null. */
-export const firstToCome = (steps: string[]): SQL => sql`(
+export const nextOf = (steps: string[]): SQL => sql`(
   SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
 
 /** Next poll of a decided payment. */
-export const pollAfterDecision: SQL = firstToCome(pollStepsOfDecided)
+export const pollAfterDecision: SQL = nextOf(pollStepsOfDecided)
 
 /** Schedules a poll of a changed payment that had none. */
-export const pollAfterNews: SQL = sql`coalesce(next_poll_at, ${firstToCome(pollSteps)})`
+export const pollAfterChange: SQL = sql`coalesce(next_poll_at, ${nextOf(pollSteps)})`

@@ -6,7 +6,7 @@ const maxDays = 366
  * Parses a local time in India: '2026-12-01T10:30'.
  * @throws {ShopError} `invalid_request` for an impossible day, a past moment, or one over a year ahead.
  */
-export function momentOf(at: string, atOnce = 'To publish now, press “Publish now”.'): Date {
+export function parseMoment(at: string, publishNowHint = 'To publish now, press “Publish now”.'): Date {
   const isDay = !Number.isNaN(Date.parse(`${at}Z`)) && new Date(`${at}Z`).toISOString().startsWith(at)
   const moment = new Date(`${at}+05:30`)
   const days = (moment.getTime() - Date.now()) / 86_400_000
@@ -14,7 +14,7 @@ export function momentOf(at: string, atOnce = 'To publish now, press “Publish 
   const message = !isDay
     ? 'There is no such day.'
     : days <= 0
-      ? `This moment is over. ${atOnce}`
+      ? `This moment is over. ${publishNowHint}`
       : 'This is more than a year ahead.'
   throw new ShopError('invalid_request', message, { errors: { at: message } })
 }
