@@ -1,4 +1,4 @@
-import { letters } from '#server/email-templates.ts'
+import { emailTemplates } from '#server/email-templates.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import type { RenderedMail } from '#server/platform/email/email-template.ts'
 import { OutdatedMail, UnsendableMail } from '#server/platform/email/email-writer.ts'
@@ -17,16 +17,21 @@ export async function deliverTo(
   for (const mail of rows) {
     if (mail.status !== 'waiting' || !mail.recipient.startsWith(recipient)) continue
     try {
-      sent.push(renderMail(await letters.write(mail.template, mail.data, context), context))
+      sent.push(renderMail(await emailTemplates.write(mail.template, mail.data, context), context))
       await noteSent(db, mail.id)
     } catch (error) {
       if (error instanceof OutdatedMail) {
-        await dropOutdated(db, mail, letters.whenOutdated)
+        await dropOutdated(db, mail, emailTemplates.whenOutdated)
         continue
       }
       if (!(error instanceof UnsendableMail)) throw error
       const { message: reason } = error
-      await noteDead(db, mail, { reason, publicReason: reason, isNoMailbox: false }, letters.whenRejected)
+      await noteDead(
+        db,
+        mail,
+        { reason, publicReason: reason, isNoMailbox: false },
+        emailTemplates.whenRejected,
+      )
     }
   }
   return sent

@@ -1,7 +1,7 @@
 import { after, afterEach, beforeEach } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { promiseReset } from '#server/customers/accounts/reset-tokens.ts'
-import { letters } from '#server/email-templates.ts'
+import { emailTemplates } from '#server/email-templates.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import { deliverMail } from '#server/platform/email/deliver-mail.ts'
 import { enqueueMail, type Mail } from '#server/platform/email/outbox.ts'
@@ -55,7 +55,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
   const rows = () => shop.db.select().from(outbox).orderBy(outbox.id)
   return {
     deliver: (smtpUrl = server().url, isProduction = false, stopping = new AbortController().signal) =>
-      deliverMail({ ...shop, config: { ...shop.config, smtpUrl, isProduction } }, letters, {
+      deliverMail({ ...shop, config: { ...shop.config, smtpUrl, isProduction } }, emailTemplates, {
         patience: patienceWith(server()),
         stopping,
       }),

@@ -26,7 +26,7 @@ import { registerNewsletterRoutes } from './customers/newsletter/routes.ts'
 import { registerNoticeRoutes } from './customers/notices/routes.ts'
 import { registerReviewRoutes } from './customers/reviews/routes.ts'
 import { registerOrderQuestions } from './customers/tickets/routes.ts'
-import { letters } from './email-templates.ts'
+import { emailTemplates } from './email-templates.ts'
 import { registerBatchRoutes } from './inventory/batches/shop-routes.ts'
 import { registerReturnRoutes } from './orders/returns/shopper-routes.ts'
 import { registerDocumentRoutes } from './orders/shopper/document-routes.ts'
@@ -135,7 +135,7 @@ export async function buildApp(
   registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
   registerPublicTexts(app, shop, pageCaches?.pages ?? null)
-  registerMailReader(app, shop, letters)
+  registerMailReader(app, shop, emailTemplates)
   registerApiDocs(app, shop)
 
   if (site) {

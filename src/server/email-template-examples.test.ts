@@ -21,21 +21,21 @@ const product: ExampleProduct = {
 }
 const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed', pricePaise: 39_900 }
 
-const paperWith = (settings: WordedSettings): ExampleDocument => ({ siteUrl, settings, product, other })
+const documentWith = (settings: WordedSettings): ExampleDocument => ({ siteUrl, settings, product, other })
 
 /** Default settings with other texts of an email template. */
-const withSentences = (letter: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
+const withSentences = (template: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
   ...defaultSettings,
-  letters: { ...defaultSettings.letters, [letter]: sentences },
+  letters: { ...defaultSettings.letters, [template]: sentences },
 })
 
 const names = Object.keys(emailTexts) as EmailTemplateName[]
 
 /** Renders every example of an email template with these settings. */
-const mailsOf = (letter: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
-  Object.values(emailTemplateExamples[letter]).map((write) => {
-    const paper = paperWith(settings)
-    return renderMail(write(paper), paper)
+const mailsOf = (template: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
+  Object.values(emailTemplateExamples[template]).map((write) => {
+    const document = documentWith(settings)
+    return renderMail(write(document), document)
   })
 
 /** Returns the bracketed text after a marker, in each mail that has it. */
@@ -47,14 +47,14 @@ const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
   )
 
 /** A text whose length decides whether it appears has no room for other fields. */
-const isShort = (letter: EmailTemplateName, sentence: string): boolean =>
-  letter === 'product-notice' && sentence === 'subject'
+const isShort = (template: EmailTemplateName, sentence: string): boolean =>
+  template === 'product-notice' && sentence === 'subject'
 
 describe('email template examples', () => {
-  for (const letter of names) {
-    describe(letter, () => {
+  for (const template of names) {
+    describe(template, () => {
       it('renders complete, escaped mails without links to customer data', () => {
-        const mails = mailsOf(letter, defaultSettings)
+        const mails = mailsOf(template, defaultSettings)
         assert.ok(mails.length > 0)
         for (const { subject, html, text, links } of mails) {
           assert.ok(subject.length > 5 && subject.length < 70, subject)
@@ -70,18 +70,18 @@ describe('email template examples', () => {
 
       // #letter-examples-sentences
       it('uses each text of a template, with all its fields', () => {
-        const release: Record<string, string> = emailTexts[letter]
+        const release: Record<string, string> = emailTexts[template]
         const marked = Object.fromEntries(
           Object.entries(release).map(([sentence, words]) => {
-            const fields = isShort(letter, sentence) ? fieldsIn(words) : fieldsFor(letter, sentence)
+            const fields = isShort(template, sentence) ? fieldsIn(words) : fieldsFor(template, sentence)
             return [sentence, [`${sentence}[said]`, ...fields.map((f) => `${f}[{${f}}]`)].join(' ')]
           }),
         )
-        const mails = mailsOf(letter, withSentences(letter, marked))
+        const mails = mailsOf(template, withSentences(template, marked))
         for (const sentence of Object.keys(release)) {
           assert.ok(filledAfter(mails, sentence).length > 0, `no case says "${sentence}"`)
         }
-        const declared = new Set(Object.keys(release).flatMap((sentence) => fieldsFor(letter, sentence)))
+        const declared = new Set(Object.keys(release).flatMap((sentence) => fieldsFor(template, sentence)))
         for (const field of declared) {
           const values = filledAfter(mails, field)
           assert.ok(values.length > 0, `{${field}} is never said`)

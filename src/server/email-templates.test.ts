@@ -33,7 +33,8 @@ const context = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
 
 const refundOf = async (orderId: number): Promise<number> => {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
-    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+    SELECT refund.id::float8 AS id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${orderId}`)
   return rows[0]?.id ?? assert.fail('no refund')
 }
 
@@ -43,7 +44,7 @@ async function returnOf(orderId: number): Promise<number> {
       INSERT INTO returns (order_id, status, cause, wish, words, author, answer)
       VALUES (${orderId}, 'settled', 'damaged', 'replacement', 'The pot is “broken”', 'shopper', 'Use <b>paper</b>') RETURNING id)
     INSERT INTO return_lines (return_id, order_item_id, quantity)
-    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING return_id::float8 AS id`)
+    SELECT made.id, item.id, 1 FROM made, order_items item WHERE item.order_id = ${orderId} RETURNING return_id::float8 AS id`)
   return rows[0]?.id ?? assert.fail('no return')
 }
 
@@ -53,7 +54,7 @@ async function replacementOf(orderId: number): Promise<number> {
       INSERT INTO replacements (order_id, return_id, status, author)
       SELECT ${orderId}, max(id), 'sent', 'shop' FROM returns RETURNING id)
     INSERT INTO replacement_lines (replacement_id, order_item_id, quantity)
-    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
+    SELECT made.id, item.id, 1 FROM made, order_items item WHERE item.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
   return rows[0]?.id ?? assert.fail('no replacement')
 }
 
@@ -104,9 +105,9 @@ before(async () => {
     'stock-digest': { day: '2026-12-01', url: `${siteUrl}/reorder` },
     'product-notice-confirm': { noticeId: await noticeOf(7, false) },
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
-    'review-request': await askedForReviews(1),
+    'review-request': await reviewRequestOf(1),
     'review-decided': await decidedReview(),
-    'garden-week': await askedForReminders(plan?.id ?? 0),
+    'garden-week': await gardenReminderOf(plan?.id ?? 0),
   }
 })
 after(() => shop.close())
@@ -143,7 +144,7 @@ async function answerTo(ticketId: number): Promise<number> {
 }
 
 /** Asha has not reviewed all of her delivered order. */
-async function askedForReviews(orderId: number): Promise<MailData['review-request']> {
+async function reviewRequestOf(orderId: number): Promise<MailData['review-request']> {
   await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
   await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
   return { orderId }
@@ -158,7 +159,7 @@ async function decidedReview(): Promise<MailData['review-decided']> {
 }
 
 /** Asha stores the plan as her garden and asks for reminders. */
-async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
+async function gardenReminderOf(planId: number): Promise<MailData['garden-week']> {
   await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, saved_at = now() WHERE id = ${planId}`)
   await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
   const [row] = await shop.db.select().from(gardenPlans)
@@ -169,7 +170,7 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
 const write = (template: Template): Promise<Email> => writeEmail(template, examples[template], context())
 
 /** All text of a block. */
-function wordsOf(block: Block): string[] {
+function textsOf(block: Block): string[] {
   switch (block.kind) {
     case 'text':
     case 'quote':
@@ -204,7 +205,7 @@ for (const template of templates) {
       const letter = await write(template)
       const { html, text, subject } = renderMail(letter, context())
       assert.ok(subject.length > 5 && subject.length < 70, subject)
-      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
+      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(textsOf)]) {
         assert.ok(text.includes(words), `the text lacks "${words}"`)
         assert.ok(readable(html).includes(words), `the HTML lacks "${words}"`)
       }
@@ -234,8 +235,8 @@ describe('the content of emails', () => {
   it('lists lines, totals, address and payment of an order', async () => {
     const { text } = renderMail(await write('order-placed'), context())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
-      SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
-      WHERE o.id = 1`)
+      SELECT item.product_name AS name, ordered.shipping_city AS city
+      FROM order_items item JOIN orders ordered ON ordered.id = item.order_id WHERE ordered.id = 1`)
     assert.ok(rows.length > 0)
     for (const { name, city } of rows) assert.ok(text.includes(name) && text.includes(city))
     assert.match(

@@ -52,7 +52,7 @@ export async function writeEmail(template: string, data: unknown, context: Email
   return write(data, context)
 }
 
-export const letters: Letters = {
+export const emailTemplates: Letters = {
   write: writeEmail,
   keptByReader: {
     'reset-link': keepResetToken,

@@ -36,7 +36,7 @@ const left = async (table: string, column: string): Promise<string[]> => {
 /** Remaining photos, by the colour that identifies them. */
 async function photographsLeft(): Promise<string[]> {
   const { rows } = await shop.db.execute<{ words: string }>(sql`
-    SELECT r.words FROM return_photos p JOIN returns r ON r.id = p.return_id ORDER BY 1`)
+    SELECT returned.words FROM return_photos photo JOIN returns returned ON returned.id = photo.return_id ORDER BY 1`)
   return rows.map(({ words }) => words)
 }
 

@@ -22,7 +22,7 @@ import { writeReviewRequests } from './customers/reviews/review-requests.ts'
 import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
 import { forgetPresence } from './customers/tickets/presence.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
-import { letters } from './email-templates.ts'
+import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
 import { forgetReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
@@ -53,12 +53,16 @@ import { dropEndedSignIns } from './staff/members/sign-ins.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
-  { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
+  {
+    name: 'send mail',
+    everySeconds: 3,
+    run: (shop, stopping) => deliverMail(shop, emailTemplates, { stopping }),
+  },
+  { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
-  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
+  { name: 'poll refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
@@ -69,7 +73,7 @@ export const timetable: Job<ShopWithProvider>[] = [
       await checkAccount(shop)
     },
   },
-  { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
+  { name: 'compare the ledger with the provider', everySeconds: 1_800, run: compareNightly },
   {
     name: 'compare reservations with payments',
     everySeconds: 3_600,
@@ -90,14 +94,14 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
-  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
+  { name: 'notify shoppers who wait for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
   {
     name: 'publish drafts at their moment',
     everySeconds: publishEverySeconds,
     run: (shop, stopping) => publishDue(shop, productKind, stopping),
   },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
-  { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
+  { name: 'process bounced mails', everySeconds: 300, run: takeBounces },
   {
     name: 'publish articles at their moment',
     everySeconds: publishEverySeconds,
@@ -110,7 +114,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => deleteOldImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
-  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },
+  { name: 'forget old failed jobs', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
   { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
@@ -140,6 +144,6 @@ export const timetable: Job<ShopWithProvider>[] = [
   },
   // A release that prepared the database but failed to start has marked these files as left.
   { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => storeReleaseFiles(db) },
-  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
+  { name: 'forget last emails', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { letters } from '#server/email-templates.ts'
+import { emailTemplates } from '#server/email-templates.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { reconcilePayments } from '#server/payments/reconciliation/reconcile.ts'
 import { deliverMail } from '#server/platform/email/deliver-mail.ts'
@@ -64,7 +64,9 @@ try {
     INSERT INTO outbox (template, recipient, data, dedupe_key)
     SELECT 'welcome', 'bench' || n || '@example.com', '{"fullName": "Bench Shopper"}', 'bench:' || n FROM generate_series(1, ${count}) n`)
   const smtpUrl = `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`
-  await perSecond('mails', () => deliverMail({ ...shop, config: { ...shop.config, smtpUrl } }, letters))
+  await perSecond('mails', () =>
+    deliverMail({ ...shop, config: { ...shop.config, smtpUrl } }, emailTemplates),
+  )
 } finally {
   mail.close()
   for (const cleanup of cleanups.reverse()) await cleanup()

@@ -5,7 +5,7 @@ import { sendTestEmail } from '#contract/admin/email-templates.ts'
 import { errorOf, openBackOffice } from '#test/back-office.ts'
 import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { openTestShop } from '#test/shop.ts'
-import { letters } from '../../email-templates.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { auditLog, outbox } from '../../platform/database/tables.ts'
 import { deliverMail } from '../../platform/email/deliver-mail.ts'
 import { enqueueTest } from '../../platform/email/test-mail.ts'
@@ -37,7 +37,7 @@ const send = (
 
 /** What the mail server took. */
 async function deliver(): Promise<TestMailServer['taken']> {
-  await deliverMail({ ...shop, config: { ...shop.config, smtpUrl: server.url } }, letters)
+  await deliverMail({ ...shop, config: { ...shop.config, smtpUrl: server.url } }, emailTemplates)
   return server.taken
 }
 

@@ -126,7 +126,7 @@ describe('what was paid', () => {
     const parts = /is paid, so its rows in order_item_parts stay/
     await assertRejected(sql`DELETE FROM order_item_parts WHERE ${ofOrder}`, parts)
     await assertRejected(
-      sql`INSERT INTO order_item_parts SELECT p.* FROM order_item_parts p WHERE ${ofOrder}`,
+      sql`INSERT INTO order_item_parts SELECT part.* FROM order_item_parts part WHERE ${ofOrder}`,
       parts,
     )
     await assertRejected(sql`DELETE FROM order_items WHERE order_id = ${packed}`, items)
@@ -202,19 +202,20 @@ describe('tax documents', () => {
           SELECT id, provider_payment_id, amount_paise, 100, 'by_lines', 'due', gen_random_uuid() FROM payments WHERE order_id = ${packed}
           RETURNING id),
         lines AS (
-          SELECT l.*, l.gross_paise * ${share}::int AS part FROM tax_document_lines l JOIN invoice i ON i.id = l.document_id),
+          SELECT line.*, line.gross_paise * ${share}::int AS part
+          FROM tax_document_lines line JOIN invoice ON invoice.id = line.document_id),
         note AS (
           INSERT INTO tax_documents (kind, series, refund_id, invoice_id, order_id, number, financial_year, serial, issued_on,
             supplier_name, supplier_address, supplier_gstin, recipient_name, place_of_supply, reason, total_paise, taxable_paise,
             cgst_paise, sgst_paise, igst_paise)
-          SELECT 'credit_note', 'CRN', refund.id, i.id, i.order_id, 'CRN/' || ${serial}::int, i.financial_year, ${serial}::int, i.issued_on,
-            i.supplier_name, i.supplier_address, i.supplier_gstin, i.recipient_name, i.place_of_supply, 'by_lines',
+          SELECT 'credit_note', 'CRN', refund.id, invoice.id, invoice.order_id, 'CRN/' || ${serial}::int, invoice.financial_year, ${serial}::int, invoice.issued_on,
+            invoice.supplier_name, invoice.supplier_address, invoice.supplier_gstin, invoice.recipient_name, invoice.place_of_supply, 'by_lines',
             (SELECT sum(part) FROM lines) + ${more}::int, (SELECT sum(part) FROM lines) + ${more}::int, 0, 0, 0
-          FROM invoice i, refund RETURNING id)
+          FROM invoice, refund RETURNING id)
         INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, tax_rate_percent, gross_paise,
           taxable_paise, cgst_paise, sgst_paise, igst_paise)
-        SELECT note.id, l.position, l.order_item_id, l.component, l.description, l.hsn, l.tax_rate_percent, l.part, l.part, 0, 0, 0
-        FROM lines l, note`)
+        SELECT note.id, line.position, line.order_item_id, line.component, line.description, line.hsn, line.tax_rate_percent, line.part, line.part, 0, 0, 0
+        FROM lines line, note`)
     })
 
   it('rejects a credit note that differs from its lines', async () => {

@@ -30,9 +30,9 @@ describe('the sets of states that statements use', () => {
 
   it('matches the states of the partial indexes', async () => {
     const { rows } = await database.pool.query<{ name: string; predicate: string }>(
-      `SELECT c.relname AS name, pg_get_expr(i.indpred, i.indrelid) AS predicate
-       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE i.indrelid = 'payments'::regclass AND i.indpred IS NOT NULL`,
+      `SELECT class.relname AS name, pg_get_expr(index.indpred, index.indrelid) AS predicate
+       FROM pg_index index JOIN pg_class class ON class.oid = index.indexrelid
+       WHERE index.indrelid = 'payments'::regclass AND index.indpred IS NOT NULL`,
     )
     const known = [unpaidStates, unfinishedStates, capturableStates, undecidedStates, decidedStates].map(
       (set) => sorted(set).join(),

@@ -14,7 +14,7 @@ import { cancelOrder } from '#contract/shop/orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
-import { letters } from '../../email-templates.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund } from './follow-refund.ts'
@@ -75,7 +75,7 @@ const finishedMails = async (email: string) => {
 /** The text of the mail about a refund that is done. */
 async function refundFinished(data: { orderId: number; refundId: number }): Promise<string> {
   const settings = await shop.settings.current()
-  const letter = await letters.write('refund-finished', data, {
+  const letter = await emailTemplates.write('refund-finished', data, {
     db,
     siteUrl: 'https://shop.example',
     settings,

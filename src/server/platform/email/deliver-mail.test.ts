@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { ashaId, openMailShop, welcome } from '#test/mail-shop.ts'
 import { dropResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
-import { letters } from '../../email-templates.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -240,7 +240,9 @@ describe('the connection to the mail server', () => {
     mail.server.unknown.add('meera@example.com')
     await enqueue(['meera'])
     const config = { ...shop.config, smtpUrl: mail.server.url }
-    await deliverMail({ ...shop, log, config }, letters, { patience: { connectMs: 300, answerMs: 300 } })
+    await deliverMail({ ...shop, log, config }, emailTemplates, {
+      patience: { connectMs: 300, answerMs: 300 },
+    })
     assert.match(lines.join(''), /a mail was not sent/)
     assert.doesNotMatch(lines.join(''), /meera/)
   })

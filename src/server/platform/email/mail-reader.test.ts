@@ -4,7 +4,7 @@ import { forgotPassword, register, resetPassword } from '#contract/shop/accounts
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { type CallInput, openTestShop, type TestShop } from '#test/shop.ts'
-import { letters } from '../../email-templates.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { deliverMail } from './deliver-mail.ts'
 
 let shop: TestShop
@@ -49,7 +49,7 @@ describe('the mail reader', () => {
   it('shows a reset link that works, before and after its delivery', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
-    await deliverMail(shop, letters)
+    await deliverMail(shop, emailTemplates)
     const [mail] = await mails(email)
     const link = new URL(mail?.links[0] ?? '')
     assert.equal(`${link.origin}${link.pathname}`, `${shop.config.publicUrl}/reset-password`)

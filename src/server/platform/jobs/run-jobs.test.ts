@@ -54,7 +54,7 @@ describe('jobs', () => {
   it('names jobs uniquely and finds no work in a new shop', async () => {
     assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
     // The nightly comparison always runs; its result is checked below.
-    const isComparison = (name: string) => name === 'compare the books with the provider'
+    const isComparison = (name: string) => name === 'compare the ledger with the provider'
     const runAll = async () => {
       for (const { name, run } of timetable) {
         const hadWork = await run(shop, new AbortController().signal)

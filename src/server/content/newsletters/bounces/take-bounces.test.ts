@@ -5,7 +5,7 @@ import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'
 import { startMailbox, type TestMailbox } from '#test/mailbox-server.ts'
 import { subscribe } from '../../../customers/newsletter/subscribe.ts'
-import { letters } from '../../../email-templates.ts'
+import { emailTemplates } from '../../../email-templates.ts'
 import { newsletterMails, newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { deliverMail } from '../../../platform/email/deliver-mail.ts'
 import { sendNewsletters } from '../send-newsletters.ts'
@@ -39,7 +39,7 @@ async function sendTo(readers: string[]): Promise<Record<string, string>> {
     .insert(newsletters)
     .values({ subject: 'Monsoon news', body: 'It rains.', status: 'sending', sendsAt: sql`now()` })
   await sendNewsletters(shop)
-  await deliverMail({ ...shop, config: config() }, letters)
+  await deliverMail({ ...shop, config: config() }, emailTemplates)
   return Object.fromEntries(
     mail.server.taken
       .filter(({ raw }) => headerOf(raw, 'Subject') === 'Monsoon news')
