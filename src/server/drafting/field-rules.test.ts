@@ -10,8 +10,8 @@ const rules = {
 
 describe('the rules of fields', () => {
   it('separates valid fields from invalid ones', () => {
-    const { valid: fit, issues } = parseFields(rules, { name: ' ', price: 5 })
-    assert.deepEqual([fit, issues.name?.message], [{ price: 5 }, 'Name it.'])
+    const { valid, issues } = parseFields(rules, { name: ' ', price: 5 })
+    assert.deepEqual([valid, issues.name?.message], [{ price: 5 }, 'Name it.'])
   })
 
   it('normalises valid values and keeps invalid ones as typed', () => {

@@ -27,7 +27,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> &
   CallerOf<E['access']> & { request: FastifyRequest; reply: FastifyReply }
 
 /** Binds an endpoint to its handler. A download returns bytes or a stream instead of JSON. */
-export type Handle<Who extends Access = ShopAccess> = <E extends EndpointFor<Who>>(
+export type Handle<AccessLevel extends Access = ShopAccess> = <E extends EndpointFor<AccessLevel>>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E> | Buffer | Readable>,
 ) => void
@@ -35,14 +35,14 @@ export type Handle<Who extends Access = ShopAccess> = <E extends EndpointFor<Who
 export type StaffHandle = Handle<StaffAccess>
 
 /** Authenticates callers: shoppers by token, staff by cookie. */
-export interface Authentication<Who extends Access, Caller> {
+export interface Authentication<AccessLevel extends Access, Caller> {
   site: Site
   /** @throws {ShopError} where this caller may not call the endpoint. */
-  authenticate: (endpoint: EndpointFor<Who>, request: FastifyRequest) => Promise<Caller | null>
+  authenticate: (endpoint: EndpointFor<AccessLevel>, request: FastifyRequest) => Promise<Caller | null>
   /** Returns the name of an uploading caller. */
   senderOf: (caller: Caller) => string
   /** Returns the caller fields that handlers get. */
-  callerFieldsOf: (caller: Caller | null, call: ParsedCall) => Partial<CallerOf<Who>> | null
+  callerFieldsOf: (caller: Caller | null, call: ParsedCall) => Partial<CallerOf<AccessLevel>> | null
   /** Replaces an error that the state of the caller explains. */
   explainError?: (error: unknown, caller: Caller | null, request: FastifyRequest) => Promise<unknown>
 }
@@ -64,8 +64,8 @@ export type CountCall = (
   address: string,
 ) => Promise<void>
 
-interface Binding<Who extends Access, Caller> {
-  authentication: Authentication<Who, Caller>
+interface Binding<AccessLevel extends Access, Caller> {
+  authentication: Authentication<AccessLevel, Caller>
   countCall: CountCall
   pageCaches?: PageCaches | null
   /** Error handler of downloads. */
@@ -76,10 +76,10 @@ interface Binding<Who extends Access, Caller> {
  * Binds described endpoints to Fastify. Access, limits, validation and reply shape come from the description;
  * a handler holds only the work of the call.
  */
-export function bindEndpoints<Who extends Access, Caller>(
+export function bindEndpoints<AccessLevel extends Access, Caller>(
   app: FastifyInstance,
-  { authentication, countCall, pageCaches = null, answerFailedDownload }: Binding<Who, Caller>,
-): Handle<Who> {
+  { authentication, countCall, pageCaches = null, answerFailedDownload }: Binding<AccessLevel, Caller>,
+): Handle<AccessLevel> {
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
   return (endpoint, handler) => {
@@ -172,13 +172,13 @@ async function sendContent(
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const make = async (isLasting = true): Promise<FreshAnswer> => ({
+  const make = async (isCacheable = true): Promise<FreshAnswer> => ({
     status: 200,
     route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
     contentType: 'application/json; charset=utf-8',
     cacheControl: cacheControl.content,
-    isCacheable: isLasting,
+    isCacheable,
   })
   if (query === undefined)
     return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))

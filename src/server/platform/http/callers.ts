@@ -28,11 +28,11 @@ export interface StaffCaller {
 }
 
 /** The caller fields that a handler gets, by the access of its endpoint. */
-export type CallerOf<Who extends Access> = Who extends 'anyone'
+export type CallerOf<AccessLevel extends Access> = AccessLevel extends 'anyone'
   ? { shopper?: null }
-  : Who extends 'guest-or-shopper'
+  : AccessLevel extends 'guest-or-shopper'
     ? { shopper: Shopper | null }
-    : Who extends 'shopper'
+    : AccessLevel extends 'shopper'
       ? { shopper: Shopper; actor: Actor }
       : StaffCall
 

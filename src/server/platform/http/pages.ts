@@ -194,15 +194,15 @@ const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage)
 function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): FreshAnswer {
   // Order numbers are endless, so skeletons of single orders are not cached.
   const isSingleOrder = page.isPrivate && page.hasParameters
-  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isSingleOrder
-  const ofPublic = isLasting ? cacheControl.content : cacheControl.revalidate
+  const isCacheable = isAddressWhole && page.status === 200 && !page.hasFailed && !isSingleOrder
+  const ofPublic = isCacheable ? cacheControl.content : cacheControl.revalidate
   return {
     status: page.status,
     route,
     body: Buffer.from(page.html),
     contentType: 'text/html; charset=utf-8',
     cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
-    isCacheable: isLasting,
+    isCacheable,
   }
 }
 

@@ -18,9 +18,9 @@ describe('the cookie of a sign-in', () => {
   })
 
   it('prefixes the staff cookie with __Host- under TLS', () => {
-    const { set: give, read, clear: take } = staffCookie(true)
-    assert.equal(give('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
-    assert.equal(take(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
+    const { set, read, clear } = staffCookie(true)
+    assert.equal(set('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
+    assert.equal(clear(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
     assert.equal(read('__Host-staff=abc; staff=def'), 'abc')
     assert.equal(read('staff=def'), null)
   })

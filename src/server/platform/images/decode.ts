@@ -35,10 +35,10 @@ interface DecodeRequest {
  */
 export async function decode<Form extends string = PictureForm>(
   file: Buffer,
-  wanted: DecodeRequest,
+  request: DecodeRequest,
 ): Promise<Outcome<Form>> {
   if (kindOfFile(file) === 'jpeg' && isTooMuchWork(jpegWork(file))) return { fault: 'too-long' }
-  return inTurn(wanted.sender, () => decodeNow<Form>(file, wanted))
+  return inTurn(request.sender, () => decodeNow<Form>(file, request))
 }
 
 async function decodeNow<Form extends string>(

@@ -23,7 +23,7 @@ interface Choice {
 export async function checkImport(
   db: NodePgDatabase,
   importer: Importer,
-  { columns, goal: wanted, ...seen }: Choice,
+  { columns, goal: requestedGoal, ...seen }: Choice,
 ): Promise<Import> {
   await change(
     db,
@@ -31,7 +31,7 @@ export async function checkImport(
     async (tx, recordAudit) => {
       const stored = await lockImport(tx, importer, seen)
       const table = await tableOf(tx, importer.importables, stored)
-      const goal = table.kind.hasGoals ? wanted : 'shop'
+      const goal = table.kind.hasGoals ? requestedGoal : 'shop'
       const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
       await savePlan(tx, stored.id, { columns, goal, table, plan })
       await recordAudit({

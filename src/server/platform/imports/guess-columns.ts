@@ -36,9 +36,9 @@ export function recognise(
   const table =
     foreign.find((one) => (requestedKind ?? one.kind) === one.kind && one.recognises(headers)) ?? null
   const matchCount = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
-  const wanted = table?.kind ?? requestedKind
-  const [best] = wanted
-    ? kinds.filter(({ name }) => name === wanted)
+  const kindName = table?.kind ?? requestedKind
+  const [best] = kindName
+    ? kinds.filter(({ name }) => name === kindName)
     : [...kinds].sort((one, other) => matchCount(other) - matchCount(one))
   if (!best) throw new Error('There is nothing that can be taken in.')
   return { kind: best, table }

@@ -20,7 +20,7 @@ interface ClaimOptions {
 export const claimDue = <A extends Answer>(
   db: Database,
   answer: A,
-  { table, condition: waits, pause, limit: most }: ClaimOptions,
+  { table, condition, pause, limit }: ClaimOptions,
 ): Promise<RowOf<A>[]> =>
   readRows(
     db,
@@ -28,8 +28,8 @@ export const claimDue = <A extends Answer>(
     (columns) => sql`
     UPDATE ${table} SET attempts = attempts + 1, next_attempt_at = now() + ${pause}
     WHERE id IN (
-      SELECT id FROM ${table} WHERE ${waits} AND next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM ${table} WHERE ${condition} AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     )
     RETURNING ${columns}`,
   )

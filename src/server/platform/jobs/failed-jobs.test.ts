@@ -31,8 +31,8 @@ describe('the list of failed jobs', () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => addFailedJob(db, 'mail', 3, `Attempt ${index} failed.`)),
     )
-    const [letter, ...others] = await readFailedJobs(db)
-    assert.deepEqual([letter?.times, others.length], [8, 0])
+    const [failedJob, ...others] = await readFailedJobs(db)
+    assert.deepEqual([failedJob?.times, others.length], [8, 0])
   })
 
   it('removes a resolved job and lists it again after a failure', async () => {

@@ -14,7 +14,7 @@ export interface ConcurrencyOptions<Item> {
  */
 export async function runConcurrently<Item>(
   items: Item[],
-  { maxConcurrent: most, shouldContinue, work }: ConcurrencyOptions<Item>,
+  { maxConcurrent, shouldContinue, work }: ConcurrencyOptions<Item>,
 ): Promise<Item[]> {
   const waiting = [...items]
   const running = new Set<Promise<void>>()
@@ -24,7 +24,7 @@ export async function runConcurrently<Item>(
   const run = async (item: Item): Promise<void> => {
     try {
       concurrency = (await work(item))
-        ? Math.min(most, concurrency + 1)
+        ? Math.min(maxConcurrent, concurrency + 1)
         : Math.max(1, Math.floor(concurrency / 2))
     } catch (error) {
       errors.push(error)

@@ -9,7 +9,8 @@ const takeMany = (
   shares: ReturnType<typeof createNetworkLimits>,
   count: number,
   addressOf: (n: number) => string,
-) => Array.from({ length: count }, (_, n) => shares.acquire(addressOf(n))).filter((give) => give !== null)
+) =>
+  Array.from({ length: count }, (_, n) => shares.acquire(addressOf(n))).filter((release) => release !== null)
 
 describe('the share of a network', () => {
   it('limits an IPv4 /24 to an eighth of all places', () => {
@@ -19,7 +20,7 @@ describe('the share of a network', () => {
     assert.ok(shares.acquire('203.0.114.1'), 'the next network has its own')
     taken[0]?.()
     taken[0]?.()
-    assert.equal(takeMany(shares, 5, () => '203.0.113.9').length, 1, 'what is given back can be taken once')
+    assert.equal(takeMany(shares, 5, () => '203.0.113.9').length, 1, 'a released place can be taken once')
   })
 
   // #gate-shares-48
@@ -74,9 +75,9 @@ describe('the address of a visitor', () => {
     }) as unknown as IncomingMessage
 
   it('takes the last address of a trusted proxy only', () => {
-    const said = request('192.0.2.77, 198.51.100.1')
-    assert.equal(clientAddressOf(said, { isBehindProxy: true }), '198.51.100.1')
-    assert.equal(clientAddressOf(said, { isBehindProxy: false }), '10.0.0.1')
+    const entry = request('192.0.2.77, 198.51.100.1')
+    assert.equal(clientAddressOf(entry, { isBehindProxy: true }), '198.51.100.1')
+    assert.equal(clientAddressOf(entry, { isBehindProxy: false }), '10.0.0.1')
     assert.equal(clientAddressOf(request(), { isBehindProxy: true }), '10.0.0.1')
   })
 

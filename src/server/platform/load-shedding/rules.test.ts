@@ -48,8 +48,8 @@ describe('the urgency of a request', () => {
 
 describe('room for one more request', () => {
   const upTo = (urgency: 'ordinary' | 'purchase' | 'always', isLate = false) => {
-    for (let underWay = 0; underWay < 1_000; underWay += 1) {
-      if (!hasRoom(urgency, { runningRequests: underWay, isLate }, 100)) return underWay
+    for (let runningRequests = 0; runningRequests < 1_000; runningRequests += 1) {
+      if (!hasRoom(urgency, { runningRequests, isLate }, 100)) return runningRequests
     }
     return Number.POSITIVE_INFINITY
   }

@@ -119,9 +119,9 @@ function variant(
 }
 
 function unchangedOf({ headers, rawHeaders }: Chosen): Chosen {
-  const kept = Object.entries(headers).filter(([name]) => headersOf304.has(name))
+  const retained = Object.entries(headers).filter(([name]) => headersOf304.has(name))
   const raw = rawHeaders.filter((_, index) => !bodyHeaders.has(rawHeaders[index - (index % 2)] ?? ''))
-  return { status: 304, headers: Object.fromEntries(kept), rawHeaders: raw, body: null }
+  return { status: 304, headers: Object.fromEntries(retained), rawHeaders: raw, body: null }
 }
 
 /** Chooses the smallest prepared variant that the client accepts, or 304 when the client has it. */

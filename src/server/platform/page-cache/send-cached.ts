@@ -27,14 +27,10 @@ export type RecordSent = (sent: { method: string; route: string; status: number 
 /** Parsed addresses of queries; repeated queries are parsed once. */
 const addressesOf = memoize((url) => ({ page: pathOf(url), search: searchAddress(url) }))
 
-function findCached(
-  { pages, searches: questions }: PageCaches,
-  url: string,
-  now: number,
-): CachedAnswer | null {
+function findCached({ pages, searches }: PageCaches, url: string, now: number): CachedAnswer | null {
   const { page, search } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), search: null }
   if (page !== null) return pages.find(page, now)
-  return search === null ? null : questions.find(search, now)
+  return search === null ? null : searches.find(search, now)
 }
 
 /** Answers from the cache before the application sees a request, and passes on all other requests. */

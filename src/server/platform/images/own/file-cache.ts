@@ -2,10 +2,10 @@
 export class FileCache {
   readonly #files = new Map<string, Buffer>()
   #bytes = 0
-  readonly #most: number
+  readonly #maxBytes: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get(name: string): Buffer | undefined {
@@ -17,11 +17,11 @@ export class FileCache {
   }
 
   set(name: string, bytes: Buffer): void {
-    if (bytes.length > this.#most / 4 || this.#files.has(name)) return
+    if (bytes.length > this.#maxBytes / 4 || this.#files.has(name)) return
     this.#files.set(name, bytes)
     this.#bytes += bytes.length
     for (const [oldest, file] of this.#files) {
-      if (this.#bytes <= this.#most) return
+      if (this.#bytes <= this.#maxBytes) return
       this.#files.delete(oldest)
       this.#bytes -= file.length
     }
