@@ -33,7 +33,7 @@ const answerWith = (text: string, more: Partial<FreshAnswer> = {}): FreshAnswer 
 
 const log = { warn: () => undefined }
 
-const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
+const open = (options: { maxBytes?: number; compressesSecondRead?: boolean } = {}) => {
   const { state, content } = contentAt()
   return { state, pageCache: createPageCache(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
 }
@@ -153,8 +153,8 @@ describe('kept answers', () => {
     assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
   })
 
-  it('compresses for the second reader when sparing', async () => {
-    const { pageCache } = open({ isSparing: true })
+  it('compresses only at the second read where configured', async () => {
+    const { pageCache } = open({ compressesSecondRead: true })
     const make = async () => answerWith('compost and cocopeat '.repeat(500))
     const answer = await pageCache.get('/', make)
     await new Promise((resolve) => setTimeout(resolve, 50))
