@@ -69,7 +69,7 @@ const readers: Record<string, (text: string) => unknown> = {
   escapeHtml,
   ownPath,
   pageAddress,
-  questionAddress: searchAddress,
+  searchAddress,
   readCell,
   isByProgram,
   readBounce,
