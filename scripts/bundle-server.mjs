@@ -14,7 +14,7 @@ const server = {
     'src/server/platform/images/picture-program.ts',
     'src/server/customers/tickets/mail-thread.ts',
     'src/server/content/articles/imports/markdown-thread.ts',
-    'src/server/table-thread.ts',
+    'src/server/foreign-table-thread.ts',
     ...commands.map((command) => `src/server/cli/${command}-main.ts`),
   ],
   // Vite serves only development. Native programs, libraries and fonts of PDF files stay in their packages. The

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
-import { remembered } from '#server/platform/remembered.ts'
+import { memoize } from '#server/platform/memoize.ts'
 
 interface Schema {
   type?: string
@@ -135,7 +135,7 @@ function fitting(schema: Schema, name = ''): Arbitrary<unknown> {
 }
 
 // Making these takes as long as a dozen calls, so fields of one kind share them.
-const plausible = remembered((maxLength) =>
+const plausible = memoize((maxLength) =>
   fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: Number(maxLength) }),
     email,
@@ -143,7 +143,7 @@ const plausible = remembered((maxLength) =>
     nastyText,
   ),
 )
-const matching = remembered((pattern) => fc.stringMatching(new RegExp(pattern)))
+const matching = memoize((pattern) => fc.stringMatching(new RegExp(pattern)))
 
 function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
   const text = plausible(String(Math.min(maxLength, 60)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import pino from 'pino'
 import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
-import { withoutWords } from '#server/platform/http/pages.ts'
+import { publicSettings } from '#server/platform/http/pages.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { pageAddresses } from './page-addresses.ts'
 import { openTestShop } from './shop.ts'
@@ -10,7 +10,7 @@ import { openTestShop } from './shop.ts'
 const shop = await openTestShop()
 after(() => shop.close())
 const { render } = await loadBuiltPages(pino({ level: 'silent' }))
-const settings = withoutWords(await shop.settings.current())
+const settings = publicSettings(await shop.settings.current())
 
 async function pageAt(url: string, its: Settings, changed: Record<string, unknown> = {}): Promise<string> {
   const call = async (asked: { url: string }) => {

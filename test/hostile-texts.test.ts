@@ -18,7 +18,7 @@ import { tagIn } from '#server/platform/email/return-address.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
 import { readCell } from '#server/platform/imports/cells.ts'
 import { readTable, writeTable } from '#server/platform/lists/csv.ts'
-import { ownPath, pageAddress, questionAddress } from '#server/platform/page-cache/address.ts'
+import { ownPath, pageAddress, searchAddress } from '#server/platform/page-cache/address.ts'
 import { readNumbers } from '#server/shipping/dispatch/read-numbers.ts'
 import { blocksOf, paragraphsOf } from '#shared/copy/block-text.ts'
 import { filled as filledPlaceholders, unknownNames } from '#shared/copy/placeholders.ts'
@@ -69,7 +69,7 @@ const readers: Record<string, (text: string) => unknown> = {
   escapeHtml,
   ownPath,
   pageAddress,
-  questionAddress,
+  searchAddress,
   readCell,
   isByProgram,
   readBounce,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
-import { orderLife } from '#server/lifecycle/orders/order-states.ts'
-import { paymentLife } from '#server/lifecycle/payments/payment-states.ts'
-import { returnLife } from '#server/lifecycle/returns/return-states.ts'
+import { orderTransitions } from '#server/lifecycle/orders/order-states.ts'
+import { paymentTransitions } from '#server/lifecycle/payments/payment-states.ts'
+import { returnTransitions } from '#server/lifecycle/returns/return-states.ts'
 import { replacementLife } from '#server/orders/replacements/replacement-states.ts'
 import { refundLife } from '#server/payments/refunds/refund-states.ts'
 import { assertStep, assertSteps, type Move, readMoves } from './life-moves.ts'
@@ -114,8 +114,8 @@ async function assertMoves(life: Life, facts: Facts[]): Promise<void> {
     const before = life.seen.get(id)
     if (!before) continue
     const of = (table: Move['of']) => moves.filter((move) => move.of === table && move.orderId === id)
-    assertSteps(orderLife, of('orders'), before.status, status)
-    assertSteps(paymentLife, of('payments'), before.payment, payment)
+    assertSteps(orderTransitions, of('orders'), before.status, status)
+    assertSteps(paymentTransitions, of('payments'), before.payment, payment)
   }
   for (const move of moves) {
     const table = lives[move.of]
@@ -126,7 +126,7 @@ async function assertMoves(life: Life, facts: Facts[]): Promise<void> {
 
 /** Records that an order may have several of; each change of one is one step. */
 const lives: Partial<Record<Move['of'], Parameters<typeof assertStep>[0]>> = {
-  returns: returnLife,
+  returns: returnTransitions,
   replacements: replacementLife,
   refunds: refundLife,
 }

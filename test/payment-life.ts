@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type fc from 'fast-check'
 import type { OrderState } from '#server/lifecycle/orders/order-states.ts'
-import { orderLife } from '#server/lifecycle/orders/order-states.ts'
-import { type PaymentState, paymentLife } from '#server/lifecycle/payments/payment-states.ts'
+import { orderTransitions } from '#server/lifecycle/orders/order-states.ts'
+import { type PaymentState, paymentTransitions } from '#server/lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '#server/payments/provider/provider.ts'
 import type { PaymentReply } from '../tools/sandbox/razorpay/payments/payment-reply.ts'
 import { assertSteps, type Move, readMoves } from './life-moves.ts'
@@ -94,8 +94,8 @@ export class Step implements fc.AsyncCommand<Model, Real> {
     real.lastSeq = moves.at(-1)?.seq ?? real.lastSeq
     const of = (table: Move['of']) =>
       moves.filter((move) => move.of === table && move.orderId === orderIdOf(real))
-    assertSteps(paymentLife, of('payments'), model.payment, life.payment)
-    assertSteps(orderLife, of('orders'), model.order, life.order)
+    assertSteps(paymentTransitions, of('payments'), model.payment, life.payment)
+    assertSteps(orderTransitions, of('orders'), model.order, life.order)
     Object.assign(model, life)
     await assertAlwaysSo(model, real)
   }

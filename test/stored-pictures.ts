@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
 import { ownPictures } from '#server/platform/database/tables.ts'
-import { requirePicture } from '#server/platform/images/own/keep-own-picture.ts'
+import { requirePicture } from '#server/platform/images/own/save-own-picture.ts'
 import type { ReadPicture } from '#server/platform/images/read-picture.ts'
 import { pictureFormNames } from '#shared/pictures/limits.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'

@@ -9,6 +9,19 @@ const folders = [
   'src/shared',
   'src/contract',
   'src/server/platform/{api-docs,audit,config,database,email,health}',
+  'src/server/drafting',
+  'src/server/lifecycle',
+  'src/server/platform/http',
+  'src/server/platform/images',
+  'src/server/platform/imports',
+  'src/server/platform/jobs',
+  'src/server/platform/lists',
+  'src/server/platform/live-updates',
+  'src/server/platform/load-shedding',
+  'src/server/platform/page-cache',
+  'src/server/platform/rate-limits',
+  'src/server/platform/threads',
+  'src/server/platform/workers',
   'tools',
   'test',
   'e2e',
@@ -21,7 +34,7 @@ const skipped = ['docs/style.md', 'scripts/words/', 'scripts/testing/']
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs,md}`)
-const paths = findFiles([...patterns, '*.md'], root).filter(
+const paths = findFiles([...patterns, 'src/server/*.ts', 'src/server/platform/*.ts', '*.md'], root).filter(
   (path) => !skipped.some((one) => path.startsWith(one)),
 )
 const found = paths.flatMap((path) =>

@@ -29,6 +29,7 @@ import { redirectImport } from './content/redirects/redirect-import.ts'
 import { registerRedirectExport } from './content/redirects/routes.ts'
 import { registerSearchWords } from './content/search/staff-routes.ts'
 import { registerSettings } from './content/settings/routes.ts'
+import { convertTableInThread } from './convert-in-thread.ts'
 import { registerCustomers } from './customers/admin/staff-routes.ts'
 import { registerGardenPlans } from './customers/garden/staff-routes.ts'
 import { customerImport } from './customers/imports/customer-import.ts'
@@ -41,7 +42,6 @@ import { registerPlaces } from './inventory/batches/place-routes.ts'
 import { registerBatches } from './inventory/batches/routes.ts'
 import { registerStockValue } from './inventory/batches/value-routes.ts'
 import { registerReorder } from './inventory/reorder/routes.ts'
-import { layOutApart } from './lay-out-apart.ts'
 import { countOpenPayments } from './lifecycle/payments/count-open-payments.ts'
 import { registerApprovals } from './orders/approvals/routes.ts'
 import { registerDisputes } from './orders/evidence/routes.ts'
@@ -56,10 +56,10 @@ import { registerUnmatched } from './payments/unmatched/routes.ts'
 import { registerStaffDocs } from './platform/api-docs/describe-staff.ts'
 import { bindEndpoints } from './platform/http/bind-endpoints.ts'
 import { cookieAuthentication } from './platform/http/cookie-authentication.ts'
-import { answerError, answerWindow, registerErrorReplies } from './platform/http/error-replies.ts'
+import { answerError, answerFailedDownload, registerErrorReplies } from './platform/http/error-replies.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerNotFound } from './platform/http/not-found.ts'
-import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
+import { serveEarlierFiles } from './platform/http/release-files/serve-earlier-files.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
@@ -69,8 +69,8 @@ import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
 import { registerListFiles } from './platform/lists/routes.ts'
 import { createLive, type Live } from './platform/live-updates/live.ts'
+import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import type { LoadShedder } from './platform/load-shedding/load-shedding.ts'
-import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerSending } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
@@ -84,33 +84,35 @@ import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
 
 export interface StaffAppOptions {
-  /** Without one all requests are accepted, as in tests. */
-  gate?: LoadShedder
-  /** Whether the screens are served too; they must be built. */
+  /** Without one, all requests are accepted, as in tests. */
+  loadShedder?: LoadShedder
+  /** Whether screens are served too; they must be built. */
   hasPages?: boolean
-  /** Tells open screens about changes; the creator may end its streams before the application ends. */
+  /** Live updates of open screens; the caller may end the streams before the application closes. */
   live?: Live
 }
 
-/** What the back office works with: its own connections, and the shop's payment provider. */
+/** Context of the back office: its own connections, and the shop's payment provider. */
 export type StaffOffice = BackOffice & ShopWithProvider
 
-/** The whole back office as one Fastify application, without listening. All routes are registered here. */
+/**
+ * Builds the back office as one Fastify application, without listening. All its routes are registered here.
+ */
 export async function buildStaffApp(
   office: StaffOffice,
-  { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
+  { loadShedder, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
   const app = Fastify({
     ...serverOptions(config),
     loggerInstance: office.log,
-    ...(gate && { serverFactory: gate.serverFactory }),
+    ...(loadShedder && { serverFactory: loadShedder.serverFactory }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
-  registerVisitorAddress(app, config)
+  registerClientAddress(app, config)
   registerErrorReplies(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -133,7 +135,7 @@ export async function buildStaffApp(
       findCaller,
     }),
     countCall: countCallFrom(office),
-    answerFailedFile: answerWindow,
+    answerFailedDownload,
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
@@ -158,7 +160,7 @@ export async function buildStaffApp(
   registerImports(api, office, {
     kinds: [productImport, priceImport, stockImport, redirectImport, customerImport, articleImport],
     foreign: foreignTables,
-    layOut: layOutApart,
+    convertTable: convertTableInThread,
   })
   registerImportPictures(api, office)
   registerGoodsExports(api, office)
@@ -197,7 +199,7 @@ export async function buildStaffApp(
     reply.header('x-accel-buffering', 'no')
     return live.watch(caller, () => findCaller(token, true))
   })
-  if (hasPages) serveFormerFiles(app, db, 'office')
+  if (hasPages) serveEarlierFiles(app, db, 'office')
   registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

@@ -47,34 +47,34 @@ import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerNotFound } from './platform/http/not-found.ts'
 import type { Site } from './platform/http/pages.ts'
 import { registerPages, sendPage } from './platform/http/pages.ts'
-import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
+import { serveEarlierFiles } from './platform/http/release-files/serve-earlier-files.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { registerSecurityText } from './platform/http/security-txt.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
+import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import { createLoadShedder, type LoadShedder } from './platform/load-shedding/load-shedding.ts'
-import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
 import { createPageCaches } from './platform/page-cache/page-cache.ts'
-import { answerFirst } from './platform/page-cache/send-cached.ts'
+import { answerFromCache } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {
-  /** Whoever passes the gate drains it. */
-  gate?: LoadShedder
-  /** Set where several processes add up their figures. */
+  /** The caller drains the load shedder that it passes. */
+  loadShedder?: LoadShedder
+  /** Set when several processes add up their metrics. */
   publishFigures?: PublishFigures
-  /** Counts the steps of visits; nothing is counted without it. */
+  /** Counts the steps of visits, if set. */
   visits?: VisitCounts
 }
 
-/** The whole shop as one Fastify application, without listening. All routes are registered here. */
+/** Builds the shop as one Fastify application, without listening. All its routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
-  { gate = createLoadShedder(shop), publishFigures, visits }: AppOptions = {},
+  { loadShedder = createLoadShedder(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const isKeeping = !shop.config.isDevelopment
-  const pageCaches = isKeeping
+  const isCaching = !shop.config.isDevelopment
+  const pageCaches = isCaching
     ? createPageCaches(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
     : null
   const requests = createRequestFigures()
@@ -82,20 +82,20 @@ export async function buildApp(
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
-      const answer = pageCaches ? answerFirst(pageCaches, handle, requests.recordCached) : handle
-      return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
+      const answer = pageCaches ? answerFromCache(pageCaches, handle, requests.recordCached) : handle
+      return loadShedder.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
-    // Errors before any route is found, such as broken escapes; no hook runs for them.
+    // Errors before routing, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),
   })
   // Fastify would accept text too; the API takes only JSON.
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
-  registerVisitorAddress(app, shop.config)
+  registerClientAddress(app, shop.config)
   registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop, { loadShedder: gate, requests, publishFigures })
+  registerHealthRoutes(app, shop, { loadShedder, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   serveOwnPictures(app, shop)
@@ -140,7 +140,7 @@ export async function buildApp(
 
   if (site) {
     await registerBrowserFiles(app)
-    serveFormerFiles(app, shop.db, 'shop')
+    serveEarlierFiles(app, shop.db, 'shop')
     await registerPages(app, {
       ...site,
       origin: shop.config.publicUrl,

@@ -21,24 +21,24 @@ const product: ExampleProduct = {
 }
 const other = { ...product, name: 'Kelp feed', shortName: null, slug: 'kelp-feed', pricePaise: 39_900 }
 
-const paperWith = (settings: WordedSettings): ExampleContext => ({ siteUrl, settings, product, other })
+const documentWith = (settings: WordedSettings): ExampleContext => ({ siteUrl, settings, product, other })
 
-/** The default settings with other sentences of a letter. */
-const withSentences = (letter: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
+/** Default settings with other texts of an email template. */
+const withSentences = (template: EmailTemplateName, sentences: Record<string, string>): WordedSettings => ({
   ...defaultSettings,
-  letters: { ...defaultSettings.letters, [letter]: sentences },
+  letters: { ...defaultSettings.letters, [template]: sentences },
 })
 
 const names = Object.keys(emailTexts) as EmailTemplateName[]
 
-/** Every case of a letter as its mail, said with these settings. */
-const mailsOf = (letter: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
-  Object.values(emailTemplateExamples[letter]).map((write) => {
-    const paper = paperWith(settings)
-    return renderMail(write(paper), paper)
+/** Renders every example of an email template with these settings. */
+const mailsOf = (template: EmailTemplateName, settings: WordedSettings): RenderedMail[] =>
+  Object.values(emailTemplateExamples[template]).map((write) => {
+    const document = documentWith(settings)
+    return renderMail(write(document), document)
   })
 
-/** What stands in the brackets after a mark, in each mail that has it. */
+/** Returns the bracketed text after a marker, in each mail that has it. */
 const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
   mails.flatMap(({ subject, html }) =>
     [...`${subject}\n${html}`.matchAll(new RegExp(`\\b${mark}\\[([^\\]]*)\\]`, 'g'))].map(
@@ -46,15 +46,15 @@ const filledAfter = (mails: RenderedMail[], mark: string): string[] =>
     ),
   )
 
-/** Where its length decides whether a sentence is said, it has no room for other fields. */
-const isShort = (letter: EmailTemplateName, sentence: string): boolean =>
-  letter === 'product-notice' && sentence === 'subject'
+/** A text whose length decides whether it appears has no room for other fields. */
+const isShort = (template: EmailTemplateName, sentence: string): boolean =>
+  template === 'product-notice' && sentence === 'subject'
 
-describe('the examples of letters', () => {
-  for (const letter of names) {
-    describe(letter, () => {
-      it('are mails as they are sent: complete, escaped, and with links that reach nothing of a customer', () => {
-        const mails = mailsOf(letter, defaultSettings)
+describe('email template examples', () => {
+  for (const template of names) {
+    describe(template, () => {
+      it('renders complete, escaped mails without links to customer data', () => {
+        const mails = mailsOf(template, defaultSettings)
         assert.ok(mails.length > 0)
         for (const { subject, html, text, links } of mails) {
           assert.ok(subject.length > 5 && subject.length < 70, subject)
@@ -69,19 +69,19 @@ describe('the examples of letters', () => {
       })
 
       // #letter-examples-sentences
-      it('say each sentence in some case, with each of its fields filled', () => {
-        const release: Record<string, string> = emailTexts[letter]
+      it('uses each text of a template, with all its fields', () => {
+        const release: Record<string, string> = emailTexts[template]
         const marked = Object.fromEntries(
           Object.entries(release).map(([sentence, words]) => {
-            const fields = isShort(letter, sentence) ? fieldsIn(words) : fieldsFor(letter, sentence)
+            const fields = isShort(template, sentence) ? fieldsIn(words) : fieldsFor(template, sentence)
             return [sentence, [`${sentence}[said]`, ...fields.map((f) => `${f}[{${f}}]`)].join(' ')]
           }),
         )
-        const mails = mailsOf(letter, withSentences(letter, marked))
+        const mails = mailsOf(template, withSentences(template, marked))
         for (const sentence of Object.keys(release)) {
           assert.ok(filledAfter(mails, sentence).length > 0, `no case says "${sentence}"`)
         }
-        const declared = new Set(Object.keys(release).flatMap((sentence) => fieldsFor(letter, sentence)))
+        const declared = new Set(Object.keys(release).flatMap((sentence) => fieldsFor(template, sentence)))
         for (const field of declared) {
           const values = filledAfter(mails, field)
           assert.ok(values.length > 0, `{${field}} is never said`)

@@ -13,7 +13,7 @@ import type { EmailTemplateExamples } from './platform/email/email-examples.ts'
 import { digestExamples } from './staff/digest/digest-example.ts'
 import { staffExamples } from './staff/members/staff-examples.ts'
 
-/** Every letter with sentences of the owner, about somebody made up. */
+/** Example data of every email template with editable texts; the people are fictional. */
 export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
   ...accountExamples,
   ...customerExamples,

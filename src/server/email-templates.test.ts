@@ -33,7 +33,8 @@ const context = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
 
 const refundOf = async (orderId: number): Promise<number> => {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
-    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+    SELECT refund.id::float8 AS id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${orderId}`)
   return rows[0]?.id ?? assert.fail('no refund')
 }
 
@@ -43,7 +44,7 @@ async function returnOf(orderId: number): Promise<number> {
       INSERT INTO returns (order_id, status, cause, wish, words, author, answer)
       VALUES (${orderId}, 'settled', 'damaged', 'replacement', 'The pot is “broken”', 'shopper', 'Use <b>paper</b>') RETURNING id)
     INSERT INTO return_lines (return_id, order_item_id, quantity)
-    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING return_id::float8 AS id`)
+    SELECT made.id, item.id, 1 FROM made, order_items item WHERE item.order_id = ${orderId} RETURNING return_id::float8 AS id`)
   return rows[0]?.id ?? assert.fail('no return')
 }
 
@@ -53,7 +54,7 @@ async function replacementOf(orderId: number): Promise<number> {
       INSERT INTO replacements (order_id, return_id, status, author)
       SELECT ${orderId}, max(id), 'sent', 'shop' FROM returns RETURNING id)
     INSERT INTO replacement_lines (replacement_id, order_item_id, quantity)
-    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
+    SELECT made.id, item.id, 1 FROM made, order_items item WHERE item.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
   return rows[0]?.id ?? assert.fail('no replacement')
 }
 
@@ -104,9 +105,9 @@ before(async () => {
     'stock-digest': { day: '2026-12-01', url: `${siteUrl}/reorder` },
     'product-notice-confirm': { noticeId: await noticeOf(7, false) },
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
-    'review-request': await askedForReviews(1),
+    'review-request': await reviewRequestOf(1),
     'review-decided': await decidedReview(),
-    'garden-week': await askedForReminders(plan?.id ?? 0),
+    'garden-week': await gardenReminderOf(plan?.id ?? 0),
   }
 })
 after(() => shop.close())
@@ -143,7 +144,7 @@ async function answerTo(ticketId: number): Promise<number> {
 }
 
 /** Asha has not reviewed all of her delivered order. */
-async function askedForReviews(orderId: number): Promise<MailData['review-request']> {
+async function reviewRequestOf(orderId: number): Promise<MailData['review-request']> {
   await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
   await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
   return { orderId }
@@ -158,7 +159,7 @@ async function decidedReview(): Promise<MailData['review-decided']> {
 }
 
 /** Asha stores the plan as her garden and asks for reminders. */
-async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
+async function gardenReminderOf(planId: number): Promise<MailData['garden-week']> {
   await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, saved_at = now() WHERE id = ${planId}`)
   await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
   const [row] = await shop.db.select().from(gardenPlans)
@@ -169,7 +170,7 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
 const write = (template: Template): Promise<Email> => writeEmail(template, examples[template], context())
 
 /** All text of a block. */
-function wordsOf(block: Block): string[] {
+function textsOf(block: Block): string[] {
   switch (block.kind) {
     case 'text':
     case 'quote':
@@ -199,12 +200,12 @@ const readable = (html: string): string =>
     .replaceAll('&amp;', '&')
 
 for (const template of templates) {
-  describe(`the ${template} letter`, () => {
-    it('says the same as HTML and as plain text', async () => {
+  describe(`the ${template} email`, () => {
+    it('has the same content in HTML and plain text', async () => {
       const letter = await write(template)
       const { html, text, subject } = renderMail(letter, context())
       assert.ok(subject.length > 5 && subject.length < 70, subject)
-      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
+      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(textsOf)]) {
         assert.ok(text.includes(words), `the text lacks "${words}"`)
         assert.ok(readable(html).includes(words), `the HTML lacks "${words}"`)
       }
@@ -212,7 +213,7 @@ for (const template of templates) {
     })
 
     // #letters-0b9
-    it('is HTML that mail programs show: no loaded resources, no scripts, no unclosed or unknown tags', async () => {
+    it('is safe HTML with known, closed tags only', async () => {
       const { html } = renderMail(await write(template), context())
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
@@ -230,12 +231,12 @@ for (const template of templates) {
   })
 }
 
-describe('the content of letters', () => {
-  it('an order: every line, the sums, the address and how it was paid', async () => {
+describe('the content of emails', () => {
+  it('lists lines, totals, address and payment of an order', async () => {
     const { text } = renderMail(await write('order-placed'), context())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
-      SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
-      WHERE o.id = 1`)
+      SELECT item.product_name AS name, ordered.shipping_city AS city
+      FROM order_items item JOIN orders ordered ON ordered.id = item.order_id WHERE ordered.id = 1`)
     assert.ok(rows.length > 0)
     for (const { name, city } of rows) assert.ok(text.includes(name) && text.includes(city))
     assert.match(
@@ -245,7 +246,7 @@ describe('the content of letters', () => {
     assert.match(text, /https:\/\/shop\.example\/order-details\/ORD001/)
   })
 
-  it('a parcel on its way: carrier, tracking number and the carrier’s page', async () => {
+  it('names carrier, tracking number and tracking page of a parcel', async () => {
     await shop.db.insert(shipments).values({
       orderId: 2,
       carrier: 'Delhivery',
@@ -258,7 +259,7 @@ describe('the content of letters', () => {
     assert.match(text, /Follow it at the carrier: https:\/\/carrier\.example\/DL123/)
   })
 
-  it('a cancelled order: what happens to the money, as of the cancellation', async () => {
+  it('reports the money of a cancelled order at its cancellation', async () => {
     const { orderId } = examples['order-cancelled']
     for (const [money, sentence] of [
       [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
@@ -274,12 +275,12 @@ describe('the content of letters', () => {
       const letter = await writeEmail('order-cancelled', { orderId, money }, context())
       const { text } = renderMail(letter, context())
       assert.match(text, sentence)
-      // The money of this order was refunded long ago, and its page says so.
+      // This order was refunded long ago, as its page says.
       assert.doesNotMatch(text, /has been refunded/)
     }
   })
 
-  it('a refund under way: that the money is returned, even after it has arrived', async () => {
+  it('announces a running refund, even after it has arrived', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
       const letter = await writeEmail('order-refunded', data, context())
@@ -290,31 +291,31 @@ describe('the content of letters', () => {
     }
   })
 
-  it('a refund that is done: how much, and which order', async () => {
+  it('reports amount and order of a finished refund', async () => {
     const { subject, text } = renderMail(await write('refund-finished'), context())
     assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
     assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
   })
 
-  it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
+  it('masks the new address in a changed-email notice', async () => {
     const { text } = renderMail(await write('email-changed'), context())
     assert.match(text, /n…@e….com/)
     assert.doesNotMatch(text, /example\.com/)
   })
 
   // #letters-a3c
-  it('a reset link: the token, escaped', async () => {
+  it('escapes the token of a reset link', async () => {
     const { links } = renderMail(await write('reset-link'), context())
     assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
   })
 
-  it('a message for support: the answer goes to the visitor', async () => {
+  it('sends replies to a support message to the visitor', async () => {
     const copy = renderMail(await write('contact-received'), context())
     assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
     assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
   })
 
-  it('a garden plan: every question, answered or not', async () => {
+  it('lists every answer of a garden plan', async () => {
     const { text } = renderMail(await write('garden-plan'), context())
     assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
     assert.match(text, /Do you need pots or grow bags\?: No/)

@@ -22,7 +22,7 @@ import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { keepMailToken, staffMails } from './staff/members/mails.ts'
 
-/** How each mail of the shop is written. */
+/** Writer of each email template. */
 const writers: Writers<Template> = {
   ...accountMails,
   ...customerMails,
@@ -40,16 +40,16 @@ const writers: Writers<Template> = {
   ...ticketMails,
 }
 
-/** The names of all mails. */
+/** Names of all email templates. */
 export const templates = Object.keys(writers) as Template[]
 
 const isTemplate = (template: string): template is Template => Object.hasOwn(writers, template)
 
 /**
- * Writes the letter of a row of the outbox, from what the shop knows now.
+ * Writes the email of an outbox row from present data.
  * @throws {UnsendableMail} when it can never be written.
  * @throws {UnknownTemplate} for a template of another release.
- * @throws {OutdatedMail} when what it reports no longer holds.
+ * @throws {OutdatedMail} when its content no longer holds.
  */
 export async function writeEmail(template: string, data: unknown, context: EmailContext): Promise<Email> {
   if (!isTemplate(template)) throw new UnknownTemplate(`There is no template "${template}".`)

@@ -4,7 +4,7 @@ import { shopifyCustomers } from './customers/imports/shopify-customers.ts'
 import { woocommerceCustomers } from './customers/imports/woocommerce-customers.ts'
 import type { ForeignTable } from './platform/imports/kind.ts'
 
-/** Tables of other shop programs that are laid out anew in our columns. */
+/** Tables of other shop programs, which are converted to our columns. */
 export const foreignTables: ForeignTable[] = [
   shopifyProducts,
   woocommerceProducts,

@@ -13,37 +13,37 @@ after(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Each test leaves it without a process, so that the next one starts the same shop again. */
+/** Each test stops its processes, so that the next one starts the same shop again. */
 const { dataDir } = await openDatabaseLab({ after }, { isMade: true })
 
-/** Starts the shop as its own process, with an embedded database; `said` is its output so far. */
+/** Starts the shop as a process with an embedded database; `output` collects its output. */
 function startShop(dataDir: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
     env: { ...runEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
-  const shop = { child, said: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (shop.said += chunk))
+  const shop = { child, output: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (shop.output += chunk))
   return shop
 }
 
 type Shop = ReturnType<typeof startShop>
 
-async function said(shop: Shop, words: RegExp): Promise<void> {
-  while (!words.test(shop.said)) {
-    assert.equal(shop.child.exitCode, null, shop.said)
+async function waitForOutput(shop: Shop, pattern: RegExp): Promise<void> {
+  while (!pattern.test(shop.output)) {
+    assert.equal(shop.child.exitCode, null, shop.output)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 const workersOf = (shop: Shop): number[] =>
-  [...shop.said.matchAll(/^\{.*"pid":(\d+).*"msg":"Server listening.*\}$/gm)].map(([, pid]) => Number(pid))
+  [...shop.output.matchAll(/^\{.*"pid":(\d+).*"msg":"Server listening.*\}$/gm)].map(([, pid]) => Number(pid))
 
-const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.said)?.[1] ?? ''
+const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.output)?.[1] ?? ''
 
 describe('the shop as a process', () => {
-  it('reports in one sentence that its address is taken, and leaves no database running', async (t) => {
+  it('reports a taken address and stops its database', async (t) => {
     const stranger = createServer().listen(0, '127.0.0.1')
     t.after(() => stranger.close())
     await once(stranger, 'listening')
@@ -53,25 +53,25 @@ describe('the shop as a process', () => {
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 1)
     const sentence = `The shop can't open at HOST 127.0.0.1, PORT ${port}: another program listens there already.`
-    assert.deepEqual(shop.said.trim().split('\n').slice(1), [sentence])
+    assert.deepEqual(shop.output.trim().split('\n').slice(1), [sentence])
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('does not open in production while links in its mail would point to this machine', async () => {
+  it('refuses production while mail links point to this machine', async () => {
     const shop = startShop(dataDir, { PORT: '0', NODE_ENV: 'production' })
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 1)
-    assert.match(shop.said, /^PUBLIC_URL must be set in production[^\n]*\n$/)
+    assert.match(shop.output, /^PUBLIC_URL must be set in production[^\n]*\n$/)
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('stops its database when it is stopped during its start', async (t) => {
+  it('stops its database when stopped during the start', async (t) => {
     const { dataDir } = await openDatabaseLab(t, { isMade: true })
     const shop = startShop(dataDir, { PORT: '0' })
     await once(shop.child.stdout, 'data')
     shop.child.kill('SIGTERM')
     const [code] = await once(shop.child, 'close')
-    assert.equal(code, 0, shop.said)
+    assert.equal(code, 0, shop.output)
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 })
@@ -80,30 +80,30 @@ describe('the shop in several workers', () => {
   const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
   let shop: Shop
 
-  it('ends with its supervising process, and starts again at once', async () => {
+  it('ends workers with their supervisor, and restarts at once', async () => {
     const first = startShop(dataDir, { ...settings, PORT: '0' })
-    await said(first, /Soilkin is open/)
+    await waitForOutput(first, /Soilkin is open/)
     const workers = workersOf(first)
     assert.equal(workers.length, 2)
     first.child.kill('SIGKILL')
 
     shop = startShop(dataDir, { ...settings, PORT: portOf(first) })
-    await said(shop, /Soilkin is open/)
+    await waitForOutput(shop, /Soilkin is open/)
     assert.equal(portOf(shop), portOf(first))
     assert.deepEqual(workers.filter(isAlive), [])
   })
 
-  it('leaves its address to no other shop, which says so in one sentence', async () => {
+  it('reports a taken address in several workers', async () => {
     const other = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: portOf(shop) })
     const [code] = await once(other.child, 'close')
     assert.equal(code, 1)
-    assert.match(other.said, /\nThe shop can't open at HOST .*: another program listens there already\.\n$/)
+    assert.match(other.output, /\nThe shop can't open at HOST .*: another program listens there already\.\n$/)
   })
 
-  it('stops as one', async () => {
+  it('stops all workers together', async () => {
     shop.child.kill('SIGTERM')
     const [code] = await once(shop.child, 'close')
-    assert.equal(code, 0, shop.said)
+    assert.equal(code, 0, shop.output)
     assert.deepEqual(workersOf(shop).filter(isAlive), [])
     assert.deepEqual(databaseProcesses(dataDir), [])
   })

@@ -9,10 +9,10 @@ import { runWorkers } from './platform/workers/run-workers.ts'
 import { serve } from './serve.ts'
 import { serveStaff, staffAddress } from './serve-admin.ts'
 
-/** The program of each worker. */
+/** Program of each worker. */
 const program = new URL('worker.ts', import.meta.url)
 
-// Starts the shop and keeps it running until it is stopped: in this process, or in several workers.
+// Runs the shop until it is stopped, in this process or in several workers.
 runUntilStopped(openShop, onSignals)
 
 async function openShop(opened: AsyncDisposableStack): Promise<void> {

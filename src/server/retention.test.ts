@@ -7,7 +7,7 @@ import { timetable } from './schedule.ts'
 const shop = await openTestShop()
 after(() => shop.close())
 
-/** Writes a row of each kind, with the age as its note; waiting rows are of the same age. */
+/** Writes a row of each kind with this age; waiting rows have the same age. */
 async function write(age: string): Promise<void> {
   const then = sql`now() - ${age}::interval`
   await shop.db.execute(sql`
@@ -33,14 +33,14 @@ const left = async (table: string, column: string): Promise<string[]> => {
   return rows.map(({ kept }) => kept)
 }
 
-/** The photographs that are left, by the colour that stands for them. */
+/** Remaining photos, by the colour that identifies them. */
 async function photographsLeft(): Promise<string[]> {
   const { rows } = await shop.db.execute<{ words: string }>(sql`
-    SELECT r.words FROM return_photos p JOIN returns r ON r.id = p.return_id ORDER BY 1`)
+    SELECT returned.words FROM return_photos photo JOIN returns returned ON returned.id = photo.return_id ORDER BY 1`)
   return rows.map(({ words }) => words)
 }
 
-/** A return with a photograph; its words name it. Both are of the same age. */
+/** Writes a return with a photo of the same age; its words name it. */
 async function reported(words: string, { status = 'settled', days = 200, order = 1 } = {}): Promise<void> {
   const hash = sql`sha256(convert_to(${words}, 'UTF8'))`
   await shop.db.execute(sql`INSERT INTO pictures (hash) VALUES (${hash})`)
@@ -53,7 +53,7 @@ async function reported(words: string, { status = 'settled', days = 200, order =
 }
 
 // #retention-7c2
-it('photographs of a return are deleted 180 days after its end, but not while it is open, replaced or disputed', async () => {
+it('deletes photos 180 days after a return has ended', async () => {
   await reported('ended')
   await reported('refused', { status: 'refused', days: 181 })
   await reported('lately', { days: 179 })
@@ -85,7 +85,7 @@ it('photographs of a return are deleted 180 days after its end, but not while it
 })
 
 // #retention-43a
-it('personal data is deleted when the privacy notice says so, and not before', async () => {
+it('deletes personal data when the privacy notice says so', async () => {
   for (const age of ['20 days', '40 days', '11 months', '13 months']) await write(age)
   const jobs = timetable.filter((job) => job.name.startsWith('forget old'))
   for (const job of jobs) await job.run(shop, new AbortController().signal)
@@ -98,20 +98,20 @@ it('personal data is deleted when the privacy notice says so, and not before', a
   assert.deepEqual(await left('webhook_events', 'id'), ['20 days', ...waiting])
 })
 
-/** Runs the job of this name. */
+/** Runs the job with this name. */
 async function run(name: string): Promise<void> {
   const job = timetable.find((one) => one.name === name) ?? assert.fail(`no job ${name}`)
   await job.run(shop, new AbortController().signal)
 }
 
-/** A member of the staff, of whom this shop has none. */
+/** The first staff member; null, since this shop has none. */
 const staffId = sql`(SELECT min(id) FROM staff_members)`
 before(() =>
   shop.db.execute(sql`
     INSERT INTO staff_members (email, full_name, role_id) SELECT 'member@example.com', 'Member', min(id) FROM staff_roles`),
 )
 
-it('sign-ins end after half an hour without a call, and after twelve hours', async () => {
+it('ends idle sign-ins after 30 minutes, all after 12 hours', async () => {
   const open = (name: string, seen: string, since: string) =>
     shop.db.execute(sql`
       INSERT INTO staff_sessions (token_hash, staff_id, address, user_agent, last_seen_at, created_at)
@@ -123,7 +123,7 @@ it('sign-ins end after half an hour without a call, and after twelve hours', asy
   assert.deepEqual(await left('staff_sessions', 'user_agent'), ['at work'])
 })
 
-it('invitations and links for a password are deleted once they have ended', async () => {
+it('deletes expired invitations and password links', async () => {
   await shop.db.execute(sql`
     INSERT INTO staff_invitations (token_hash, email, role_id, expires_at)
     SELECT sha256(convert_to(name, 'UTF8')), name, (SELECT min(id) FROM staff_roles), now() + ends::interval
@@ -142,7 +142,7 @@ it('invitations and links for a password are deleted once they have ended', asyn
   assert.deepEqual(rows, [{ live: true }])
 })
 
-it('keys of requests are kept for a week', async () => {
+it('deletes idempotency keys after a week', async () => {
   await shop.db.execute(sql`
     INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, created_at)
     SELECT ${staffId}, '', age, '', now() - age::interval

@@ -40,9 +40,9 @@ import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.t
 import { dropOldKeys } from './platform/audit/idempotency.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
-import { keepReleaseFiles } from './platform/http/release-files/keep-files.ts'
-import { sweepOwnPictures } from './platform/images/own/sweep-own-pictures.ts'
-import { forgetImports } from './platform/imports/forget-imports.ts'
+import { storeReleaseFiles } from './platform/http/release-files/store-release-files.ts'
+import { deleteUnusedPictures } from './platform/images/own/delete-unused-pictures.ts'
+import { deleteOldImports } from './platform/imports/delete-old-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
@@ -58,11 +58,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 3,
     run: (shop, stopping) => deliverMail(shop, emailTemplates, { stopping }),
   },
-  { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
-  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
+  { name: 'poll refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
@@ -73,7 +73,7 @@ export const timetable: Job<ShopWithProvider>[] = [
       await checkAccount(shop)
     },
   },
-  { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
+  { name: 'compare the ledger with the provider', everySeconds: 1_800, run: compareNightly },
   {
     name: 'compare reservations with payments',
     everySeconds: 3_600,
@@ -94,14 +94,14 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
-  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
+  { name: 'notify shoppers who wait for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
   {
     name: 'publish drafts at their moment',
     everySeconds: publishEverySeconds,
     run: (shop, stopping) => publishDue(shop, productKind, stopping),
   },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
-  { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
+  { name: 'process bounced mails', everySeconds: 300, run: takeBounces },
   {
     name: 'publish articles at their moment',
     everySeconds: publishEverySeconds,
@@ -111,10 +111,10 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
-  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => deleteOldImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
-  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },
+  { name: 'forget old failed jobs', everySeconds: 3_600, run: ({ db }) => deleteOldFailedJobs(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
   { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
@@ -124,7 +124,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
-  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
+  {
+    name: 'forget pictures that nothing shows',
+    everySeconds: 21_600,
+    run: ({ db }) => deleteUnusedPictures(db),
+  },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',
@@ -138,8 +142,8 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 600,
     run: ({ db }, stopping) => keepSums(db, stopping),
   },
-  // A release that prepared the database and then did not come up has marked them as left.
-  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
-  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
+  // A release that prepared the database but failed to start has marked these files as left.
+  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => storeReleaseFiles(db) },
+  { name: 'forget last emails', everySeconds: 3_600, run: ({ db }) => forgetLastEmails(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

@@ -19,10 +19,10 @@ export interface StaffServing {
   settings: SettingsSource
 }
 
-/** Two to six people with several tabs and open streams; shoppers pass another gate. */
+/** Enough for two to six people with several tabs and open streams; shoppers have their own limit. */
 const requestsAtOnce = 200
 
-/** Opens the back office beside the shop, with its own gate and connections. Returns its port. */
+/** Opens the back office beside the shop, with its own load shedder and connections. Returns its port. */
 export async function serveStaff(
   opened: AsyncDisposableStack,
   { config, log, embedded, content, settings }: StaffServing,
@@ -44,23 +44,23 @@ export async function serveStaff(
     box: await openSeedBox(config),
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }
-  const gate = createLoadShedder({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
+  const loadShedder = createLoadShedder({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
   const live = createLive(office)
-  const app = await buildStaffApp(office, { gate, hasPages: true, live })
+  const app = await buildStaffApp(office, { loadShedder, hasPages: true, live })
   opened.defer(() => app.close())
-  opened.defer(() => gate.drain())
+  opened.defer(() => loadShedder.drain())
   // Streams end only with their readers, so nothing waits for them.
   opened.defer(() => live.close())
   return listen(app, { ...place, port })
 }
 
-/** Without its own public address, the back office of a live shop is open to this machine only. */
+/** Without its own public address, the back office of a live shop listens on loopback only. */
 const placeOf = ({ isProduction, staffUrl, host, staffPort }: Config) => ({
   host: isProduction && staffUrl === null ? '127.0.0.1' : host,
   port: staffPort,
   setting: 'STAFF_PORT' as const,
 })
 
-/** For the line at the start. */
+/** Returns the address for the startup message. */
 export const staffAddress = (config: Config, port: number): string =>
   config.staffUrl ?? `http://${hostInUrl(placeOf(config).host)}:${port}`

@@ -16,15 +16,14 @@ export interface Serving {
   config: Config
   log: FastifyBaseLogger
   database: DatabaseConnection
-  /** Where other processes of the shop listen at the same address. */
+  /** How processes of the shop share the address. */
   sharing?: Sharing
   publishFigures?: PublishFigures
 }
 
 /**
  * Opens the shop to shoppers on a migrated database, and starts its jobs.
- * @param opened closes everything at the end in reverse order: new requests, then those under way, then the
- * jobs.
+ * @param opened closes everything in reverse order: new requests, running ones, then jobs.
  * @returns the port.
  */
 export async function serve(
@@ -32,18 +31,18 @@ export async function serve(
   { config, log, database, sharing, publishFigures }: Serving,
 ): Promise<number> {
   const { db, content, settings } = database
-  // Invalid settings are reported at the start, and not to the first visitor.
+  // Invalid settings must fail the start, and not the first visitor.
   await settings.current()
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { site: await loadBuiltPages(log) }
-  const gate = createLoadShedder(shop)
+  const loadShedder = createLoadShedder(shop)
   const visits = createVisitCounts(shop)
   opened.defer(() => visits.stop())
-  const app = await buildApp(shop, pages.site, { gate, publishFigures, visits })
+  const app = await buildApp(shop, pages.site, { loadShedder, publishFigures, visits })
   if ('attach' in pages) pages.attach(app)
   const jobs = startJobs(shop, timetable)
   opened.defer(() => jobs.stop())
   opened.defer(() => app.close())
-  opened.defer(() => gate.drain())
+  opened.defer(() => loadShedder.drain())
   return listen(app, config, sharing)
 }

@@ -29,7 +29,7 @@ after(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** One statement, in any process, as the back office edits settings. */
+/** Changes settings by one statement, as the back office does, in any process. */
 const change = (content: object) =>
   shop.db.execute(sql`
     INSERT INTO settings (content) VALUES (${JSON.stringify(content)}::jsonb)
@@ -51,9 +51,9 @@ const mailOf = async (template: Parameters<typeof writeEmail>[0], data: object) 
 }
 const numberOf = (orderId: string): number => Number(orderId.slice(3))
 
-describe('settings that are changed in the database', () => {
+describe('changed settings', () => {
   // #settings-follow-quote
-  it('apply to the next quote and to the configuration call, which is kept', async () => {
+  it('applies changed settings to quotes and to the configuration', async () => {
     assert.equal(ok(await shop.call(getConfig)).shipping_fee, 79)
     assert.equal((await quote()).shipping, 79)
     await change({ shipping: { flatFeePaise: 4_900, freeAbovePaise: 250_000 } })
@@ -65,7 +65,7 @@ describe('settings that are changed in the database', () => {
   })
 
   // #settings-follow-letters
-  it('apply to all later answers and letters', async () => {
+  it('applies changed settings to later replies and emails', async () => {
     await change({ brand: { name: 'Mitti Ghar' }, support: { email: 'ask@mitti.example' } })
     const text = await mailOf('welcome', { fullName: 'Asha Rao' })
     assert.match(text, /^Your Mitti Ghar account is ready/m)
@@ -85,7 +85,7 @@ describe('settings that are changed in the database', () => {
 
 describe('an order', () => {
   // #settings-follow-terms
-  it('keeps its terms and its total when settings change while it waits for its payment', async () => {
+  it('keeps the terms of an order that waits for payment', async () => {
     await change({ offers: { subscriberPercent: 20 }, returns: { windowDays: 30 } })
     await change({ shipping: { flatFeePaise: 7_900, freeAbovePaise: 150_000 } })
     const { token, email } = await shop.registerShopper()
@@ -101,7 +101,7 @@ describe('an order', () => {
     const order = await shop.order(token, orderId)
     assert.deepEqual([order.total_amount, amount], [total, Math.round(total * 100)])
     assert.equal(order.payment_status, 'Paid')
-    // The promise of the day of the order stands, whatever couriers take now.
+    // The delivery promise at the time of the order stands.
     assert.deepEqual(
       order.arrival,
       arrivalOf(dayInIndia(new Date(order.created_at)), 'standard', defaultSettings.shipping),
@@ -126,7 +126,7 @@ describe('an order', () => {
   })
 
   // #settings-follow-total
-  it('is refused when its total was shown under other settings, and nothing is charged', async () => {
+  it('rejects an order whose total used other settings', async () => {
     const { token } = await shop.registerShopper()
     const { total } = await quote(token)
     await change({ shipping: { flatFeePaise: 14_900, freeAbovePaise: 999_900 } })
@@ -136,7 +136,7 @@ describe('an order', () => {
   })
 
   // #settings-follow-earlier
-  it('of an earlier release keeps the terms of that release', async () => {
+  it('keeps the terms of an earlier release', async () => {
     const { token } = await shop.registerShopper()
     const orderId = await shop.buy(token, { items })
     await shop.db.execute(sql`UPDATE orders SET terms = NULL WHERE id = ${numberOf(orderId)}`)
@@ -147,7 +147,7 @@ describe('an order', () => {
 
 describe('a tax document', () => {
   // #settings-follow-issuer
-  it('stays as it was issued when seller, brand, state and guarantee change', async () => {
+  it('keeps an issued tax document when settings change', async () => {
     const { token } = await shop.registerShopper()
     const shipping = {
       fullName: 'Meera Iyer',
@@ -192,7 +192,7 @@ describe('a tax document', () => {
     )
   })
 
-  it('takes supplier and kind of tax from the invoice that it credits', async () => {
+  it('takes supplier and tax kind from the credited invoice', async () => {
     const { token } = await shop.registerShopper()
     const orderId = numberOf(await shop.buy(token, { items, shipping: address }))
     await change({ legal: defaultSettings.legal })

@@ -12,7 +12,7 @@ const { serves, port, embedded }: Task = JSON.parse(process.argv[2] ?? '')
 /** Only Linux distributes connections in the kernel. */
 const sharing = process.platform === 'linux' ? 'kernel' : 'cluster'
 
-// One of the processes of a shop that has several. The supervising one watches it, and the database.
+// One of several processes of a shop. The supervising process watches it, and the database.
 runUntilStopped(
   async (opened) => {
     const config = readConfig(process.env)
@@ -31,7 +31,8 @@ runUntilStopped(
     }
   },
   (stop) => {
-    // The supervising process stops this one; signals to the whole process group also arrive here and are ignored.
+    // The supervising process stops this one by SIGTERM. Signals to the whole process group arrive here too
+    // and are ignored.
     process.once('SIGTERM', stop)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   },

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
-import { keepOwnPicture } from '#server/platform/images/own/keep-own-picture.ts'
+import { saveOwnPicture } from '#server/platform/images/own/save-own-picture.ts'
 import { openTestShop } from '../../test/shop.ts'
 
 // A picture of the owner against a file of the build, both of 640 pixels: node tools/bench/own-pictures.ts. The shop must be built.
@@ -12,8 +12,8 @@ const built = (await readdir(folder)).find((name) => /^balcony-feed-[0-9a-f]{8}-
 if (!built) throw new Error('The shop is not built.')
 const bytes = await readFile(new URL('../../pictures/products/balcony-feed.jpg', import.meta.url))
 const actor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null } as const
-const sender = { house: 'office', name: 'staff 1', signal: new AbortController().signal } as const
-const { src } = await keepOwnPicture(shop.db, actor, { bytes, sender })
+const sender = { site: 'office', name: 'staff 1', signal: new AbortController().signal } as const
+const { src } = await saveOwnPicture(shop.db, actor, { bytes, sender })
 
 const perSecond = async (path: string): Promise<number> => {
   const { requests, non2xx } = await autocannon({ url: address + path, connections: 10, duration: 5 })

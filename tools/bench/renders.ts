@@ -1,5 +1,5 @@
 import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
-import { withoutWords } from '#server/platform/http/pages.ts'
+import { publicSettings } from '#server/platform/http/pages.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500
@@ -17,7 +17,7 @@ function usedMs(): number {
 export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()
   try {
-    const settings = withoutWords(await shop.settings.current())
+    const settings = publicSettings(await shop.settings.current())
     const { render } = await loadBuiltPages(shop.log)
     const found: [string, number][] = []
     for (const url of ['/', '/productpage', '/products/1', '/faq']) {

@@ -5,14 +5,14 @@ import { applyEdits, changesOf } from './apply-edits.ts'
 const nothing = { fields: {}, began: {} }
 
 describe('the fields of a draft', () => {
-  it('keep what was live when they began to differ', () => {
+  it('remembers the live value when a field begins to differ', () => {
     assert.deepEqual(applyEdits(nothing, { name: 'New' }, { name: 'Old' }), {
       fields: { name: 'New' },
       began: { name: 'Old' },
     })
   })
 
-  it('leave the draft where they equal what is live', () => {
+  it('removes a field that equals the live one', () => {
     const draft = { fields: { name: 'New', slug: 'new' }, began: { name: 'Old', slug: 'old' } }
     assert.deepEqual(applyEdits(draft, { name: 'Old' }, { name: 'Old', slug: 'old' }), {
       fields: { slug: 'new' },
@@ -20,21 +20,21 @@ describe('the fields of a draft', () => {
     })
   })
 
-  it('equal what is live whatever the order of names in them', () => {
+  it('compares objects in any order of names', () => {
     const live = { pictures: [{ src: '/a', alt: 'A' }] }
     assert.deepEqual(applyEdits(nothing, { pictures: [{ alt: 'A', src: '/a' }] }, live), nothing)
   })
 })
 
 describe('the changes of a draft', () => {
-  it('mark a field that changed in the shop too', () => {
+  it('marks a field that also changed in the shop', () => {
     const edits = { fields: { name: 'New', slug: 'old' }, began: { name: 'Old' } }
     assert.deepEqual(changesOf(['name', 'slug'], { ...edits, live: { name: 'Other', slug: 'old' } }), [
       { field: 'name', live: 'Other', draft: 'New', is_overtaken: true },
     ])
   })
 
-  it('list the filled fields of something new', () => {
+  it('lists the filled fields of a new record', () => {
     const fields = { name: 'New', slug: '', crops: [], category: null }
     const found = changesOf(Object.keys(fields), { fields, began: {}, live: null })
     assert.deepEqual(found, [{ field: 'name', live: null, draft: 'New', is_overtaken: false }])

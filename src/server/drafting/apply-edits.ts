@@ -1,9 +1,9 @@
 import type { DraftChange, DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 
-export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+export const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
-/** The database keeps the fields of an object in an order of its own. */
-const written = (value: unknown): string =>
+/** The database orders the fields of an object differently. */
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -12,18 +12,22 @@ const written = (value: unknown): string =>
 
 type Fields = Record<string, unknown>
 
-interface Differing {
-  /** What the draft has otherwise than what is live. */
+interface DraftDifference {
+  /** Fields in which the draft differs from the live record. */
   fields: Fields
-  /** What was live there when the draft began to differ. */
+  /** Live values when the draft began to differ. */
   began: Fields
 }
 
 /**
- * Lays typed fields over those of a draft: a field that equals what is live leaves the draft. A field that is typed begins anew with what
- * is live now, since its editor has seen that.
+ * Applies typed fields to a draft. A field that equals the live one leaves the draft. A typed field starts
+ * again from the present live value, which its editor has seen.
  */
-export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFields | null): Differing {
+export function applyEdits(
+  draft: DraftDifference,
+  typed: DraftFields,
+  live: DraftFields | null,
+): DraftDifference {
   const fields = { ...draft.fields }
   const began = { ...draft.began }
   for (const [name, value] of Object.entries(typed)) {
@@ -41,7 +45,9 @@ export function applyEdits(draft: Differing, typed: DraftFields, live: DraftFiel
 const hasContent = (value: DraftValue | undefined): boolean =>
   !['', '[]', 'null'].includes(typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Fields in which a draft differs from what is live; of something new those with content. */
+/**
+ * Lists the fields in which a draft differs from the live record; for a new record, the fields with content.
+ */
 export const changesOf = (
   names: readonly string[],
   { fields, began, live }: { fields: DraftFields; began: Fields; live: DraftFields | null },

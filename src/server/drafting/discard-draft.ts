@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change } from '../platform/audit/change.ts'
+import { assertNotScheduled } from './draft-checks.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { lockDraft, type SeenDraft } from './find-draft.ts'
-import { assertNotScheduled } from './planned.ts'
 
 /**
- * Discards a draft. Answers the id of what it was a draft of; null for something new.
+ * Discards a draft. Returns the id of its live record; null for a new record.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`.
  */
 export const discardDraft = <View extends DraftView>(

@@ -1,11 +1,11 @@
 import type { Editor, StaffCall } from '../platform/http/callers.ts'
 
-/** Who edits a draft, and what they may do. */
+/** Author of a draft, with the permissions. */
 export interface DraftEditor extends Editor {
   permissions: readonly string[]
 }
 
-/** The editor who makes a call. */
+/** Returns the editor of a call. */
 export const editorOf = ({ actor, idempotency, caller: { permissions } }: StaffCall): DraftEditor => ({
   actor,
   idempotency,

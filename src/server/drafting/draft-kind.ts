@@ -5,7 +5,7 @@ import type { Note } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DraftTable, VersionTable } from '../platform/database/tables.ts'
 
-/** A row of drafts with the names of its people. */
+/** A row of drafts with the names of its editors. */
 export interface StoredDraft {
   row: DraftTable['$inferSelect']
   by: string | null
@@ -15,47 +15,50 @@ export interface StoredDraft {
 /** A draft as its kind reads it. */
 export interface DraftView {
   draft: PlannedDraft
-  /** The fields that are live; null for something new. */
+  /** Live fields; null for a new record. */
   liveFields: DraftFields | null
-  /** What the draft holds beside its fields; the log keeps it when the draft is discarded. */
+  /** Details beside the fields; the log keeps them when the draft is discarded. */
   details?: Record<string, unknown>
 }
 
 export type FoundDraft<View extends DraftView> = View & { row: StoredDraft['row'] }
 
-/** What the publisher may do, and has confirmed. */
+/** Permissions and confirmations of the publisher. */
 export interface Approval {
   permissions: readonly string[]
   takes_address?: boolean | undefined
   confirms_claims?: boolean | undefined
 }
 
-/** Something that is drafted beside what is live: its tables, its fields and its own rules. */
+/** A kind of record with drafts: its tables, fields and rules. */
 export interface DraftKind<View extends DraftView> {
-  /** Names what is live, in sentences and in the log: 'product'. */
+  /** Name of a live record in messages and in the log: 'product'. */
   noun: string
   /** 'A product' */
   aNoun: string
-  /** Where it is live: 'shop'. */
+  /** Place of live records: 'shop'. */
   place: string
-  /** Names the draft in the log. */
+  /** Name of the draft in the log. */
   entity: string
   drafts: DraftTable
   versions: VersionTable
-  /** The rule of each field, in the order in which changes are listed. */
+  /** Rule of each field, in the order of listed changes. */
   rules: Record<string, z.ZodMiniType>
   publishPermission: Permission
-  /** Where the shop shows a preview, before its token. */
+  /** Path of a preview, before its token. */
   previewPath: string
   view: (db: Database, stored: StoredDraft) => Promise<View>
-  /** Locks what is live and reads its fields. @throws {ShopError} `not_found`. */
+  /**
+   * Locks the live record and reads its fields.
+   * @throws {ShopError} `not_found`.
+   */
   lockLive: (tx: Database, liveId: number) => Promise<DraftFields>
-  /** Locks everything that publishing the draft writes; the draft itself is locked after it. */
+  /** Locks all rows that publishing the draft writes; the draft is locked after them. */
   lockTargets: (tx: Database, row: StoredDraft['row']) => Promise<void>
-  /** Keeps the pictures of a draft from being swept. */
-  holdPictures: (tx: Database, fields: DraftFields) => Promise<unknown>
-  /** Throws what keeps a draft from being published, or what somebody must confirm first. */
+  /** Marks the pictures of a draft as used, so that the sweep keeps them. */
+  markPicturesUsed: (tx: Database, fields: DraftFields) => Promise<unknown>
+  /** Throws when the draft can't be published, or needs a confirmation first. */
   assertPublishable: (tx: Database, view: View, approval: Approval) => Promise<void>
-  /** Writes a draft that is publishable and locked; answers the id of what is live then. */
+  /** Writes a publishable, locked draft; returns the id of the live record. */
   apply: (tx: Database, recordAudit: Note, view: View) => Promise<number>
 }

@@ -5,15 +5,16 @@ import { change } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { applyEdits } from './apply-edits.ts'
+import { assertNotScheduled } from './draft-checks.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
-import { tidyFields } from './field-rules.ts'
+import { normaliseFields } from './field-rules.ts'
 import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
-import { assertNotScheduled } from './planned.ts'
 
 /**
- * Saves what was typed, whether it can be published or not. A field that is as it is live leaves the draft.
+ * Saves typed fields, valid or not. A field that equals the live one leaves the draft.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` for an unknown field.
+ *
  */
 export async function editDraft<View extends DraftView>(
   db: NodePgDatabase,
@@ -48,20 +49,20 @@ function assertKnownFields<View extends DraftView>(
   throw new ShopError('invalid_request', `${aNoun} has no field “${unknown[0]}”.`, { errors })
 }
 
-interface Saving<View extends DraftView> {
+interface FieldsToSave<View extends DraftView> {
   found: FoundDraft<View>
   typed: DraftFields
   staffId: number
 }
 
-/** Lays fields over those of a locked draft. */
+/** Applies fields to a locked draft. */
 export async function saveFields<View extends DraftView>(
   tx: Database,
-  { drafts, rules, holdPictures }: DraftKind<View>,
-  { found: { row, liveFields }, typed, staffId }: Saving<View>,
+  { drafts, rules, markPicturesUsed }: DraftKind<View>,
+  { found: { row, liveFields }, typed, staffId }: FieldsToSave<View>,
 ): Promise<void> {
-  const edited = applyEdits(row, tidyFields(rules, typed), liveFields)
-  await holdPictures(tx, edited.fields as DraftFields)
+  const edited = applyEdits(row, normaliseFields(rules, typed), liveFields)
+  await markPicturesUsed(tx, edited.fields as DraftFields)
   await tx
     .update(drafts)
     .set({ ...edited, staffId, problem: null })

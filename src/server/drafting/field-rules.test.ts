@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
-import { parseFields, tidyFields } from './field-rules.ts'
+import { normaliseFields, parseFields } from './field-rules.ts'
 
 const rules = {
   name: z.string().check(z.trim(), z.minLength(1, 'Name it.')),
@@ -9,12 +9,15 @@ const rules = {
 }
 
 describe('the rules of fields', () => {
-  it('part valid fields from what is wrong', () => {
-    const { fit, issues } = parseFields(rules, { name: ' ', price: 5 })
-    assert.deepEqual([fit, issues.name?.message], [{ price: 5 }, 'Name it.'])
+  it('separates valid fields from invalid ones', () => {
+    const { valid, issues } = parseFields(rules, { name: ' ', price: 5 })
+    assert.deepEqual([valid, issues.name?.message], [{ price: 5 }, 'Name it.'])
   })
 
-  it('store valid values tidied and invalid ones as typed', () => {
-    assert.deepEqual(tidyFields(rules, { name: ' Neem ', price: 'five' }), { name: 'Neem', price: 'five' })
+  it('normalises valid values and keeps invalid ones as typed', () => {
+    assert.deepEqual(normaliseFields(rules, { name: ' Neem ', price: 'five' }), {
+      name: 'Neem',
+      price: 'five',
+    })
   })
 })

@@ -8,23 +8,23 @@ export interface FieldIssue {
   message: string
 }
 
-/** The fields that keep their rules, as the shop stores them, and what is wrong with the others. */
+/** Returns valid fields as the shop stores them, and the issues of the others. */
 export function parseFields(rules: Rules, fields: DraftFields) {
-  const fit: Record<string, unknown> = {}
+  const valid: Record<string, unknown> = {}
   const issues: Record<string, FieldIssue> = {}
   for (const [name, rule] of Object.entries(rules)) {
     const { success, data, error } = rule.safeParse(fields[name])
-    if (success) fit[name] = data
+    if (success) valid[name] = data
     else issues[name] = error.issues[0] ?? { path: [], message: 'This can’t be taken.' }
   }
-  return { fit, issues }
+  return { valid, issues }
 }
 
-/** Values as the shop would store them; what it would refuse stays as it was typed. */
-export const tidyFields = (rules: Rules, typed: DraftFields): DraftFields =>
-  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, tidy(rules[name], value)]))
+/** Normalises valid values as the shop stores them; invalid ones stay as typed. */
+export const normaliseFields = (rules: Rules, typed: DraftFields): DraftFields =>
+  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, normalise(rules[name], value)]))
 
-function tidy(rule: z.ZodMiniType | undefined, value: DraftValue): DraftValue {
+function normalise(rule: z.ZodMiniType | undefined, value: DraftValue): DraftValue {
   const read = rule?.safeParse(value)
   return read?.success ? (read.data as DraftValue) : value
 }

@@ -8,7 +8,7 @@ import type { DraftKind, DraftView, FoundDraft, StoredDraft } from './draft-kind
 
 const publisher = alias(staffMembers, 'publisher')
 
-/** The draft that a condition finds, or null. */
+/** Finds the draft of a condition, or null. */
 export async function findDraftWhere<View extends DraftView>(
   db: Database,
   kind: DraftKind<View>,
@@ -42,7 +42,7 @@ export const readDraft = async <View extends DraftView>(
   id: number,
 ): Promise<View['draft']> => (await findDraft(db, kind, id)).draft
 
-/** The draft of what is live, or null. */
+/** Reads the draft of a live record, or null. */
 export async function readDraftOf<View extends DraftView>(
   db: Database,
   kind: DraftKind<View>,
@@ -52,14 +52,14 @@ export async function readDraftOf<View extends DraftView>(
   return found?.draft ?? null
 }
 
-/** A draft as somebody saw it. */
+/** Id and version of a draft, as the caller saw it. */
 export interface SeenDraft {
   id: number
   version: number
 }
 
 /**
- * Locks a draft as it was seen, and reads it.
+ * Locks a draft at the version that the caller saw, and reads it.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft.
  */
 export async function lockDraft<View extends DraftView>(
@@ -74,7 +74,7 @@ export async function lockDraft<View extends DraftView>(
   return found
 }
 
-/** The part of a reply that every kind takes from the row. */
+/** Reply fields that every kind takes from the row. */
 export const storedPart = ({ row, by, publishBy }: StoredDraft) => ({
   id: row.id,
   version: row.version,

@@ -7,45 +7,45 @@ import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { readDraft, readDraftOf } from './find-draft.ts'
 
-interface Opening {
-  /** Null for something new. */
+interface DraftOptions {
+  /** Null for a new record. */
   liveId: number | null
   copyOf: number | null
-  /** The fields that something new begins with. */
+  /** Initial fields of a new record. */
   newFields: (tx: Database) => Promise<DraftFields>
 }
 
 /**
- * Begins a draft of what is live, or of something new. A draft that there is already is answered as it is.
- * @throws {ShopError} `not_found` where nothing is live by this id.
+ * Starts a draft of a live or new record. An existing draft is returned as it is.
+ * @throws {ShopError} `not_found` for an unknown live record.
  */
 export async function openDraft<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
   { actor, idempotency }: DraftEditor,
-  { liveId, copyOf, newFields }: Opening,
+  { liveId, copyOf, newFields }: DraftOptions,
 ): Promise<View['draft']> {
-  const own = liveId === null ? null : await readDraftOf(db, kind, liveId)
-  if (own) return own
+  const existing = liveId === null ? null : await readDraftOf(db, kind, liveId)
+  if (existing) return existing
   const id = await change(
     db,
     actor,
     async (tx, recordAudit) => {
       if (liveId !== null) await kind.lockLive(tx, liveId)
       const fields = liveId === null ? await newFields(tx) : {}
-      const [made] = await tx
+      const [created] = await tx
         .insert(kind.drafts)
         .values({ liveId, fields, staffId: actor.staffId })
-        // A colleague began it at the same instant.
+        // A colleague started it at the same instant.
         .onConflictDoUpdate({
           target: kind.drafts.liveId,
           set: { liveId: sql`excluded.${sql.identifier(kind.drafts.liveId.name)}` },
         })
         .returning({ id: kind.drafts.id })
-      if (!made) throw new Error('A draft was written and did not come back.')
+      if (!created) throw new Error('A draft was written and did not come back.')
       const after = { [kind.noun]: liveId, copy_of: copyOf }
-      await recordAudit({ action: 'draft_begun', entity: { kind: kind.entity, id: made.id }, after })
-      return made.id
+      await recordAudit({ action: 'draft_begun', entity: { kind: kind.entity, id: created.id }, after })
+      return created.id
     },
     { idempotency },
   )

@@ -8,20 +8,21 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { findDraft, findDraftWhere } from './find-draft.ts'
 
-const hours = 72
+const previewHours = 72
 
 interface PreviewLink {
   token: string
   until: Date
 }
 
-/** Of a token only this is stored. */
+/** Hashes a token; only the hash is stored. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Makes a new preview link of a draft; a former one ends. The token is answered once and not stored, so no idempotency key may repeat the
- * answer.
+ * Makes a new preview link of a draft and ends the former one. The token is not stored, so no idempotency key
+ * can repeat the answer.
  * @throws {ShopError} `not_found`.
+ *
  */
 export async function makePreview<View extends DraftView>(
   db: NodePgDatabase,
@@ -31,13 +32,16 @@ export async function makePreview<View extends DraftView>(
 ): Promise<{ url: string; until: string }> {
   const link = {
     token: randomBytes(24).toString('base64url'),
-    until: new Date(Date.now() + hours * 3_600_000),
+    until: new Date(Date.now() + previewHours * 3_600_000),
   }
   await setPreview(db, kind, actor, { id, link })
   return { url: `${publicUrl}${kind.previewPath}/${link.token}`, until: link.until.toISOString() }
 }
 
-/** Ends the preview link of a draft; without one nothing changes. @throws {ShopError} `not_found`. */
+/**
+ * Ends the preview link of a draft, if any.
+ * @throws {ShopError} `not_found`.
+ */
 export const endPreview = <View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
@@ -66,8 +70,8 @@ const setPreview = <View extends DraftView>(
   })
 
 /**
- * The draft that a preview link shows.
- * @throws {ShopError} `not_found` for an unknown link, or one that has ended.
+ * Finds the draft of a preview link.
+ * @throws {ShopError} `not_found` for an unknown or expired link.
  */
 export async function findByPreview<View extends DraftView>(
   db: Database,

@@ -6,17 +6,17 @@ import type { Database } from '../platform/database/database.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { Approval, DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
-import { momentOf } from './moment-of.ts'
+import { parseMoment } from './parse-moment.ts'
 
-/** What somebody saw and confirmed when they decided to publish. */
+/** The versions that the publisher saw, and the confirmations. */
 export interface Decision extends SeenDraft, Omit<Approval, 'permissions'> {
   live_version: number | null
 }
 
 /**
- * Makes a draft what is live, all of it or nothing; the draft ends with that. Answers the id of what is live.
- * @throws {ShopError} `not_found`, `version_conflict` with the present draft where it or what is live changed since, `invalid_request`
- * naming each wrong field, `address_redirects`, and what the kind refuses.
+ * Publishes a draft completely or not at all, and deletes it. Returns the id of the live record.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft when it or the live record
+ * changed, `invalid_request` with each invalid field, `address_redirects`, and errors of the kind.
  */
 export const publishDraft = <View extends DraftView>(
   db: NodePgDatabase,
@@ -34,17 +34,17 @@ export const publishDraft = <View extends DraftView>(
     { idempotency },
   )
 
-interface Applying<View extends DraftView> {
+interface PublishOptions<View extends DraftView> {
   recordAudit: Note
   found: FoundDraft<View>
   approval: Approval
 }
 
-/** Publishes within a transaction that has locked the draft and what it writes. */
+/** Publishes in a transaction that has locked the draft and its live record. */
 export async function applyDraft<View extends DraftView>(
   tx: Database,
   kind: DraftKind<View>,
-  { recordAudit, found, approval }: Applying<View>,
+  { recordAudit, found, approval }: PublishOptions<View>,
 ): Promise<number> {
   await kind.assertPublishable(tx, found, approval)
   await tx.delete(kind.drafts).where(eq(kind.drafts.id, found.draft.id))
@@ -52,9 +52,9 @@ export async function applyDraft<View extends DraftView>(
 }
 
 /**
- * Schedules a draft for a moment, or calls that off with null. It must be publishable now. A field that somebody changes in the shop
- * until then keeps it from being published.
- * @throws {ShopError} as publishing, and `invalid_request` for a moment that is over.
+ * Schedules a draft, or unschedules it with null. The draft must be publishable now. A later change of the
+ * same live field prevents the publication.
+ * @throws {ShopError} as publishing, and `invalid_request` for a past moment.
  */
 export async function scheduleDraft<View extends DraftView>(
   db: NodePgDatabase,
@@ -63,7 +63,7 @@ export async function scheduleDraft<View extends DraftView>(
   { at, ...decision }: Decision & { at: string | null },
 ): Promise<View['draft']> {
   const { id } = decision
-  const moment = at === null ? null : momentOf(at)
+  const moment = at === null ? null : parseMoment(at)
   await change(
     db,
     actor,
@@ -94,7 +94,7 @@ export async function scheduleDraft<View extends DraftView>(
   return readDraft(db, kind, id)
 }
 
-/** Locks a draft after all that publishing it writes, in the order of direct edits. */
+/** Locks a draft after all rows that publishing writes, in the order of direct edits. */
 async function lockToPublish<View extends DraftView>(
   tx: Database,
   kind: DraftKind<View>,

@@ -6,17 +6,17 @@ import { writeEntry } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
+import { assertDraftNotOvertaken } from './draft-checks.ts'
 import type { DraftKind, DraftView, FoundDraft } from './draft-kind.ts'
 import { findDraft } from './find-draft.ts'
-import { assertDraftNotOvertaken } from './planned.ts'
 import { applyDraft } from './publish-draft.ts'
-import { rightsOfPublisher } from './rights-of-publisher.ts'
+import { readPublisherPermissions } from './publisher-permissions.ts'
 
-/** The jobs that publish drafts run so often, and wait for what is due before they run again. */
+/** Interval of the publishing jobs, which wait for drafts that are due before the next run. */
 export const publishEverySeconds = 5
 const maxWaitMs = (publishEverySeconds + 1) * 1_000
 
-/** Publishes the drafts whose moment has come, and sleeps until one that comes in the next seconds. */
+/** Publishes due drafts, and waits for drafts that are due within seconds. */
 export async function publishDue<View extends DraftView>(
   { db }: { db: NodePgDatabase },
   kind: DraftKind<View>,
@@ -30,7 +30,7 @@ export async function publishDue<View extends DraftView>(
     .from(drafts)
   const inMs = next?.inMs ?? null
   if (inMs === null || inMs > maxWaitMs) return
-  if (inMs > 0 && !(await slept(inMs, stopping))) return
+  if (inMs > 0 && !(await waitFor(inMs, stopping))) return
   const due = await db
     .select({ id: drafts.id })
     .from(drafts)
@@ -39,14 +39,14 @@ export async function publishDue<View extends DraftView>(
   const failures: unknown[] = []
   for (const { id } of due) {
     if (stopping?.aborted) break
-    // One that can't be published must not hold up the others.
-    await publishOne(db, kind, id).catch((error: unknown) => failures.push(error))
+    // A draft that fails must not block the others.
+    await publishDraftById(db, kind, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Whether the whole time passed; false where the process is to end. */
-async function slept(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+/** Waits; false when the process stops earlier. */
+async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await wait(ms, undefined, { ref: false, ...(signal && { signal }) })
     return true
@@ -56,7 +56,7 @@ async function slept(ms: number, signal: AbortSignal | undefined): Promise<boole
   }
 }
 
-async function publishOne<View extends DraftView>(
+async function publishDraftById<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
   id: number,
@@ -81,16 +81,16 @@ async function publishLocked<View extends DraftView>(
   if (!found) return
   assertDraftNotOvertaken(found.draft)
   const actor = publisherOf(found)
-  const permissions = await rightsOfPublisher(tx, actor.staffId, kind.publishPermission)
+  const permissions = await readPublisherPermissions(tx, actor.staffId, kind.publishPermission)
   await applyDraft(tx, kind, {
     recordAudit: (entry) => writeEntry(tx, actor, entry),
     found,
-    // What was to be confirmed was when it was scheduled, and it can't be edited since.
+    // The publisher confirmed these when scheduling, and a scheduled draft can't be edited.
     approval: { permissions, takes_address: true, confirms_claims: true },
   })
 }
 
-/** The draft under its lock; null where another process published it, or somebody called it off. */
+/** Locks a due draft; null when it was published or unscheduled meanwhile. */
 async function lockDue<View extends DraftView>(
   tx: Database,
   kind: DraftKind<View>,
@@ -105,7 +105,7 @@ async function lockDue<View extends DraftView>(
   return row ? findDraft(tx, kind, id) : null
 }
 
-/** What is due is published in the name of the person who scheduled it. */
+/** A due draft is published in the name of the person who scheduled it. */
 function publisherOf({ row: { publishBy } }: FoundDraft<DraftView>): StaffActor {
   if (publishBy === null) throw new Error('A draft is due that nobody scheduled.')
   return { kind: 'staff', staffId: publishBy, sessionId: null, requestId: null }

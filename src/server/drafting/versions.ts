@@ -9,15 +9,15 @@ import { pageOf } from '../platform/database/page-of.ts'
 import { staffMembers } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { isSame } from './apply-edits.ts'
+import { assertNotScheduled } from './draft-checks.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { saveFields } from './edit-draft.ts'
 import { findDraft, readDraft, readDraftOf } from './find-draft.ts'
-import { assertNotScheduled } from './planned.ts'
 
 const versionsAtOnce = 20
 
-/** A page of what was live, the newest first, each with what it changed of the one before. */
+/** Lists the versions of a live record, the newest first, each with its changes to the previous one. */
 export async function listVersions<View extends DraftView>(
   db: Database,
   kind: DraftKind<View>,
@@ -52,7 +52,7 @@ export async function listVersions<View extends DraftView>(
 
 type Content = Record<string, unknown>
 
-/** What differs between two versions; nothing in the first one. */
+/** Lists the changed fields of two versions; none for the first version. */
 function changesBetween(before: Content | undefined, after: Content): SavedVersion['changes'] {
   if (!before) return []
   return Object.keys({ ...before, ...after })
@@ -61,22 +61,23 @@ function changesBetween(before: Content | undefined, after: Content): SavedVersi
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-interface Restoring {
+interface VersionToRestore {
   id: number
   number: number
-  /** Of the draft that was seen; 0 for none. */
+  /** Version of the draft that the caller saw; 0 without one. */
   version: number
 }
 
 /**
- * Makes an earlier version of what is live its draft.
- * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` where it is live.
+ * Turns an earlier version of a live record into its draft.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`,
+ * `invalid_request` when that version is live.
  */
 export async function restoreVersion<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
   { actor, idempotency }: DraftEditor,
-  { id, number, version }: Restoring,
+  { id, number, version }: VersionToRestore,
 ): Promise<View['draft']> {
   const draftId = await change(
     db,
@@ -115,7 +116,7 @@ async function fieldsOfVersion<View extends DraftView>(
   return Object.fromEntries(known) as DraftFields
 }
 
-/** A draft without any field: the one that there is, or a new one. */
+/** Returns the draft without fields: the existing one, emptied, or a new one. */
 async function emptyDraft<View extends DraftView>(
   tx: Database,
   { drafts }: DraftKind<View>,

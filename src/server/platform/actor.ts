@@ -1,15 +1,15 @@
-/** Who makes a change. Scheduled jobs act as the shop; webhooks and reconciliation act as the provider. */
+/** Author of a change. Scheduled jobs act as the shop; webhooks and reconciliation act as the provider. */
 export type Actor =
   | { kind: 'shopper'; accountId: number }
   | StaffActor
   | { kind: 'provider' }
   | { kind: 'shop' }
 
-/** A member of the staff, with the sign-in and the call of the change. */
+/** A staff member, with the sign-in and the request of the change. */
 export interface StaffActor {
   kind: 'staff'
   staffId: number
-  /** Null for a command on the machine. */
+  /** Null for a command line program. */
   sessionId: number | null
   requestId: string | null
   /** Shared by all changes of one bulk action. */
@@ -17,10 +17,10 @@ export interface StaffActor {
 }
 
 export const shopItself: Actor = { kind: 'shop' }
-export const theProvider: Actor = { kind: 'provider' }
-export const shopperOf = (accountId: number): Actor => ({ kind: 'shopper', accountId })
+export const providerActor: Actor = { kind: 'provider' }
+export const shopperActor = (accountId: number): Actor => ({ kind: 'shopper', accountId })
 
-/** An actor as tables store it: `author` and `author_id`, the id of an account or of a staff member. */
+/** An actor as tables store it; `authorId` is the id of an account or of a staff member. */
 export interface Author {
   author: Actor['kind']
   authorId: number | null

@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { openDataFolder } from './data-folder.ts'
 
 // #data-folder-modes
-it('closes the data folder to other accounts whatever the umask', async (t) => {
+it('closes the data folder to other accounts, whatever the umask', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'soilkin-data-folder-'))
   const former = process.umask(0)
   t.after(async () => {

@@ -10,10 +10,10 @@ const logged = (url: string): string => {
 }
 
 describe('the path of a request in the log', () => {
-  it('has no query', () => assert.equal(logged('/search?q=asha@example.com'), '/search'))
+  it('omits the query from logged paths', () => assert.equal(logged('/search?q=asha@example.com'), '/search'))
 
   // #garden-token-log
-  it('masks the secret of a garden plan, its calendar and its calls', () => {
+  it('masks the secret of a garden plan in logged paths', () => {
     const token = 'AbCdEfGhIjKlMnOpQrStUv'
     assert.equal(logged(`/gardenplan/${token}?region=coast`), '/gardenplan/[masked]')
     assert.equal(logged(`/gardenplan/${token}.ics`), '/gardenplan/[masked]')
@@ -22,7 +22,7 @@ describe('the path of a request in the log', () => {
   })
 
   // #preview-token-log
-  it('masks the secret of a preview link and its call', () => {
+  it('masks the secret of a preview in logged paths', () => {
     const token = 'AbCdEfGhIjKlMnOpQrStUv'
     assert.equal(logged(`/preview/${token}`), '/preview/[masked]')
     assert.equal(logged(`/api/product_previews/${token}`), '/api/product_previews/[masked]')

@@ -21,7 +21,7 @@ const insertShopper = () =>
 
 describe('the log', () => {
   // #log-0eb
-  it('has the reason of a failed query and none of its values', async () => {
+  it('logs why a query failed, without its values', async () => {
     const { log, lines } = openLog()
     await insertShopper()
     await insertShopper().then(
@@ -39,14 +39,14 @@ describe('the log', () => {
     assert.match(err.cause.message, /unique constraint/)
   })
 
-  it('masks secrets', () => {
+  it('masks secrets in the log', () => {
     const { log, lines } = openLog()
     log.info({ password: 'marigold-77', body: { token: 'abc' } }, 'said')
     assert.ok(!/marigold|abc/.test(lines.join()))
   })
 
   // #log-114
-  it('has the id of the request, and no query string', async () => {
+  it('logs the id of a request without its query string', async () => {
     const { log, lines } = openLog()
     const app = Fastify({ loggerInstance: log, genReqId: () => 'request-7' })
     app.get('/reset-password', async (request) => {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
 
-/** What must never be readable in a log. */
+/** Fields that the log masks. */
 const secrets = [
   'password',
   'newPassword',
@@ -18,14 +18,17 @@ const secrets = [
   'req.headers.authorization',
 ]
 
-/** The path without its query, and without the secret of the address of a garden plan or a preview. */
+/** Returns the path without its query. The secret in the address of a garden plan or a preview is masked. */
 const pathOf = (url: string): string =>
   (url.split('?')[0] ?? '').replace(
     /((?:garden_?plans?|product_previews|article_previews|preview)\/)[^/]+/i,
     '$1[masked]',
   )
 
-/** JSON lines with the request's id; secrets masked, without e-mail addresses, names or query strings. */
+/**
+ * Creates a log of JSON lines with request ids. Secrets are masked; email addresses, names and query strings
+ * are left out.
+ */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -42,8 +45,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /**
- * An error with its causes, each with these fields only: the errors of a query quote its values, which
- * shoppers typed, in message, stack and detail.
+ * Describes an error and its causes by these fields only. Query errors quote values that shoppers typed, in
+ * message, stack and detail.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

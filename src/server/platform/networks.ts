@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv4 without its IPv6 prefix. */
-export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+/** Removes the IPv6 prefix of a mapped IPv4 address. */
+export const unmapIpv4 = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
-/** The first bits of an address of IPv6: '2001:db8:1::/48'. */
+/** Returns the network of an IPv6 address: '2001:db8:1::/48'. */
 export function prefixOf(address: string, bits: 48 | 64): string {
   const [head, tail] = address.toLowerCase().replace(/%.*/, '').split('::').map(groupsOf)
   const [before, after] = [head ?? [], tail ?? []]
@@ -14,11 +14,11 @@ export function prefixOf(address: string, bits: 48 | 64): string {
 const groupsOf = (part: string): string[] => part.split(':').filter(Boolean)
 
 /**
- * The networks of an address, the widest first, since one attacker may hold a whole one. A /24 of IPv4; a /48
- * of IPv6, and a /64 within it.
+ * Returns the networks of an address, the widest first: a /24 of IPv4, or a /48 and a /64 of IPv6. Limits
+ * count networks, because one attacker may own a whole network.
  */
 export function networksOf(address: string): string[] {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   if (isIPv6(plain)) return [prefixOf(plain, 48), prefixOf(plain, 64)]
   return [`${plain.split('.').slice(0, 3).join('.')}.0/24`]
 }

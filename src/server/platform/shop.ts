@@ -4,13 +4,13 @@ import type { Config } from './config/config.ts'
 import type { ContentVersion } from './database/content-version.ts'
 import type { SettingsSource } from './database/follow-settings.ts'
 
-/** What the features work with. Made once in `main.ts` (or by a test) and passed on as a parameter. */
+/** Dependencies of every feature. `main.ts` or a test creates the context and passes it on as a parameter. */
 export interface AppContext {
   config: Config
   db: NodePgDatabase
-  /** Whether the content of pages has changed. */
+  /** Number of the content that pages show. */
   content: ContentVersion
-  /** What the owner may change. */
+  /** Settings that the owner may change. */
   settings: SettingsSource
   log: FastifyBaseLogger
 }

@@ -1,11 +1,11 @@
 import { SettingError } from './config/config.ts'
 
-/** Opens the parts of a process; `opened` closes them at the end, the last one first. */
+/** Opens the parts of a process; `opened` closes them in reverse order. */
 export type Open = (opened: AsyncDisposableStack) => Promise<void>
 
 /**
- * Runs the parts until `onRequest` reports a request to stop; then finishes what was begun and ends the
- * process. A second request ends it at once. A failed start closes what was opened and ends with 1.
+ * Runs the parts until `onRequest` reports a stop request, then finishes running work and exits with 0. A
+ * second request exits at once. A failed start closes what was opened and exits with 1.
  */
 export function runUntilStopped(open: Open, onRequest: (stop: () => void) => void): void {
   const opened = new AsyncDisposableStack()
@@ -32,10 +32,10 @@ export function onSignals(callback: () => void): void {
 }
 
 const fail =
-  (what: string) =>
+  (context: string) =>
   (error: unknown): void => {
-    const isOurs = error instanceof SettingError
-    const words = error instanceof Error ? error.stack : error
-    process.stderr.write(isOurs ? `${error.message}\n` : `${what}: ${words}\n`)
+    const isSettingError = error instanceof SettingError
+    const details = error instanceof Error ? error.stack : error
+    process.stderr.write(isSettingError ? `${error.message}\n` : `${context}: ${details}\n`)
     process.exit(1)
   }

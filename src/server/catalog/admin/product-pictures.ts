@@ -5,7 +5,7 @@ import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productPictures } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { assertPicturesExist, findByAddress } from '../../platform/images/own/own-pictures.ts'
+import { findByAddress, markPicturesUsed } from '../../platform/images/own/own-pictures.ts'
 
 /** Of a picture that comes with a release; pages know its size from the build. */
 const usualSize = { width: 800, height: 800 }
@@ -51,7 +51,7 @@ export async function writePictures(
   productId: number,
   pictures: ProductPicture[],
 ): Promise<void> {
-  const gone = await assertPicturesExist(
+  const gone = await markPicturesUsed(
     tx,
     pictures.map(({ src }) => src),
   )

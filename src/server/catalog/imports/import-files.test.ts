@@ -5,7 +5,7 @@ import * as imports from '#contract/admin/imports.ts'
 import { errorOf } from '#test/back-office.ts'
 import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
-import { forgetImports } from '../../platform/imports/forget-imports.ts'
+import { deleteOldImports } from '../../platform/imports/delete-old-imports.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -86,7 +86,7 @@ describe('a file', () => {
         WHERE id = ${id}`)
     await age(left.id, 8)
     await age(done.id, 91)
-    await forgetImports(shop.db)
+    await deleteOldImports(shop.db)
     const read = (id: number) => office.call(imports.getImport, { ...owner, params: { id: String(id) } })
     assert.equal((await read(left.id)).status, 404)
     const { body } = await read(done.id)

@@ -1,7 +1,7 @@
 import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { assertPicturesExist, findByAddress } from '../../platform/images/own/own-pictures.ts'
+import { findByAddress, markPicturesUsed } from '../../platform/images/own/own-pictures.ts'
 import { galleryOf } from '../admin/apply-edit.ts'
 import { writePictures } from '../admin/product-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
@@ -34,6 +34,6 @@ export async function writePictureOf(tx: Database, row: PlannedProduct, id: numb
   if (picture === null) return
   const gallery = row.known?.live && galleryOf({ image_url: picture }, row.known.live)
   if (gallery) return writePictures(tx, id, gallery)
-  const gone = await assertPicturesExist(tx, [picture])
+  const gone = await markPicturesUsed(tx, [picture])
   if (gone.length > 0) throw new ShopError('invalid_request', goneMessage)
 }

@@ -4,7 +4,7 @@ import type { StaffProduct } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
-import type { GivenRow, Planning } from '../../platform/imports/kind.ts'
+import type { Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
 import { draftsThatWait } from './pictures/wanted-pictures.ts'
 
@@ -43,13 +43,13 @@ const idOf = (value: string | null | undefined): number => {
 }
 
 /** The id that a row names, 0 for one that can be none, null where it names none. */
-export const namedId = ({ values }: GivenRow): number | null =>
+export const namedId = ({ values }: RowValues): number | null =>
   values.id === undefined || values.id === null ? null : idOf(values.id.trim())
 
-const namedSlug = ({ values }: GivenRow): string | null => values.slug?.trim() || null
+const namedSlug = ({ values }: RowValues): string | null => values.slug?.trim() || null
 
 /** Reads what the rows may touch or meet; `held` locks it first, products before drafts, as whoever edits them does. */
-export async function readKnown(tx: Database, rows: GivenRow[], planning: Planning): Promise<KnownProducts> {
+export async function readKnown(tx: Database, rows: RowValues[], planning: Planning): Promise<KnownProducts> {
   const ids = rows.flatMap((row) => namedId(row) || [])
   const slugs = rows.flatMap((row) => namedSlug(row) ?? [])
   if (planning.how === 'held') await hold(tx, { ids, slugs }, planning.goal)

@@ -3,8 +3,8 @@ import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import { tidyFields } from '../../drafting/field-rules.ts'
-import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
+import { normaliseFields } from '../../drafting/field-rules.ts'
+import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { partsTitle, writtenParts } from '../kits/written-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
 import {
@@ -45,7 +45,7 @@ const rowsAtOnce = 100
 
 /** Decides row by row, by nothing but rows and known products, so that what is shown first and what is done after are the same. */
 export async function planProducts(
-  rows: GivenRow[],
+  rows: RowValues[],
   known: KnownProducts,
   goal: ImportGoal,
 ): Promise<PlannedProduct[]> {
@@ -64,7 +64,7 @@ export async function planProducts(
 type Finding = { known: KnownProduct | null } | { wrong: Sentences }
 
 /** What the row is about: by its ID, else by its address. */
-function findOf(row: GivenRow, { byId, bySlug }: KnownProducts): Finding {
+function findOf(row: RowValues, { byId, bySlug }: KnownProducts): Finding {
   const id = namedId(row)
   if (id !== null) {
     const known = byId.get(id)
@@ -85,7 +85,7 @@ interface Judging {
   position: number
 }
 
-function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProduct {
+function planRow(row: RowValues, finding: Finding, judging: Judging): PlannedProduct {
   const { typed, wrong } = typedOf(row)
   const found = 'wrong' in finding ? null : finding.known
   const before = baseOf(found, judging)
@@ -129,7 +129,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
 }
 
 /** What the cells say, as the shop would keep it. */
-function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences } {
+function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences } {
   const typed: DraftFields = {}
   const factor = factorOf(values.price_factor)
   const wrong: Sentences = factor === null ? { price_factor: 'This must be a number above zero.' } : {}
@@ -142,12 +142,12 @@ function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences }
   }
   const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
   if (unfetchable !== null) wrong[picturesField.name] = unfetchable
-  return { typed: tidyFields(productFields, typed), wrong }
+  return { typed: normaliseFields(productFields, typed), wrong }
 }
 
 /** Pictures fill the empty gallery of something new, for which none are waited for. */
 function wantedOf(
-  { values }: GivenRow,
+  { values }: RowValues,
   { found, fields }: Pick<PlannedProduct, 'fields'> & { found: KnownProduct | null },
   { goal, known }: Judging,
 ): NamedPicture[] {
@@ -211,7 +211,7 @@ interface Meeting {
 }
 
 /** What does not go with other products, guides, drafts and rows. */
-function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: Judging): Sentences {
+function meeting({ line }: RowValues, { found, fit, before }: Meeting, judging: Judging): Sentences {
   const { known, claims } = judging
   const ownId = found?.live?.id ?? null
   const sentence =

@@ -4,7 +4,7 @@ import { fromRupees, toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
-import type { GivenRow, ImportKind, PlannedRow, Planning } from '../../platform/imports/kind.ts'
+import type { ImportKind, PlannedRow, Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readMoment, writtenMoment } from './moments.ts'
 import { idField, noNumber, readAmount } from './product-columns.ts'
 
@@ -105,7 +105,7 @@ async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
 /** Cells have no finer moments. */
 const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000
 
-function planRow(row: GivenRow, books: Ledger): PlannedPrice {
+function planRow(row: RowValues, books: Ledger): PlannedPrice {
   const { values, line } = row
   const product = values.id ? books.byId.get(Number(values.id)) : books.bySlug.get(values.slug?.trim() ?? '')
   const problems: Record<string, string> = {}
@@ -142,7 +142,7 @@ const isSame = (one: Period, other: Period): boolean =>
   amountFields.every((field) => one[field] === other[field])
 
 function amountsOf(
-  { values }: GivenRow,
+  { values }: RowValues,
   product: Priced | undefined,
   problems: Record<string, string>,
 ): Amounts {
@@ -162,7 +162,7 @@ function amountsOf(
 }
 
 function momentOf(
-  { values }: GivenRow,
+  { values }: RowValues,
   field: 'starts_at' | 'ends_at',
   problems: Record<string, string>,
 ): Date | null {

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches, parts, products, stock } from '../../platform/database/tables.ts'
-import type { GivenRow, ImportKind, PlannedRow } from '../../platform/imports/kind.ts'
+import type { ImportKind, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { idField } from './product-columns.ts'
 
 /** Counts of the shelf as a table: what was counted is taken for true, with a reason where it differs. */
@@ -63,7 +63,7 @@ interface PlannedCount extends PlannedRow {
 const batchKey = (stockId: number, number: string): string => `${stockId} ${number.toUpperCase()}`
 
 /** Whoever moves packs holds the row of the stock, so that its batches stand still too. */
-async function hold(tx: Database, given: GivenRow[]): Promise<void> {
+async function hold(tx: Database, given: RowValues[]): Promise<void> {
   const shelf = await readShelf(tx)
   const ids = given.flatMap((row) => findOf(row, shelf)?.id ?? [])
   await tx
@@ -107,7 +107,7 @@ async function readShelf(tx: Database): Promise<Shelf> {
   }
 }
 
-function findOf({ values }: GivenRow, { bySku, byProduct, bySlug }: Shelf): Counted | undefined {
+function findOf({ values }: RowValues, { bySku, byProduct, bySlug }: Shelf): Counted | undefined {
   if (values.sku) {
     const code = readCode(values.sku)
     return code.kind === 'sku' ? bySku.get(code.stockId) : undefined
@@ -118,7 +118,7 @@ function findOf({ values }: GivenRow, { bySku, byProduct, bySlug }: Shelf): Coun
 
 const unfound = 'Nothing on the shelf is called this. A kit is counted by the SKUs of its parts.'
 
-function planRow(row: GivenRow, shelf: Shelf): PlannedCount {
+function planRow(row: RowValues, shelf: Shelf): PlannedCount {
   const { line, values } = row
   const found = findOf(row, shelf)
   const name = found ? `${skuOf(found.id)} ${found.name}` : (values.sku ?? values.slug ?? values.id ?? '')
@@ -140,7 +140,7 @@ type ReadCount =
   | { wrong: Record<string, string> }
   | { before: number; counted: number; count: NonNullable<PlannedCount['count']> }
 
-function readCount({ line, values }: GivenRow, found: Counted | undefined, shelf: Shelf): ReadCount {
+function readCount({ line, values }: RowValues, found: Counted | undefined, shelf: Shelf): ReadCount {
   if (!found) return { wrong: { [values.sku ? 'sku' : values.id ? 'id' : 'slug']: unfound } }
   const batch = values.batch?.trim() ?? null
   const before = batch === null ? found : shelf.batches.get(batchKey(found.id, batch))

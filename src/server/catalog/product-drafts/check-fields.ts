@@ -16,7 +16,7 @@ interface Checked {
 
 /** What is wrong with the fields of a draft, each with a sentence, as far as that is known without the other products. */
 export function checkFields(fields: DraftFields): Checked {
-  const { fit, issues } = parseFields(productFields, fields)
+  const { valid: fit, issues } = parseFields(productFields, fields)
   const problems = Object.fromEntries(
     Object.entries(issues).map(([name, issue]) => [name, sentenceOf(name, issue)]),
   )

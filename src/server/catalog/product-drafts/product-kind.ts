@@ -1,7 +1,7 @@
 import { productFields } from '#contract/admin/products.ts'
 import type { DraftKind } from '../../drafting/draft-kind.ts'
 import { productDrafts, productVersions } from '../../platform/database/tables.ts'
-import { assertPicturesExist } from '../../platform/images/own/own-pictures.ts'
+import { markPicturesUsed } from '../../platform/images/own/own-pictures.ts'
 import { lockProduct } from '../admin/apply-edit.ts'
 import { fieldsOf, picturesOf } from './draft-fields.ts'
 import { assertPublishable, publishProduct } from './publish-product.ts'
@@ -23,8 +23,8 @@ export const productKind: DraftKind<ProductView> = {
   lockTargets: async (tx, { liveId }) => {
     if (liveId !== null) await lockProduct(tx, liveId)
   },
-  holdPictures: (tx, fields) =>
-    assertPicturesExist(
+  markPicturesUsed: (tx, fields) =>
+    markPicturesUsed(
       tx,
       picturesOf(fields).map(({ src }) => src),
     ),

@@ -1,6 +1,6 @@
 import type { NewProduct, ProductFields } from '#contract/admin/products.ts'
+import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
-import { assertReady } from '../../drafting/planned.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
@@ -21,7 +21,7 @@ export async function assertPublishable(
 ): Promise<void> {
   const { draft, fit } = view
   assertEditRights(permissions, [editOf(view)])
-  assertReady(draft)
+  assertPublishableDraft(draft)
   if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.product_id)
 }
 

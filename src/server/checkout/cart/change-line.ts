@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   prepareQuery,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { maxQuantity } from '#shared/field-rules.ts'
-import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { savedLines } from '../../platform/database/tables.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { availableToShopper } from '../../inventory/stock/available-packs.ts'
-import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'

@@ -4,7 +4,7 @@ import { decideStateAt } from '#contract/shop/states-of-pin.ts'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { decideState, type IndianState, type StateCode, type StateDecision } from '#shared/indian-states.ts'
-import { errorMessage, inRelease, shopError } from '../../platform/http/error-message.ts'
+import { builtInMessage, errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { placesOf } from './pin-places.ts'
 
 /** An address with the GST code of its state, which decides the kind of tax. */
@@ -35,7 +35,7 @@ function problemOf(
 /** Why PIN and state of an address name no state together, as a sentence for the staff; null where they do. */
 export function placeProblem(place: PinAndState): string | null {
   const decision = decide(place)
-  return decision.kind === 'decided' ? null : inRelease(problemOf(place, decision))
+  return decision.kind === 'decided' ? null : builtInMessage(problemOf(place, decision))
 }
 
 /** The address of an order as it is stored. */

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { toPaise, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import { inRelease } from '../../platform/http/error-message.ts'
+import { builtInMessage } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopOffer } from '../promotions/shop-offer.ts'
 import { chooseOffer } from '../quote/choose-offer.ts'
@@ -46,7 +46,7 @@ export async function previewOffer(
     discount: toRupees(price.discountPaise),
     shipping: toRupees(price.shippingPaise),
     total: toRupees(price.totalPaise),
-    problem: code?.problem ? aboutThisOffer(inRelease(code.problem.errorMessage)) : null,
+    problem: code?.problem ? aboutThisOffer(builtInMessage(code.problem.errorMessage)) : null,
   }
 }
 

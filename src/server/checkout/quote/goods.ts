@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { freeToShopper } from '../../inventory/stock/available-packs.ts'
-import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   prepareQuery,

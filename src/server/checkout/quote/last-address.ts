@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { deliveryAddress, type OrderAddress } from '../../lifecycle/orders/order-columns.ts'
+import { deliveryAddressOf, type OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../../platform/database/tables.ts'
 
@@ -9,7 +9,7 @@ const o = alias(orders, 'o')
 /** The address of the shopper's newest order that has one, or null. */
 export async function findLastAddress(db: Database, accountId: number): Promise<OrderAddress | null> {
   const [found] = await db
-    .select(deliveryAddress)
+    .select(deliveryAddressOf('o'))
     .from(o)
     .where(and(eq(o.accountId, accountId), isNotNull(o.shippingFullName)))
     .orderBy(desc(o.id))

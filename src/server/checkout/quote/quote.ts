@@ -4,7 +4,7 @@ import { formatPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
-import { errorMessage, said, shopError } from '../../platform/http/error-message.ts'
+import { errorMessage, formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { type ChosenOffer, chooseOffer, type StoredCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
@@ -63,7 +63,7 @@ export function quoteFound(found: Found, settings: WordedSettings): Quoted {
     { shippingFeePaise: flatFeePaise, freeAbovePaise },
     { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
   )
-  const message = code?.problem ? said(settings, code.problem.errorMessage) : null
+  const message = code?.problem ? formatErrorMessage(settings, code.problem.errorMessage) : null
   return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
 }
 

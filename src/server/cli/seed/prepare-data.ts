@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { keepReleaseFiles } from '../../platform/http/release-files/keep-files.ts'
+import { storeReleaseFiles } from '../../platform/http/release-files/store-release-files.ts'
 import { seedDemoStaff } from '../../staff/members/demo-staff.ts'
 import { isTrial } from '../../staff/members/sign-in.ts'
 import { seedSampleData } from './seed.ts'
@@ -18,7 +18,7 @@ export async function prepareData(
   log: FastifyBaseLogger,
 ): Promise<void> {
   await migrate(pool, (line) => log.info(line))
-  await keepReleaseFiles(db)
+  await storeReleaseFiles(db)
   const isAlone = !config.isProduction && !config.isTrialOnNetwork
   await seedSampleData(db, { withDemoAccounts: isAlone })
   if (!isAlone) await closeDemoAccounts(db)

@@ -3,7 +3,7 @@ import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { DraftKind } from '../../drafting/draft-kind.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts, articleVersions } from '../../platform/database/tables.ts'
-import { assertPicturesExist, picturesIn } from '../../platform/images/own/own-pictures.ts'
+import { markPicturesUsed, picturesIn } from '../../platform/images/own/own-pictures.ts'
 import { fieldsOf } from './article-fields.ts'
 import { lockProductsOf } from './article-products.ts'
 import { assertPublishable, publishArticle } from './publish-article.ts'
@@ -28,12 +28,12 @@ export const articleKind: DraftKind<ArticleView> = {
     await lockProductsOf(tx, liveId, slugs)
     if (liveId !== null) await lockArticle(tx, liveId)
   },
-  holdPictures,
+  markPicturesUsed: holdPictures,
   assertPublishable,
   apply: publishArticle,
 }
 
 /** Keeps the pictures of cover and text from being swept while they are written. */
 export function holdPictures(tx: Database, { image_url: cover, content }: DraftFields): Promise<string[]> {
-  return assertPicturesExist(tx, picturesIn(`${cover ?? ''}\n${content ?? ''}`))
+  return markPicturesUsed(tx, picturesIn(`${cover ?? ''}\n${content ?? ''}`))
 }

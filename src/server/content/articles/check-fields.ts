@@ -20,7 +20,7 @@ export async function checkFields(db: Database, fields: DraftFields, ownId: numb
   const problems = Object.fromEntries(
     Object.entries(parsed.issues).map(([name, { message }]) => [name, message]),
   )
-  const fit: Partial<ArticleFields> = parsed.fit
+  const fit: Partial<ArticleFields> = parsed.valid
   return { fit, problems: { ...invalidFieldsOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
 }
 

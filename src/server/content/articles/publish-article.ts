@@ -1,7 +1,7 @@
 import { type ArticleDraft, claimReason } from '#contract/admin/article-drafts.ts'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
+import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
-import { assertReady } from '../../drafting/planned.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
@@ -19,7 +19,7 @@ export async function assertPublishable(
   { draft, fit }: ArticleView,
   { takes_address: takesAddress, confirms_claims: confirmsClaims }: Approval,
 ): Promise<void> {
-  assertReady(draft)
+  assertPublishableDraft(draft)
   assertClaimsConfirmed(draft, confirmsClaims)
   if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.article_id)
 }

@@ -7,7 +7,7 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import { assertPicturesExist, picturesIn } from '../../platform/images/own/own-pictures.ts'
+import { markPicturesUsed, picturesIn } from '../../platform/images/own/own-pictures.ts'
 import { assertNotSent, changeNewsletter, type Seen } from './change-newsletter.ts'
 import { readNewsletter } from './read-newsletters.ts'
 
@@ -21,7 +21,7 @@ export async function createNewsletter(
     db,
     actor,
     async (tx, recordAudit) => {
-      await assertPicturesExist(tx, picturesIn(fields.body))
+      await markPicturesUsed(tx, picturesIn(fields.body))
       const made = await tx
         .insert(newsletters)
         .values(fields)
@@ -50,7 +50,7 @@ export const editNewsletter = (
       action: 'newsletter_edited',
       allow: assertNotSent,
       write: async (tx) => {
-        await assertPicturesExist(tx, picturesIn(fields.body))
+        await markPicturesUsed(tx, picturesIn(fields.body))
         await tx.update(newsletters).set(fields).where(eq(newsletters.id, id))
       },
     },

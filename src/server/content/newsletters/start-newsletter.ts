@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffNewsletter } from '#contract/admin/newsletters.ts'
-import { momentOf } from '../../drafting/moment-of.ts'
+import { parseMoment } from '../../drafting/parse-moment.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -19,7 +19,7 @@ export async function startNewsletter(
   actor: StaffActor,
   { at, ...seen }: Seen & { at: string | null },
 ): Promise<StaffNewsletter> {
-  const moment = at === null ? null : momentOf(at, 'To send it now, leave the moment empty.')
+  const moment = at === null ? null : parseMoment(at, 'To send it now, leave the moment empty.')
   return changeNewsletter(db, actor, seen, {
     action: moment ? 'newsletter_scheduled' : 'newsletter_sent',
     allow: assertNotSent,

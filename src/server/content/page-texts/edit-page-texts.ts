@@ -2,7 +2,7 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PageTextEditor, TextContent } from '#contract/admin/page-texts.ts'
 import type { TextName } from '#contract/admin/text-kinds.ts'
-import { momentOf } from '../../drafting/moment-of.ts'
+import { parseMoment } from '../../drafting/parse-moment.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
@@ -88,7 +88,7 @@ export const publishDraft = (
     if (versions.some(({ state }) => state === 'planned')) {
       throw new ShopError('already_planned', 'Another version is planned already. Call it off first.')
     }
-    const moment = at === null ? null : momentOf(at)
+    const moment = at === null ? null : parseMoment(at)
     const content = checkedContent(wish.name, draft.content)
     const ofName = eq(pageTextVersions.name, wish.name)
     const [last] = await tx

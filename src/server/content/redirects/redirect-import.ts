@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import type { GivenRow, ImportKind, PlannedRow } from '../../platform/imports/kind.ts'
+import type { ImportKind, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { pathOfTarget, redirectPath, redirectTarget } from './redirect-path.ts'
 
 /** Old addresses and where they lead, as a table; a cell that clears takes a redirect away. */
@@ -39,7 +39,7 @@ interface PlannedRedirect extends PlannedRow {
 }
 
 /** Decides row by row, then refuses what would lead on or in a circle once all others are done. */
-function planRedirects(given: GivenRow[], stored: Map<string, string>): PlannedRedirect[] {
+function planRedirects(given: RowValues[], stored: Map<string, string>): PlannedRedirect[] {
   const seen = new Map<string, number>()
   const rows = given.map((row) => planRow(row, stored, seen))
   const after = new Map(stored)
@@ -53,7 +53,7 @@ function planRedirects(given: GivenRow[], stored: Map<string, string>): PlannedR
 }
 
 function planRow(
-  { line, values }: GivenRow,
+  { line, values }: RowValues,
   stored: Map<string, string>,
   seen: Map<string, number>,
 ): PlannedRedirect {
@@ -77,7 +77,7 @@ const noPath = 'This is no address. Write it like /collections/feeds.'
 function problemsOf(
   path: string | null,
   target: string | null,
-  { values, earlier }: { values: GivenRow['values']; earlier: number | undefined },
+  { values, earlier }: { values: RowValues['values']; earlier: number | undefined },
 ): Record<string, string> {
   if (path === null || path === '/') return { path: noPath }
   if (path === '/api' || path.startsWith('/api/'))

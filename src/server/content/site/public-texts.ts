@@ -86,7 +86,7 @@ export function registerPublicTexts(
         body: Buffer.from(await read()),
         contentType,
         cacheControl: cacheControl.content,
-        isLasting: true,
+        isCacheable: true,
       }))
       return sendCached(request, reply, kept)
     })

@@ -4,9 +4,9 @@ import { normalisePhone } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
-import { sessionOver } from '../../platform/http/session-over.ts'
+import { sessionExpired } from '../../platform/http/session-expired.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { countHit, forgetHits, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
+import { countHit, forgetHits, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import { hashOfNobody, isPassword } from './password.ts'
 import { presentProfile } from './profile.ts'
 import { openSessionIfStill } from './session.ts'
@@ -62,7 +62,7 @@ export async function proveByPassword(
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, accountId))
-  if (!account) throw sessionOver()
+  if (!account) throw sessionExpired()
   if (account.passwordHash === null) throw shopError(errorMessage('account', 'noPassword'), { field })
   if (!(await isPassword(password, account.passwordHash))) {
     return countFailure(db, subject, wrongPassword(field))
@@ -101,11 +101,11 @@ async function findAccount(db: Database, identifier: string) {
 
 async function assertSignInAllowed(db: Database, subject: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, subject)
-  if (hits >= failureLimit.calls) throw tooMany(seconds_left)
+  if (hits >= failureLimit.calls) throw tooManyRequests(seconds_left)
 }
 
 async function countFailure(db: Database, subject: string, refusal: ShopError): Promise<never> {
   const { hits, seconds_left } = await countHit(db, subject, failureLimit)
-  if (hits > failureLimit.calls) throw tooMany(seconds_left)
+  if (hits > failureLimit.calls) throw tooManyRequests(seconds_left)
   throw refusal
 }

@@ -5,7 +5,7 @@ import { prepareQuery, type QueryParams } from '../../platform/database/prepared
 import { accounts, sessions } from '../../platform/database/tables.ts'
 import type { FindShopper } from '../../platform/http/bearer-authentication.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { sessionOver } from '../../platform/http/session-over.ts'
+import { sessionExpired } from '../../platform/http/session-expired.ts'
 
 /** A session lives so long after its last use, to the day. */
 export const sessionDays = 30
@@ -117,7 +117,7 @@ export async function requireSession(
   tx: Database,
   shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
 ): Promise<void> {
-  if (!(await lockSession(tx, shopper))) throw sessionOver()
+  if (!(await lockSession(tx, shopper))) throw sessionExpired()
 }
 
 /** Ends every session of an account except one. */

@@ -8,7 +8,7 @@ import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { sessionOver } from '../../platform/http/session-over.ts'
+import { sessionExpired } from '../../platform/http/session-expired.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { proveOwner } from './passkeys/prove-owner.ts'
@@ -51,7 +51,7 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
     .where(eq(accounts.id, accountId))
     .returning()
   // Erased since the call began.
-  if (!account) throw sessionOver()
+  if (!account) throw sessionExpired()
   await requireSession(tx, former)
   // A link or a code in the former mailbox must not open the account any more.
   if (isOther(email, account.email)) {

@@ -15,7 +15,7 @@ import { photograph } from '#test/photographs.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
 import { readPhotograph } from '#test/stored-pictures.ts'
 import { gardenPhotos, gardenPlans, pictureForms, pictures } from '../../platform/database/tables.ts'
-import { keepPicture } from '../../platform/images/picture-store.ts'
+import { savePicture } from '../../platform/images/picture-store.ts'
 import { forgetPhotosOfLeftPots } from './photos-of-garden.ts'
 
 let shop: TestShop
@@ -67,7 +67,7 @@ async function writeOne(
   pot: number,
   picture = readPhotograph(),
 ): Promise<number> {
-  await keepPicture(shop.db, picture)
+  await savePicture(shop.db, picture)
   const [found] = await shop.db.select().from(gardenPlans).where(eq(gardenPlans.token, plan))
   const [row] = await shop.db
     .insert(gardenPhotos)

@@ -10,7 +10,7 @@ import { gardenPhotos, gardenPlans } from '../../platform/database/tables.ts'
 import { inTransaction, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
-import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
+import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { planOf, potsOf } from './plan-store.ts'
@@ -51,7 +51,7 @@ export async function addPhoto(
     const [same] = await tx.select({ id: gardenPhotos.id }).from(gardenPhotos).where(known)
     if (same) return same.id
     await assertPhotoCount(tx, accountId)
-    await keepPicture(tx, picture)
+    await savePicture(tx, picture)
     const row = await tx
       .insert(gardenPhotos)
       .values({ planId, pot, picture: picture.hash })

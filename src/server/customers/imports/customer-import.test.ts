@@ -13,7 +13,7 @@ import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { accounts, auditLog, imports, outbox, subscribers } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { forgetImports } from '../../platform/imports/forget-imports.ts'
+import { deleteOldImports } from '../../platform/imports/delete-old-imports.ts'
 import { subscribe } from '../newsletter/subscribe.ts'
 import { endSubscriptionOf } from '../newsletter/unsubscribe.ts'
 import { customerImport } from './customer-import.ts'
@@ -269,7 +269,7 @@ describe('a table of customers', () => {
         OR r.changes::text ILIKE '%ira@gone%'`)
     assert.deepEqual([rows.length, await subscriptionOf('ira@gone.example')], [0, undefined])
     await shop.db.execute(sql`UPDATE imports SET settled_at = settled_at - interval '8 days'`)
-    await forgetImports(shop.db)
+    await deleteOldImports(shop.db)
     assert.equal(await shop.db.$count(imports, sql`content IS NOT NULL AND state = 'applied'`), 0)
     assert.equal(
       (await shop.db.execute(sql`SELECT 1 FROM import_rows r WHERE r.import_id = ${done.id}`)).rowCount,

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { maxAddresses } from '#contract/shop/addresses.ts'
 import { writtenMoment } from '../../catalog/imports/moments.ts'
-import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
+import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { sameText } from '../addresses/address-book.ts'
 import type { KnownPeople, KnownPerson } from './known-people.ts'
 import type { Consent, GivenCustomer } from './read-customer-row.ts'
@@ -40,7 +40,7 @@ interface Judging {
 }
 
 export interface ReadRow {
-  row: GivenRow
+  row: RowValues
   given: GivenCustomer
   problems: Record<string, string>
 }

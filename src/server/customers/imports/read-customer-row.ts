@@ -3,7 +3,7 @@ import { Delivery } from '#contract/shop/checkout.ts'
 import { email, longText, phone, text } from '#shared/fields.ts'
 import { readMoment } from '../../catalog/imports/moments.ts'
 import { placeProblem } from '../../checkout/delivery/place-address.ts'
-import type { GivenRow } from '../../platform/imports/kind.ts'
+import type { RowValues } from '../../platform/imports/kind.ts'
 
 /** Since when and where somebody agreed to the newsletter, as far as a table says so. */
 export interface Consent {
@@ -26,7 +26,7 @@ export interface GivenCustomer {
 }
 
 type Problems = Record<string, string>
-type Values = GivenRow['values']
+type Values = RowValues['values']
 
 const schemas = {
   email: email('E-mail'),
@@ -40,7 +40,7 @@ const schemas = {
 const columnOf: Record<string, string> = { fullName: 'receiver', phone: 'courier_phone' }
 
 /** Reads a row by the rules of the forms in which customers write the same. */
-export function readCustomerRow({ values }: GivenRow): { given: GivenCustomer; problems: Problems } {
+export function readCustomerRow({ values }: RowValues): { given: GivenCustomer; problems: Problems } {
   const problems: Problems = {}
   for (const [field, value] of Object.entries(values))
     if (value === null) problems[field] = 'A table takes nothing away from customers.'

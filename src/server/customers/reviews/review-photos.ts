@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
-import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
+import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
@@ -44,7 +44,7 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Uploade
     const [same] = await tx.select({ id: reviewPhotos.id }).from(reviewPhotos).where(known)
     if (same) return same.id
     await assertPhotoCount(tx, row.id)
-    await keepPicture(tx, picture)
+    await savePicture(tx, picture)
     // The time makes it another version: whoever read it without the photograph can't publish it.
     await moveReview(tx, row, 'written', { writtenAt: new Date() })
     const photo = await tx

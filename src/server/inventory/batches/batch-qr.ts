@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { loadLater } from '../../platform/load-later.ts'
+import { lazyPackage } from '../../platform/lazy-package.ts'
 import { readBatch } from './read-batch.ts'
 
-const bwip = loadLater<typeof import('bwip-js/node')>('bwip-js/node')
+const bwip = lazyPackage<typeof import('bwip-js/node')>('bwip-js/node')
 
 /**
  * The QR code of the page of a batch as SVG, for its labels.

@@ -1,7 +1,7 @@
-import { loadLater } from '../../platform/load-later.ts'
+import { lazyPackage } from '../../platform/lazy-package.ts'
 import { runsOf, typefaceFiles } from './typeface.ts'
 
-const pdfkit = loadLater<typeof import('pdfkit')>('pdfkit')
+const pdfkit = lazyPackage<typeof import('pdfkit')>('pdfkit')
 
 /** Millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4

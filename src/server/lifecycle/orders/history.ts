@@ -5,13 +5,13 @@ import type { OrderState } from './order-states.ts'
 
 export interface HistoryEntry {
   orderId: number
-  /** The state after the change. */
+  /** State after the change. */
   status: OrderState
   actor: Actor
   note: string
 }
 
-/** Every change of an order is recorded. Pass the transaction of the change. */
+/** Records a change of an order. Pass the transaction of the change. */
 export async function addHistory(tx: Database, { actor, ...entry }: HistoryEntry): Promise<void> {
   await tx.insert(orderHistory).values({ ...entry, ...authorOf(actor) })
 }

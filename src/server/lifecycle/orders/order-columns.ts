@@ -3,26 +3,29 @@ import type { Delivery, Shipping } from '#contract/shop/checkout.ts'
 import type { StateCode } from '#shared/indian-states.ts'
 import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
-// Which columns hold an order's address and its items, by the names that the program uses.
+// Columns of the address and the items of an order, by the names in code.
 
-const o = alias(orders, 'o')
-const i = alias(orderItems, 'i')
-
-/** An address as an order holds it; the courier calls the number of the account where it has none. */
+/** Address of an order. The phone may be null; the courier then calls the number of the account. */
 export type OrderAddress = Shipping & { phone: string | null }
 
-/** The delivery address of an order `o` with the number that its courier calls; empty while it has none. */
-export const deliveryAddress = {
-  fullName: o.shippingFullName,
-  address: o.shippingAddress,
-  city: o.shippingCity,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  country: o.shippingCountry,
-  phone: o.shippingPhone,
+/**
+ * Delivery address of an order by its alias, with the number that the courier calls. Every field is null while
+ * the order has none.
+ */
+export function deliveryAddressOf<Alias extends string>(orderAlias: Alias) {
+  const order = alias(orders, orderAlias)
+  return {
+    fullName: order.shippingFullName,
+    address: order.shippingAddress,
+    city: order.shippingCity,
+    state: order.shippingState,
+    zip: order.shippingZip,
+    country: order.shippingCountry,
+    phone: order.shippingPhone,
+  }
 }
 
-/** The address as it is written. */
+/** Column values of an address. */
 export const addressValues = (address: Delivery & { stateCode: StateCode }) => ({
   shippingFullName: address.fullName,
   shippingAddress: address.address,
@@ -34,24 +37,27 @@ export const addressValues = (address: Delivery & { stateCode: StateCode }) => (
   ...(address.phone !== undefined && { shippingPhone: address.phone }),
 })
 
-/** An item `i` with its product `g`. */
-export const itemColumns = {
-  id: i.id,
-  productId: i.productId,
-  name: i.productName,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  isDiscounted: i.isDiscounted,
-  imageUrl: alias(products, 'g').imageUrl,
+/** Columns of an order item and its product, by their aliases. */
+export function itemColumnsOf(aliases: { item: string; product: string }) {
+  const item = alias(orderItems, aliases.item)
+  return {
+    id: item.id,
+    productId: item.productId,
+    name: item.productName,
+    pricePaise: item.pricePaise,
+    quantity: item.quantity,
+    isDiscounted: item.isDiscounted,
+    imageUrl: alias(products, aliases.product).imageUrl,
+  }
 }
 
 export interface StoredItem {
-  /** Whether it shares in the discount of its order. */
+  /** Whether the order's discount applies to it. */
   isDiscounted: boolean
   id: number
   productId: number
   name: string
-  /** The charged price of one. */
+  /** Charged price of one unit. */
   pricePaise: number
   quantity: number
   imageUrl: string

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#contract/shop/orders.ts'
 import type { orderStates } from '../../platform/database/tables/states.ts'
 
-/** The state of an order. `awaiting_payment` orders are attempts, which no list shows. */
+/** State of an order. Orders in `awaiting_payment` are attempts, which no list shows. */
 export type OrderState = (typeof orderStates)[number]
 
-/** The events of an order: those of its payment, and the steps of the staff. */
+/** Events of an order: those of its payment, and the steps of the staff. */
 export type OrderEvent =
   | 'attempt_failed'
   | 'promised'
@@ -15,19 +15,19 @@ export type OrderEvent =
   | 'packed'
   | 'shipped'
   | 'delivered'
-  /** The carrier could not deliver it, and keeps it for now. */
+  /** The carrier could not deliver the parcel, and stores it. */
   | 'undelivered'
-  /** The carrier carries it out once more. */
+  /** The carrier tries to deliver it again. */
   | 'tried_again'
-  /** The carrier brings it back. */
+  /** The carrier returns the parcel. */
   | 'turned_back'
-  /** It is back in the shop. */
+  /** The parcel is back in the shop. */
   | 'came_back'
-  /** The carrier can't find it. */
+  /** The carrier has lost the parcel. */
   | 'lost'
 
 /** All transitions of an order; no others exist. */
-export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   awaiting_payment: {
     promised: 'confirming',
     settled: 'processing',
@@ -58,18 +58,18 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
     lost: 'lost',
   },
   returning: { came_back: 'returned_to_origin', lost: 'lost' },
-  // Shipped again, as another parcel.
+  // A returned parcel is shipped again as a new one.
   returned_to_origin: { shipped: 'shipped' },
   lost: { shipped: 'shipped', delivered: 'delivered', came_back: 'returned_to_origin' },
   delivered: {},
   cancelled: {},
 }
 
-/** The state after an event; unchanged for payment events that do not concern the order. */
+/** Returns the state after an event; unchanged for payment events that do not concern the order. */
 export const orderAfter = (state: OrderState, event: string): OrderState =>
-  (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
+  (orderTransitions[state] as Partial<Record<string, OrderState>>)[event] ?? state
 
-/** The status that shoppers see. */
+/** Status that shoppers see. */
 export const orderStatusOf: Record<OrderState, OrderStatus> = {
   awaiting_payment: 'Pending',
   confirming: 'Pending',

@@ -7,16 +7,16 @@ import { wrongStock } from '#test/stock-ledger.ts'
 import { expirePayment } from '../../payments/ending/expire-payment.ts'
 import { compareReservations } from '../../payments/reconciliation/compare-reservations.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { orderLife } from '../orders/order-states.ts'
-import { returnLife } from '../returns/return-states.ts'
-import { paymentLife } from './payment-states.ts'
+import { orderTransitions } from '../orders/order-states.ts'
+import { returnTransitions } from '../returns/return-states.ts'
+import { paymentTransitions } from './payment-states.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
 
 const numberOf = (id: string): number => Number(id.slice(3))
 
-/** An order that is packed, so that it has an invoice. */
+/** A packed order, which has an invoice. */
 async function packedOrder(): Promise<number> {
   const { id } = await paidOrder([{ productId: 5, quantity: 2 }])
   assert.equal((await office.change(packOrder, id)).status, 200)
@@ -25,7 +25,7 @@ async function packedOrder(): Promise<number> {
 
 const packed = await packedOrder()
 
-/** Checks that the database refuses a statement by one of its rules, and what the rule says. */
+/** Asserts that the database rejects a statement by this rule. */
 async function assertRejected(statement: SQL, rule: RegExp): Promise<void> {
   await assert.rejects(
     db.execute(statement),
@@ -34,8 +34,8 @@ async function assertRejected(statement: SQL, rule: RegExp): Promise<void> {
   )
 }
 
-describe('the states of orders, payments and returns', () => {
-  it('have the steps of their tables in the database', async () => {
+describe('database rules of states', () => {
+  it('matches the steps of the database with the state tables', async () => {
     const { rows } = await db.execute<{ life: string; before: string; after: string[] }>(
       sql`SELECT life, before, after FROM state_moves()`,
     )
@@ -47,12 +47,12 @@ describe('the states of orders, payments and returns', () => {
           .map(([before, moves]) => [before, [...new Set(Object.values(moves))].sort()] as const)
           .filter(([, states]) => states.length > 0),
       )
-    assert.deepEqual(byLife('orders'), typed(orderLife))
-    assert.deepEqual(byLife('payments'), typed(paymentLife))
-    assert.deepEqual(byLife('returns'), typed(returnLife))
+    assert.deepEqual(byLife('orders'), typed(orderTransitions))
+    assert.deepEqual(byLife('payments'), typed(paymentTransitions))
+    assert.deepEqual(byLife('returns'), typed(returnTransitions))
   })
 
-  it('refuse a step that their table does not have', async () => {
+  it('rejects an unknown step in the database', async () => {
     await assertRejected(
       sql`UPDATE orders SET status = 'awaiting_payment' WHERE id = ${packed}`,
       /can't go from packed to awaiting_payment/,
@@ -70,7 +70,7 @@ describe('the states of orders, payments and returns', () => {
     )
   })
 
-  it('refuse a paid payment without its money', async () => {
+  it('rejects a paid payment without its money', async () => {
     const decided = /payments_decided_by_money/
     await assertRejected(
       sql`UPDATE payments SET provider_payment_id = NULL WHERE order_id = ${packed}`,
@@ -105,10 +105,11 @@ describe('what was paid', () => {
     ['the tax rate of an item', sql`UPDATE order_items SET tax_rate_percent = 18 WHERE order_id = ${packed}`],
   ]
   for (const [what, statement] of changes) {
-    it(`keeps ${what}`, () => assertRejected(statement, /is paid, so its amounts in \w+ stay/))
+    it(`protects ${what} of a paid order`, () =>
+      assertRejected(statement, /is paid, so its amounts in \w+ stay/))
   }
 
-  it('keeps the parts of a kit', async () => {
+  it('protects the components of a kit that was paid', async () => {
     const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
     await assertRejected(
       sql`UPDATE order_item_parts SET share_paise = share_paise + 1
@@ -118,14 +119,14 @@ describe('what was paid', () => {
   })
 
   // #charge-keeps-items
-  it('keeps its items and their parts: none is removed, and none is added', async () => {
+  it('forbids adding and removing items of a paid order', async () => {
     const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
     const ofOrder = sql`order_item_id = (SELECT id FROM order_items WHERE order_id = ${numberOf(id)})`
     const items = /is paid, so its rows in order_items stay/
     const parts = /is paid, so its rows in order_item_parts stay/
     await assertRejected(sql`DELETE FROM order_item_parts WHERE ${ofOrder}`, parts)
     await assertRejected(
-      sql`INSERT INTO order_item_parts SELECT p.* FROM order_item_parts p WHERE ${ofOrder}`,
+      sql`INSERT INTO order_item_parts SELECT part.* FROM order_item_parts part WHERE ${ofOrder}`,
       parts,
     )
     await assertRejected(sql`DELETE FROM order_items WHERE order_id = ${packed}`, items)
@@ -136,7 +137,7 @@ describe('what was paid', () => {
     )
   })
 
-  it('leaves what has nothing to do with money open to change', async () => {
+  it('allows changes of a paid order that concern no money', async () => {
     await db.execute(
       sql`UPDATE orders SET shipping_city = 'Pune', version = version + 1 WHERE id = ${packed}`,
     )
@@ -146,7 +147,7 @@ describe('what was paid', () => {
 
 describe('the ledger of money out', () => {
   // #ledger-keeps-money
-  it('refuses to lose a row, to change its money, or to void what was sent', async () => {
+  it('forbids deleting and changing sent refunds', async () => {
     const { id } = await paidOrder([{ productId: 5, quantity: 1 }])
     const { rows } = await db.execute<{ id: number }>(sql`
       INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
@@ -164,7 +165,7 @@ describe('the ledger of money out', () => {
 })
 
 describe('the ledger of the stock', () => {
-  it('refuses to change or lose a row', async () => {
+  it('forbids deleting and changing stock movements', async () => {
     const stays = /The ledger of the stock can only be added to/
     await assertRejected(
       sql`UPDATE stock_movements SET change = change - 1 WHERE order_id = ${packed}`,
@@ -175,7 +176,7 @@ describe('the ledger of the stock', () => {
     await assertRejected(sql`TRUNCATE stock_movements`, stays)
   })
 
-  it('refuses a movement of a kind that is in no list', async () => {
+  it('rejects a stock movement of an unknown kind', async () => {
     await assertRejected(
       sql`INSERT INTO stock_movements (product_id, change, reason, kind) VALUES (5, 1, 'found', 'found')`,
       /stock_movements_kind_check/,
@@ -184,13 +185,13 @@ describe('the ledger of the stock', () => {
 })
 
 describe('tax documents', () => {
-  it('are never removed all at once', async () => {
+  it('forbids truncating tax documents', async () => {
     for (const table of ['tax_documents', 'tax_document_lines']) {
       await assertRejected(sql`TRUNCATE ${sql.raw(table)} CASCADE`, /never changed/)
     }
   })
 
-  /** Writes a credit note of the invoice over a share of its lines, and what it says above them. */
+  /** Writes a credit note over a part of the invoice lines, with these totals. */
   const credit = (share: number, more: number) =>
     inTransaction(db, async (tx) => {
       const serial = Math.floor(Math.random() * 1e6)
@@ -201,28 +202,29 @@ describe('tax documents', () => {
           SELECT id, provider_payment_id, amount_paise, 100, 'by_lines', 'due', gen_random_uuid() FROM payments WHERE order_id = ${packed}
           RETURNING id),
         lines AS (
-          SELECT l.*, l.gross_paise * ${share}::int AS part FROM tax_document_lines l JOIN invoice i ON i.id = l.document_id),
+          SELECT line.*, line.gross_paise * ${share}::int AS part
+          FROM tax_document_lines line JOIN invoice ON invoice.id = line.document_id),
         note AS (
           INSERT INTO tax_documents (kind, series, refund_id, invoice_id, order_id, number, financial_year, serial, issued_on,
             supplier_name, supplier_address, supplier_gstin, recipient_name, place_of_supply, reason, total_paise, taxable_paise,
             cgst_paise, sgst_paise, igst_paise)
-          SELECT 'credit_note', 'CRN', refund.id, i.id, i.order_id, 'CRN/' || ${serial}::int, i.financial_year, ${serial}::int, i.issued_on,
-            i.supplier_name, i.supplier_address, i.supplier_gstin, i.recipient_name, i.place_of_supply, 'by_lines',
+          SELECT 'credit_note', 'CRN', refund.id, invoice.id, invoice.order_id, 'CRN/' || ${serial}::int, invoice.financial_year, ${serial}::int, invoice.issued_on,
+            invoice.supplier_name, invoice.supplier_address, invoice.supplier_gstin, invoice.recipient_name, invoice.place_of_supply, 'by_lines',
             (SELECT sum(part) FROM lines) + ${more}::int, (SELECT sum(part) FROM lines) + ${more}::int, 0, 0, 0
-          FROM invoice i, refund RETURNING id)
+          FROM invoice, refund RETURNING id)
         INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, tax_rate_percent, gross_paise,
           taxable_paise, cgst_paise, sgst_paise, igst_paise)
-        SELECT note.id, l.position, l.order_item_id, l.component, l.description, l.hsn, l.tax_rate_percent, l.part, l.part, 0, 0, 0
-        FROM lines l, note`)
+        SELECT note.id, line.position, line.order_item_id, line.component, line.description, line.hsn, line.tax_rate_percent, line.part, line.part, 0, 0, 0
+        FROM lines line, note`)
     })
 
-  it('refuse a credit note that differs from its lines', async () => {
+  it('rejects a credit note that differs from its lines', async () => {
     await assert.rejects(credit(1, 1), ({ message, cause }: Error) =>
       /differs from the sum of its lines/.test(`${message} ${String(cause)}`),
     )
   })
 
-  it('refuse credit notes above their invoice', async () => {
+  it('rejects credit notes above their invoice', async () => {
     await assert.rejects(credit(2, 0), ({ message, cause }: Error) =>
       /exceed their invoice/.test(`${message} ${String(cause)}`),
     )
@@ -232,7 +234,7 @@ describe('tax documents', () => {
     )
   })
 
-  it('refuse a line that comes later', async () => {
+  it('rejects a tax document line that comes later', async () => {
     await assert.rejects(
       db.execute(sql`
         INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, tax_rate_percent, gross_paise,
@@ -255,7 +257,7 @@ describe('reserved packs', () => {
     return { orderId, paymentId: rows[0]?.id ?? 0 }
   }
 
-  it('are not forgotten with the mark of their payment', async () => {
+  it('keeps reservations when the mark of a payment changes', async () => {
     const { orderId, paymentId } = await reserving()
     await assertRejected(
       sql`UPDATE payments SET is_reserved = false WHERE order_id = ${orderId}`,
@@ -264,7 +266,7 @@ describe('reserved packs', () => {
     assert.equal(await expirePayment(db, paymentId, { note: 'Ended by a test.' }), true)
   })
 
-  it('raise an alarm where payments do not hold them, until they agree', async () => {
+  it('reports reservations without a payment until they agree', async () => {
     assert.deepEqual(await compareReservations(shop), [])
     await db.execute(sql`UPDATE stock SET reserved = reserved + 1 WHERE product_id = 5`)
     const { rows } = await db.execute<{ id: number }>(sql`SELECT id FROM stock WHERE product_id = 5`)

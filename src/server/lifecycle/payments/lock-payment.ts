@@ -6,30 +6,30 @@ import { accounts, orderItems, orders, payments } from '../../platform/database/
 import type { MovablePayment } from './move-payment.ts'
 import { isLinked, paidWith } from './same-purchase.ts'
 
-/** A payment with its order, both locked until the transaction ends, with the data for settling them. */
+/** A payment and its order, locked until the transaction ends, with the data for settling them. */
 export interface LockedPayment extends MovablePayment {
   accountId: number
   amountPaise: number
   currency: string
-  /** The captured payment that decided this one. */
+  /** Provider's id of the captured payment that decided this one. */
   providerPaymentId: string | null
-  /** The number of the order with which another payment has paid the same purchase. */
+  /** Number of the order that already paid the same purchase. */
   paidWith: number | null
   isReserved: boolean
   isFromCart: boolean
   email: string
   phone: string
   discountPaise: number
-  /** Whether its discount is by an offer of the owner's. */
+  /** Whether the discount comes from a promotion of the owner. */
   hasShopOffer: boolean
-  /** Whether other payments may be of the same purchase. */
+  /** Whether the purchase may have other payments. */
   isLinked: boolean
   items: Packs[]
 }
 
 /**
- * Locks the payment of a provider's order; null when it is not ours. Its account is locked first, as when a
- * payment starts, so that two payments of one purchase are never settled at once.
+ * Locks the payment of a provider's order; null for an unknown order. The account is locked first, as when a
+ * payment starts, so that two payments of one purchase never settle concurrently.
  */
 export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
   await tx.execute(sql`
@@ -38,11 +38,11 @@ export async function lockPayment(tx: Database, providerOrderId: string): Promis
   return lockWhere(tx, sql`payments.provider_order_id = ${providerOrderId}`)
 }
 
-/** Locks a payment by its number; null when there is none. */
+/** Locks a payment by its id, or returns null. */
 export const lockPaymentById = (tx: Database, id: number): Promise<LockedPayment | null> =>
   lockWhere(tx, sql`payments.id = ${id}`)
 
-/** Locks the payment of an order; null when there is no such order. */
+/** Locks the payment of an order, or returns null. */
 export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
   lockWhere(tx, sql`payments.order_id = ${orderId}`)
 
@@ -68,7 +68,7 @@ const locked = {
     FROM order_items WHERE order_items.order_id = orders.id)`,
 }
 
-const lockWhere = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
+const lockWhere = (tx: Database, condition: SQL): Promise<LockedPayment | null> =>
   readFirst(
     tx,
     locked,
@@ -77,6 +77,6 @@ const lockWhere = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
     FROM payments
     JOIN orders ON orders.id = payments.order_id
     JOIN accounts ON accounts.id = payments.account_id
-    WHERE ${which}
+    WHERE ${condition}
     FOR NO KEY UPDATE OF payments, orders`,
   )

@@ -6,10 +6,10 @@ import { orders, payments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { addHistory } from '../orders/history.ts'
 import { type OrderState, orderAfter } from '../orders/order-states.ts'
-import { type PaymentEvent, type PaymentState, paymentLife } from './payment-states.ts'
-import { pollAfterDecision, pollAfterNews } from './schedule.ts'
+import { type PaymentEvent, type PaymentState, paymentTransitions } from './payment-states.ts'
+import { pollAfterChange, pollAfterDecision } from './poll-schedule.ts'
 
-/** A payment with its order, whose rows the caller has locked. */
+/** A payment and its order; the caller has locked both rows. */
 export interface MovablePayment {
   id: number
   orderId: number
@@ -20,45 +20,45 @@ export interface MovablePayment {
 export interface Move {
   event: PaymentEvent
   actor: Actor
-  /** For the order's history; no entry without a note. */
+  /** Note for the order's history; without a note no entry is written. */
   note?: string
-  /** The captured money that decides this payment finally; the reservation ends with it. */
+  /** Captured money that decides this payment; it ends the reservation. */
   money?: { id: string; method: string | null; cardLast4: string | null }
 }
 
-/** Orders don't show these events, so their rows stay as they are. */
-const ofPaymentAlone: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
+/** Events that do not change the order. */
+const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
 
 /**
- * Moves a payment and its order to the states that follow an event, and records it in the order's history. Only this function
+ * Moves a payment and its order by an event, and records it in the order's history. Only this function
  * changes the state of a payment.
- * @returns whether the payment moved; for an unknown step nothing is written.
+ * @returns whether the payment moved; an unknown step writes nothing.
  */
 export async function movePayment(
   tx: Database,
   payment: MovablePayment,
   { event, actor, note, money }: Move,
 ): Promise<boolean> {
-  const next = paymentLife[payment.status][event]
+  const next = paymentTransitions[payment.status][event]
   if (!next) return false
   const { id, orderId } = payment
   await tx
     .update(payments)
-    .set({ status: next, ...changesWith(event, money) })
+    .set({ status: next, ...columnsAfter(event, money) })
     .where(eq(payments.id, id))
   const status = orderAfter(payment.orderStatus, event)
-  if (!ofPaymentAlone.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
+  if (!paymentOnlyEvents.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
   if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
-  // The failed job of a given-up payment is closed, since its money has decided it.
+  // The captured money resolves the failed job of a payment that was given up.
   if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', id)
   return true
 }
 
-/** A payment without its packs, whose Idempotency-Key may start another one. */
-export const released = { isReserved: false, idempotencyKey: null, requestHash: null }
+/** A payment that reserves nothing; its idempotency key may start another one. */
+export const releasedColumns = { isReserved: false, idempotencyKey: null, requestHash: null }
 
-/** What changes in the row of a payment with its state. */
-function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
+/** Columns that change with the state. */
+function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money
     const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterDecision }
@@ -66,11 +66,11 @@ function changesWith(event: PaymentEvent, money: Move['money']): PgUpdateSetSour
   }
   switch (event) {
     case 'expired':
-      return released
+      return releasedColumns
     case 'cancelled':
     case 'given_up':
-      return { ...released, nextPollAt: pollAfterNews }
+      return { ...releasedColumns, nextPollAt: pollAfterChange }
     default:
-      return { nextPollAt: pollAfterNews }
+      return { nextPollAt: pollAfterChange }
   }
 }

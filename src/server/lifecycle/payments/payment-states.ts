@@ -24,7 +24,7 @@ export type PaymentEvent =
   | 'promised'
   /** The money was captured and the order keeps it. */
   | 'settled'
-  /** The money was captured and can't be kept: wrong amount, or no packs left. */
+  /** The money was captured but must be returned: wrong amount, or no packs left. */
   | 'returned'
   /** The time to pay ran out, or the payment could not be opened. */
   | 'expired'
@@ -34,17 +34,17 @@ export type PaymentEvent =
   | 'cancelled'
   /** All money that paid the order is refunded: the order was cancelled, or refunded in full. */
   | 'taken_back'
-  /** All of its money went out at the provider: by refunds made there, or by a lost dispute. */
+  /** All its money went out at the provider, by refunds made there or a lost dispute. */
   | 'given_back'
   /** The provider has refunded all of it. */
   | 'refunded'
   /** The provider reports that a finished refund has failed. */
   | 'bounced'
-  /** Money that had gone out at the provider came back, and the order keeps it. */
+  /** Money that went out at the provider came back, and the order keeps it. */
   | 'restored'
 
 /** All transitions of a payment; no others exist. */
-export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
+export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled' },
   open: {
     attempt_failed: 'failed',
@@ -75,7 +75,7 @@ export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, Paym
   refunded: { bounced: 'refund_due', restored: 'paid' },
 }
 
-/** The status that shoppers see. */
+/** Status that shoppers see. */
 export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   starting: 'Pending',
   open: 'Pending',
@@ -88,23 +88,25 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
-/** The states in which an event can happen. */
+/** Returns the states in which an event can happen. */
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
-  paymentStates.filter((state) => paymentLife[state][event] !== undefined)
+  paymentStates.filter((state) => paymentTransitions[state][event] !== undefined)
 
-/** The states in which a payment can be paid in time and may hold stock that a newer payment takes over. */
+/** States in which a payment is payable in time and may reserve stock that a newer payment takes over. */
 export const unpaidStates: readonly PaymentState[] = statesBefore('expired')
 
-/** These can still be paid; a newer payment of the same account supersedes them. */
+/** States that can still be paid; a newer payment of the same account supersedes them. */
 export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
-  (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
+  (state) => unpaidStates.includes(state) || paymentTransitions[state].settled !== undefined,
 )
 
-/** Money has decided these; for all others the provider is asked for as long as money can come. */
+/** Captured money has decided these; all others are polled while money can still arrive. */
 export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
 export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )
 
-/** States that captured money can still change: the provider's order is known and nothing is decided. */
-export const openToMoney: readonly PaymentState[] = statesBefore('returned')
+/**
+ * States that captured money can still change: the provider's order is known, and the payment is undecided.
+ */
+export const capturableStates: readonly PaymentState[] = statesBefore('returned')

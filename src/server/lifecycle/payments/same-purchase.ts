@@ -8,36 +8,40 @@ import type { MovablePayment } from './move-payment.ts'
 import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
-// A purchase is what a shopper buys at once: a cart, or goods bought directly. It can have several payments,
-// each begun while the others were unfinished; the payment that is captured first makes the order.
+// A purchase is a cart, or goods bought directly. It can have several payments, begun while others were
+// unfinished; the first captured one makes the order.
 
-/** Whether two orders are of the same purchase: both of the cart, or with a common product. */
+/** Whether two orders belong to the same purchase: both from the cart, or with a common product. */
 const isSamePurchase = (order: SQL, otherOrder: SQL): SQL => sql`(
   ${order}.is_from_cart AND ${otherOrder}.is_from_cart
   OR EXISTS (
     SELECT FROM order_items item JOIN order_items other_item USING (product_id)
     WHERE item.order_id = ${order}.id AND other_item.order_id = ${otherOrder}.id))`
 
-/** Whether a payment made its order, which may have been cancelled since: its packs left the stock. */
+/** Whether a payment made its order, even one cancelled since: its packs left the stock. */
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(
   ${payment}.status = 'paid'
   OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
     SELECT FROM stock_movements movement WHERE movement.order_id = ${payment}.order_id AND movement.kind = 'sale'))`
 
-/** The entry of the history with which an order began, or was paid. Their numbers are drawn while the account is locked. */
+/**
+ * History entry that began an order, or recorded its payment. The ids are drawn while the account is locked.
+ */
 const beganWith = (order: SQL): SQL =>
   sql`(SELECT min(entry.id) FROM order_history entry WHERE entry.order_id = ${order}.id)`
 const paidIn = (order: SQL): SQL => sql`(
   SELECT min(entry.id) FROM order_history entry WHERE entry.order_id = ${order}.id AND entry.status = 'processing')`
 
-/** Whether a payment superseded another one or was superseded itself; only then can others be of its purchase. */
+/**
+ * Whether a payment superseded another one or was superseded; only then can the purchase have other payments.
+ */
 export const isLinked = (payment: SQL): SQL<boolean> => sql<boolean>`(
   ${payment}.superseded_by IS NOT NULL
   OR EXISTS (SELECT FROM payments earlier WHERE earlier.superseded_by = ${payment}.id))`
 
 /**
- * The number of the order that already paid the purchase of a payment and its order, or null: one that was paid after this one
- * had begun. Other payments that began or ended between them change nothing.
+ * Number of the order that already paid the same purchase, or null. That order was paid after this one began;
+ * other payments in between do not matter.
  */
 export const paidWith = ({ payment, order }: { payment: SQL; order: SQL }): SQL<number | null> =>
   sql<number | null>`(
@@ -67,8 +71,11 @@ const columnsOfOther = {
     FROM order_items WHERE order_items.order_id = other.order_id)`,
 }
 
-/** Locks the other unfinished payments of a payment's purchase, in the order of their ids. The caller has locked the payment. */
-export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
+/**
+ * Locks the other unfinished payments of the same purchase, in the order of their ids. The caller has locked
+ * the payment.
+ */
+export const lockOtherPayments = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
   readRows(
     tx,
     columnsOfOther,
@@ -81,6 +88,6 @@ export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPaymen
     ORDER BY other.id FOR NO KEY UPDATE OF other`,
   )
 
-/** The packs that locked payments reserve. */
-export const packsHeldBy = (others: OtherPayment[]): Packs[] =>
+/** Packs that locked payments reserve. */
+export const packsReservedBy = (others: OtherPayment[]): Packs[] =>
   others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)

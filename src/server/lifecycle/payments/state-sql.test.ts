@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/database.ts'
 import {
+  capturableStates,
   decidedStates,
-  openToMoney,
-  paymentLife,
+  paymentTransitions,
   undecidedStates,
   unfinishedStates,
   unpaidStates,
@@ -17,24 +17,25 @@ after(() => database.close())
 const sorted = (states: Iterable<string>): string[] => [...states].sort()
 
 describe('the sets of states that statements use', () => {
-  it('follow from the table', () => {
+  it('derives the sets of states from the state table', () => {
     assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
     assert.deepEqual(sorted(unfinishedStates), ['confirming', 'expired', 'failed', 'open', 'starting'])
-    assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
-    assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentLife)))
+    assert.deepEqual(sorted(capturableStates), ['cancelled', 'confirming', 'expired', 'failed', 'open'])
+    assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentTransitions)))
     for (const state of decidedStates) {
-      for (const next of Object.values(paymentLife[state])) assert.ok(decidedStates.includes(next), state)
+      for (const next of Object.values(paymentTransitions[state]))
+        assert.ok(decidedStates.includes(next), state)
     }
   })
 
-  it('match the partial indexes', async () => {
+  it('matches the states of the partial indexes', async () => {
     const { rows } = await database.pool.query<{ name: string; predicate: string }>(
-      `SELECT c.relname AS name, pg_get_expr(i.indpred, i.indrelid) AS predicate
-       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE i.indrelid = 'payments'::regclass AND i.indpred IS NOT NULL`,
+      `SELECT class.relname AS name, pg_get_expr(index.indpred, index.indrelid) AS predicate
+       FROM pg_index index JOIN pg_class class ON class.oid = index.indexrelid
+       WHERE index.indrelid = 'payments'::regclass AND index.indpred IS NOT NULL`,
     )
-    const known = [unpaidStates, unfinishedStates, openToMoney, undecidedStates, decidedStates].map((set) =>
-      sorted(set).join(),
+    const known = [unpaidStates, unfinishedStates, capturableStates, undecidedStates, decidedStates].map(
+      (set) => sorted(set).join(),
     )
     const used = rows.filter(({ predicate }) => predicate.includes('status'))
     for (const { name, predicate } of used) {
@@ -44,11 +45,11 @@ describe('the sets of states that statements use', () => {
   })
 })
 
-/** In SQL text, or by the builder. */
+/** In SQL text, or in the query builder. */
 const writesStatus =
   /UPDATE payments\b[^;`]*?\bSET\b[^`]*?\bstatus = |\.update\(payments\)\s*\.set\(\{[^}]*?\bstatus\b/
 
-it('only movePayment changes the state of a payment', () => {
+it('changes the state of a payment only in movePayment', () => {
   const writers = globSync('src/server/**/*.ts').filter(
     (path) => !path.endsWith('.test.ts') && writesStatus.test(readFileSync(path, 'utf8')),
   )

@@ -4,11 +4,14 @@ import type { ReturnState } from '#shared/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returns } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type ReturnEvent, returnLife } from './return-states.ts'
+import { type ReturnEvent, returnTransitions } from './return-states.ts'
 
 export type Return = typeof returns.$inferSelect
 
-/** A return, held until the transaction ends. The caller holds its order. @throws {ShopError} `not_found`. */
+/**
+ * Locks a return until the transaction ends. The caller has locked its order.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockReturn(tx: Database, id: number): Promise<Return> {
   const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('no key update')
   if (!row) throw new ShopError('not_found', 'There is no such return.')
@@ -16,8 +19,9 @@ export async function lockReturn(tx: Database, id: number): Promise<Return> {
 }
 
 /**
- * Moves a locked return one step on.
+ * Moves a locked return by one event.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow.
+ *
  */
 export async function moveReturn(
   tx: Database,
@@ -25,10 +29,10 @@ export async function moveReturn(
   event: ReturnEvent,
   set: Partial<Pick<Return, 'answer' | 'settlement'>> = {},
 ): Promise<ReturnState> {
-  const next = returnLife[status][event]
+  const next = returnTransitions[status][event]
   if (!next) {
-    const words = `${publicReturnId(id)} is ${stateWords[status]}, so this step is not possible now.`
-    throw new ShopError('wrong_order_state', words)
+    const message = `${publicReturnId(id)} is ${stateDescriptions[status]}, so this step is not possible now.`
+    throw new ShopError('wrong_order_state', message)
   }
   await tx
     .update(returns)
@@ -37,8 +41,8 @@ export async function moveReturn(
   return next
 }
 
-/** States as sentences name them. */
-export const stateWords: Record<ReturnState, string> = {
+/** States as messages name them. */
+export const stateDescriptions: Record<ReturnState, string> = {
   asked: 'waiting for an answer',
   awaited: 'on its way back',
   received: 'here and not inspected',

@@ -1,14 +1,14 @@
 import type { ReturnState } from '#shared/return-states.ts'
 
 export type ReturnEvent =
-  /** The goods are to come back. */
+  /** The shopper sends the goods back. */
   | 'accepted'
-  /** The goods may stay where they are. */
+  /** The shopper keeps the goods. */
   | 'accepted_to_stay'
   | 'received'
   | 'inspected'
   | 'settled'
-  /** Its replacement never arrived, or was stopped. */
+  /** The replacement was stopped or never arrived. */
   | 'reopened'
   | 'refused'
   | 'withdrawn'
@@ -21,7 +21,7 @@ export type ReturnEvent =
  * - `ready`: inspected, or the goods stay; to be settled
  * - `settled_early`: settled, and the goods are still to come; `received_late` once they are here
  */
-export const returnLife: Record<ReturnState, Partial<Record<ReturnEvent, ReturnState>>> = {
+export const returnTransitions: Record<ReturnState, Partial<Record<ReturnEvent, ReturnState>>> = {
   asked: {
     accepted: 'awaited',
     accepted_to_stay: 'ready',
@@ -39,5 +39,5 @@ export const returnLife: Record<ReturnState, Partial<Record<ReturnEvent, ReturnS
   withdrawn: {},
 }
 
-/** Returns that are not at their end: their packs can't be asked for again. */
+/** Unfinished returns; their packs can't be returned again. */
 export const openReturns: readonly ReturnState[] = ['asked', 'awaited', 'received', 'ready']

@@ -3,7 +3,7 @@ import type { OrderDocument } from '#contract/shop/documents.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
-import { orderLife } from '../../lifecycle/orders/order-states.ts'
+import { orderTransitions } from '../../lifecycle/orders/order-states.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import { nameOfReason } from '../../payments/refunds/list-refunds.ts'
 import { refundedError, whyNot } from '../shopper/fulfil-order.ts'
@@ -128,7 +128,7 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     'returned-to-origin': 'came_back',
     lost: 'lost',
   } as const
-  const isUnsent = orderLife[order.status].packed !== undefined || order.status === 'packed'
+  const isUnsent = orderTransitions[order.status].packed !== undefined || order.status === 'packed'
   const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
   const leaving = (can: boolean, why: string) =>
     possible(can && refunded === null, can ? (refunded?.message ?? '') : why)
@@ -142,11 +142,14 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
       }),
     ),
     number: possible(unshippable === null, unshippable?.message ?? ''),
-    again: leaving(orderLife[order.status].tried_again !== undefined, 'It is not undelivered.'),
+    again: leaving(orderTransitions[order.status].tried_again !== undefined, 'It is not undelivered.'),
     redirect: possible(canRedirect(order.status), 'Its parcel is not to be sent elsewhere.'),
     hold: possible(isUnsent && hold === null, hold ? 'It is on hold.' : 'It is not waiting to be sent.'),
     release: possible(hold !== null, 'It is not on hold.'),
-    cancel: possible(orderLife[order.status].cancelled !== undefined, 'It is sent already, or cancelled.'),
+    cancel: possible(
+      orderTransitions[order.status].cancelled !== undefined,
+      'It is sent already, or cancelled.',
+    ),
     address: possible(order.status === 'processing', 'It is packed already.'),
     parcel: leaving(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
     part: possible(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/shop/checkout.ts'
-import { deliveryAddress, itemColumns, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
+import { deliveryAddressOf, itemColumnsOf, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import { balanceOf } from '../../payments/refunds/balance.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -127,7 +127,7 @@ const paymentJson = jsonOf({
 })
 
 const itemJson = jsonOf({
-  ...itemColumns,
+  ...itemColumnsOf({ item: 'i', product: 'g' }),
   refundedQuantity: sql<number>`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`,
   replacedQuantity: sql<number>`(
     SELECT coalesce(sum(n.quantity - n.void_quantity), 0) FROM replacement_lines n WHERE n.order_item_id = i.id)`,
@@ -176,7 +176,7 @@ const details = {
   discountLabel: sql<string | null>`o.terms ->> 'discountLabel'`,
   shippingPaise: o.shippingPaise,
   taxPaise: o.taxPaise,
-  address: jsonOf(deliveryAddress),
+  address: jsonOf(deliveryAddressOf('o')),
   payment: jsonIf(sql`p.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,

@@ -6,7 +6,7 @@ import { putBackReplacement } from '../../inventory/stock/take-for-replacement.t
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockReturn, moveReturn } from '../../lifecycle/returns/move-return.ts'
-import { returnLife } from '../../lifecycle/returns/return-states.ts'
+import { returnTransitions } from '../../lifecycle/returns/return-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -117,7 +117,7 @@ export async function moveReplacement(
 async function endInVain(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
   await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
   const settled = await lockReturn(tx, returnId)
-  if (settled.settlement === 'replacement' && returnLife[settled.status].reopened) {
+  if (settled.settlement === 'replacement' && returnTransitions[settled.status].reopened) {
     await moveReturn(tx, settled, 'reopened', { settlement: null })
   }
 }

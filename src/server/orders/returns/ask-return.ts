@@ -4,7 +4,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReturnId, type ReturnCause, type ReturnRequest, returnCauses } from '#contract/shop/returns.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
-import { type Actor, authorOf, type StaffActor, shopperOf } from '../../platform/actor.ts'
+import { type Actor, authorOf, type StaffActor, shopperActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
@@ -49,7 +49,7 @@ export async function askReturn(
     if (same) return same.id
     const refusal = judgeReturn(books, form, false)
     if (refusal) throw refusal
-    const actor = shopperOf(accountId)
+    const actor = shopperActor(accountId)
     const { id } = await writeReturn(tx, form, { actor, key, isPast: false })
     await addHistory(tx, {
       orderId: form.orderId,

@@ -7,7 +7,7 @@ import {
   publicReturnId,
 } from '#contract/shop/returns.ts'
 import type { ReplacementState, ReturnState } from '#shared/return-states.ts'
-import { openReturns, returnLife } from '../../lifecycle/returns/return-states.ts'
+import { openReturns, returnTransitions } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { returns } from '../../platform/database/tables.ts'
@@ -73,7 +73,7 @@ function present({ id, status, createdAt, replacements, ...rest }: RowOf<typeof 
     id: publicReturnId(id),
     stage: stages[status],
     created_at: createdAt.toISOString(),
-    can_withdraw: returnLife[status].withdrawn !== undefined,
+    can_withdraw: returnTransitions[status].withdrawn !== undefined,
     can_add_photos: openReturns.includes(status),
     replacements: replacements.map((one) => ({
       id: publicReplacementId(one.id),

@@ -5,7 +5,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReturnId, returnNumber } from '#contract/shop/returns.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import { toRupees } from '#shared/money.ts'
-import { returnLife } from '../../lifecycle/returns/return-states.ts'
+import { returnTransitions } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
@@ -194,7 +194,9 @@ export async function readReturn(db: Database, id: number): Promise<StaffReturn>
         status,
       })),
     replacements: await replacementsOf(db, id),
-    steps: Object.keys(returnLife[found.status]).flatMap((event) => stepsOf[event as keyof typeof stepsOf]),
+    steps: Object.keys(returnTransitions[found.status]).flatMap(
+      (event) => stepsOf[event as keyof typeof stepsOf],
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ import { returnPhotos, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
-import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
+import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 
@@ -44,7 +44,7 @@ export async function addReturnPhoto(
     const [same] = await tx.select({ id: returnPhotos.id }).from(returnPhotos).where(known)
     if (same) return same.id
     await assertPhotoCount(tx, returnId)
-    await keepPicture(tx, picture)
+    await savePicture(tx, picture)
     const row = await tx
       .insert(returnPhotos)
       .values({ returnId, picture: picture.hash })

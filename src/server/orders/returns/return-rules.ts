@@ -1,6 +1,6 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { ReturnCause } from '#contract/shop/returns.ts'
-import { type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
+import { type OrderState, orderTransitions } from '../../lifecycle/orders/order-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
@@ -35,7 +35,7 @@ const sentStates: readonly OrderState[] = [
 export function whyNoReturn(books: ReturnLedger): ShopError | null {
   const name = publicOrderId(books.id)
   if (!sentStates.includes(books.status)) {
-    const canCancel = orderLife[books.status].cancelled !== undefined
+    const canCancel = orderTransitions[books.status].cancelled !== undefined
     const orderNumber = name
     return shopError(
       canCancel

@@ -6,7 +6,7 @@ import { publicReturnId } from '#contract/shop/returns.ts'
 import { restock } from '../../inventory/stock/restock.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockReturn, moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
-import { type StaffActor, shopperOf } from '../../platform/actor.ts'
+import { type StaffActor, shopperActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -185,7 +185,7 @@ export const withdrawReturn = (
     if (row.status === 'withdrawn') return
     await moveReturn(tx, row, 'withdrawn')
     const note = `Withdrew ${publicReturnId(row.id)}.`
-    await addHistory(tx, { orderId, status: order.status, actor: shopperOf(accountId), note })
+    await addHistory(tx, { orderId, status: order.status, actor: shopperActor(accountId), note })
   })
 
 interface Recording extends LockedReturn {

@@ -6,8 +6,8 @@ import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import {
   type OrderEvent,
   type OrderState,
-  orderLife,
   orderStatusOf,
+  orderTransitions,
 } from '../../lifecycle/orders/order-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -67,7 +67,7 @@ export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopErr
 
 function assertReadyFor(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
   const name = publicOrderId(parcel.id)
-  const next = orderLife[parcel.status][step]
+  const next = orderTransitions[parcel.status][step]
   if (!next) {
     const wanted = orderStatusOf[stateAfter(step)]
     const message = `Order ${name} is ${orderStatusOf[parcel.status]} and can't become ${wanted} now.`
@@ -97,7 +97,7 @@ export function assertNotRefunded(parcel: Pick<Parcel, 'id' | 'isPaid'>): void {
 }
 
 const stateAfter = (step: OrderEvent): OrderState =>
-  Object.values(orderLife)
+  Object.values(orderTransitions)
     .map((steps) => steps[step])
     .find((state) => state !== undefined) ?? 'cancelled'
 

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentKind } from '../../invoicing/documents/series.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import {
-  deliveryAddress,
-  itemColumns,
+  deliveryAddressOf,
+  itemColumnsOf,
   type OrderAddress,
   type StoredItem,
 } from '../../lifecycle/orders/order-columns.ts'
@@ -87,8 +87,8 @@ const r = alias(refunds, 'r')
 const d = alias(taxDocuments, 'd')
 const s = alias(shipments, 's')
 
-const addressJson = jsonOf(deliveryAddress)
-const itemJson = jsonOf(itemColumns)
+const addressJson = jsonOf(deliveryAddressOf('o'))
+const itemJson = jsonOf(itemColumnsOf({ item: 'i', product: 'g' }))
 
 const paymentJson = jsonOf({
   id: p.id,

@@ -12,7 +12,7 @@ import {
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
-import { shopperOf } from '../../platform/actor.ts'
+import { shopperActor } from '../../platform/actor.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
@@ -46,7 +46,7 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
 
   api(cancelOrderCall, async ({ shopper: { accountId }, params }) => {
     const { id } = await requireOrder(shop, accountId, params.id)
-    await cancelOrder(db, { orderId: id, actor: shopperOf(accountId) })
+    await cancelOrder(db, { orderId: id, actor: shopperActor(accountId) })
     return presentOrder(await requireOrder(shop, accountId, params.id))
   })
 

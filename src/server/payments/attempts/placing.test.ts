@@ -3,7 +3,11 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
-import { decidedStates, type PaymentState, paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import {
+  decidedStates,
+  type PaymentState,
+  paymentTransitions,
+} from '../../lifecycle/payments/payment-states.ts'
 
 // One test for each part of the statement that opens a payment.
 
@@ -88,7 +92,7 @@ describe('opening a payment', () => {
     refunded: { isLinked: false, keepsPacks: true },
   }
 
-  for (const state of Object.keys(paymentLife) as PaymentState[]) {
+  for (const state of Object.keys(paymentTransitions) as PaymentState[]) {
     const { isLinked, keepsPacks } = supersedes[state]
     const does = isLinked
       ? `supersedes it and ${keepsPacks ? 'leaves' : 'takes'} its packs`

@@ -4,7 +4,7 @@ import { lockedStock } from '../../inventory/stock/packs.ts'
 import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
-import { pollSteps, reservationMinutes } from '../../lifecycle/payments/schedule.ts'
+import { pollSteps, reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { QueryParams } from '../../platform/database/prepared-query.ts'
 

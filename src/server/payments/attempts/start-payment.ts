@@ -17,7 +17,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { tooMany } from '../../platform/rate-limits/throttle.ts'
+import { tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isStopped } from '../settlement/payment-stop.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -147,7 +147,8 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     idempotency,
   })
   // The error rolls back what was written.
-  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, errorMessage('payment', 'tooMany'))
+  if (placed.starts > startLimit.calls)
+    throw tooManyRequests(placed.secondsLeft, errorMessage('payment', 'tooMany'))
   // A faster payment took the offer, so the price has changed.
   if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteInput(tx, purchase))
   if (!placed.hasPacks) throw new ShortOfStock()

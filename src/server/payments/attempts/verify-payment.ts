@@ -5,7 +5,7 @@ import type { PaymentProof, verifyRazorpayPayment } from '#contract/shop/payment
 import { refundSentence, releasedSentence } from '../../invoicing/refund-reasons.ts'
 import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { shopperOf } from '../../platform/actor.ts'
+import { shopperActor } from '../../platform/actor.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -120,5 +120,5 @@ const awaitConfirmation = (shop: ShopWithProvider, providerOrderId: string): Pro
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return
     const note = 'Payment received; the provider is still to confirm it.'
-    await movePayment(tx, payment, { event: 'promised', actor: shopperOf(payment.accountId), note })
+    await movePayment(tx, payment, { event: 'promised', actor: shopperActor(payment.accountId), note })
   })

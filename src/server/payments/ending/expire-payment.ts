@@ -4,7 +4,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { freeOffer } from '../../checkout/quote/offer-use.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockPaymentById } from '../../lifecycle/payments/lock-payment.ts'
-import { movePayment, released } from '../../lifecycle/payments/move-payment.ts'
+import { movePayment, releasedColumns } from '../../lifecycle/payments/move-payment.ts'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import type { OtherPayment } from '../../lifecycle/payments/same-purchase.ts'
 import { shopItself } from '../../platform/actor.ts'
@@ -47,7 +47,7 @@ export async function expireOthers(tx: Database, others: OtherPayment[], paidOrd
     const { id, orderId, orderStatus: status } = other
     const ended = { event: 'expired', actor: shopItself, note: `${paid}; this payment has ended.` } as const
     if (!(await movePayment(tx, other, ended))) {
-      await tx.update(payments).set(released).where(eq(payments.id, id))
+      await tx.update(payments).set(releasedColumns).where(eq(payments.id, id))
       const note = `${paid}; money for this payment goes back.`
       await addHistory(tx, { orderId, status, actor: shopItself, note })
     }

@@ -4,7 +4,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { outbox, payments, refunds, webhookEvents } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type FailedJobKind, noteRetried, paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { type FailedJobKind, paymentStopFailedJob, recordRetry } from '../../platform/jobs/failed-jobs.ts'
 import { askable } from '../attempts/store.ts'
 import { checkAccount } from '../provider/check-account.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
@@ -35,7 +35,7 @@ export async function retryFailedJob(shop: ShopWithProvider, actor: Actor, id: n
   const matter = await change(shop.db, actor, async (tx, recordAudit) => {
     const open = await lockOpenFailedJob(tx, id)
     await retries[open.kind].prepare?.(tx, open)
-    await noteRetried(tx, open.kind, open.reference)
+    await recordRetry(tx, open.kind, open.reference)
     const { kind, reference, reason } = open
     const before = { kind, reference, reason }
     await recordAudit({ action: 'matter_retried', entity: { kind: 'matter', id }, before })

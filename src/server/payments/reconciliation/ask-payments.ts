@@ -1,4 +1,4 @@
-import { severalAtOnce } from '../../platform/jobs/several-at-once.ts'
+import { runConcurrently } from '../../platform/jobs/run-concurrently.ts'
 import type { AskablePayment } from '../attempts/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
@@ -50,9 +50,9 @@ export function askSeveral<Payment extends AskablePayment>(
   { stopping, done }: Asking<Payment>,
 ): Promise<Payment[]> {
   let failuresInARow = 0
-  return severalAtOnce(payments, {
-    most: maxAtOnce,
-    mayGoOn: () => !stopping?.aborted && failuresInARow < failuresUntilAway,
+  return runConcurrently(payments, {
+    maxConcurrent: maxAtOnce,
+    shouldContinue: () => !stopping?.aborted && failuresInARow < failuresUntilAway,
     work: async (payment) => {
       const answered = await tryAsking(shop, payment)
       failuresInARow = answered ? 0 : failuresInARow + 1

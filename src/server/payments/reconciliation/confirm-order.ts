@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { openToMoney, type PaymentState } from '../../lifecycle/payments/payment-states.ts'
+import { capturableStates, type PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { type AskablePayment, askable } from '../attempts/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -23,7 +23,7 @@ export async function confirmOrder(
   shop: ShopWithProvider,
   order: { payment: { id: number; status: PaymentState } | null },
 ): Promise<boolean> {
-  if (!order.payment || !openToMoney.includes(order.payment.status)) return false
+  if (!order.payment || !capturableStates.includes(order.payment.status)) return false
   const payment = await claimPoll(shop, order.payment.id)
   if (!payment) return false
   await awaitAnswer(shop, payment)

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { decidedStates } from '../../lifecycle/payments/payment-states.ts'
 import {
-  firstToCome,
+  nextOf,
   pollAfterDecision,
   pollSteps,
   pollStepsWithoutAttempt,
-} from '../../lifecycle/payments/schedule.ts'
+} from '../../lifecycle/payments/poll-schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
@@ -25,7 +25,7 @@ export async function recordAnswer(
     .set({
       answeredAt: sql`now() - make_interval(secs => ${seconds})`,
       nextPollAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${pollAfterDecision}
-        ELSE ${firstToCome(steps)} END`,
+        ELSE ${nextOf(steps)} END`,
     })
     .where(eq(payments.id, id))
 }

@@ -32,9 +32,9 @@ type PendingRefund = RowOf<typeof pending>
 export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const claimed = await claimDue(shop.db, pending, {
     table: refunds,
-    waits: sql`status = 'sent'`,
+    condition: sql`status = 'sent'`,
     pause: sql`(${sql.param(pollPauses)}::interval[])[least(attempts + 2, ${pollPauses.length})]`,
-    most: batchSize,
+    limit: batchSize,
   })
   let asked = 0
   for (const refund of claimed) {

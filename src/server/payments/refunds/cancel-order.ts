@@ -5,7 +5,7 @@ import { freeOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { putBackStock } from '../../inventory/stock/put-back.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
-import { isUnpacked, type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
+import { isUnpacked, type OrderState, orderTransitions } from '../../lifecycle/orders/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -63,7 +63,7 @@ const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
   actor.kind !== 'shopper' || accountId === actor.accountId
 
 const canCancel = (state: OrderState, actor: Actor): boolean =>
-  orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
+  orderTransitions[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
 
 /** Packs come last, since the rows of stock are the most contended. */
 async function cancelPaid(

@@ -1,4 +1,4 @@
-import { theProvider } from '../../platform/actor.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProviderRefund } from '../provider/provider.ts'
 import type { Fact, LedgerMoney } from './facts.ts'
@@ -37,5 +37,5 @@ export async function followEarlierFacts(
   if (facts.length > 0) return followFacts(tx, providerPaymentId, facts)
   const payment = await lockMoney(tx, providerPaymentId)
   const note = 'All of this payment had gone out before it was settled.'
-  if (payment) await followBalance(tx, payment, { actor: theProvider, note })
+  if (payment) await followBalance(tx, payment, { actor: providerActor, note })
 }

@@ -1,5 +1,5 @@
 import { formatPaise } from '#shared/money.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Fact } from './facts.ts'
@@ -17,7 +17,7 @@ export async function followFacts(tx: Database, providerPaymentId: string, facts
   for (const fact of facts) {
     // Read anew for each, since the one before may have moved the payment.
     const payment = await lockKnownMoney(tx, providerPaymentId)
-    await recordAndFollow(tx, payment, { actor: theProvider, note: noteOf(fact) })
+    await recordAndFollow(tx, payment, { actor: providerActor, note: noteOf(fact) })
     if (fact.kind === 'provider' && fact.isDone) await notifyShopper(tx, payment, fact)
   }
   await voidCovered(tx, providerPaymentId)

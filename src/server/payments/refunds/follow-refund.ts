@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
-import { type Actor, theProvider } from '../../platform/actor.ts'
+import { type Actor, providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { failedRefunds, refundSettlements, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -170,7 +170,7 @@ export async function finish(
   refund: LockedRefund,
   {
     providerRefundId,
-    actor = theProvider,
+    actor = providerActor,
     note = `${formatPaise(refund.amountPaise)} was refunded.`,
   }: Finish,
 ): Promise<void> {
@@ -207,7 +207,7 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))`,
   })
   const note = 'The refund failed at the provider; it is sent again.'
-  await followBalance(tx, paymentOf(refund), { actor: theProvider, note })
+  await followBalance(tx, paymentOf(refund), { actor: providerActor, note })
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
@@ -215,7 +215,7 @@ const recordOnOrder = (
   tx: Database,
   { orderId, orderStatus }: LockedRefund,
   note: string,
-  actor: Actor = theProvider,
+  actor: Actor = providerActor,
 ): Promise<void> => addHistory(tx, { orderId, status: orderStatus, actor, note })
 
 /** The payment of a refund; money of a second payment moves none. */

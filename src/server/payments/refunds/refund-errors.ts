@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '#shared/money.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
-import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import { paymentTransitions } from '../../lifecycle/payments/payment-states.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Balance } from './balance.ts'
 import { judgeRefund, type RefundInput } from './refund-rules.ts'
@@ -8,7 +8,7 @@ import type { CapturedPayment } from './write-refund.ts'
 
 /** Whether the order was paid and accepted: only such money can be refunded on request. */
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
-  payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
+  payment.providerPaymentId !== null && paymentTransitions[payment.status].taken_back !== undefined
 
 /**
  * Refuses an amount that is not possible, or is based on a balance that is no longer true.

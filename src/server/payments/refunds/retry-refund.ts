@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { noteRetried } from '../../platform/jobs/failed-jobs.ts'
+import { recordRetry } from '../../platform/jobs/failed-jobs.ts'
 import { readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
 import { giveUp } from './follow-refund.ts'
@@ -32,7 +32,7 @@ export async function retryWithin(tx: Database, refundId: number): Promise<void>
     .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
     .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
   if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
-  await noteRetried(tx, 'refund', refundId)
+  await recordRetry(tx, 'refund', refundId)
 }
 
 /**
@@ -54,7 +54,7 @@ export const retryNow = (
       else {
         if (refund.status === 'due') await assertSendable(tx, refund)
         await writeRefundRow(tx, id, { nextAttemptAt: sql`now()` })
-        await noteRetried(tx, 'refund', id)
+        await recordRetry(tx, 'refund', id)
       }
       await recordAudit({ action: 'refund_retried', entity: { kind: 'refund', id }, before: { status } })
       return readStaffRefund(tx, id)

@@ -3,7 +3,7 @@ import { formatPaise } from '#shared/money.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { claimDue, growingPause } from '../../platform/jobs/claim-due.ts'
+import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { type Balance, readBalance } from './balance.ts'
@@ -33,9 +33,9 @@ type DueRefund = RowOf<typeof dueRefund>
 export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const claimed = await claimDue(shop.db, dueRefund, {
     table: refunds,
-    waits: sql`status = 'due'`,
-    pause: growingPause('1 hour'),
-    most: batchSize,
+    condition: sql`status = 'due'`,
+    pause: exponentialPause('1 hour'),
+    limit: batchSize,
   })
   let accepted = 0
   for (const refund of claimed) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
@@ -37,7 +37,7 @@ export async function voidDecision(tx: Database, providerPaymentId: string, refu
   await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
   await clearFailedJob(tx, 'refund', refundId)
   const payment = await lockKnownMoney(tx, providerPaymentId)
-  await recordAndFollow(tx, payment, { actor: theProvider, note: coveredNote })
+  await recordAndFollow(tx, payment, { actor: providerActor, note: coveredNote })
 }
 
 /**
@@ -64,6 +64,6 @@ export async function restoreDecisions(tx: Database, providerPaymentId: string):
       .where(eq(refunds.id, id))
     const payment = await lockKnownMoney(tx, providerPaymentId)
     const note = `${formatPaise(amountPaise)} is refunded after all: the money came back.`
-    await recordAndFollow(tx, payment, { actor: theProvider, note })
+    await recordAndFollow(tx, payment, { actor: providerActor, note })
   }
 }

@@ -4,9 +4,9 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { reserveStock } from '../../inventory/stock/reserve.ts'
 import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
-import { reservationMinutes } from '../../lifecycle/payments/schedule.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
+import { lockOtherPayments, packsReservedBy } from '../../lifecycle/payments/same-purchase.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -50,7 +50,7 @@ export async function holdAgain(
       const payment = await lockPayment(tx, providerOrderId)
       if (!payment || judge(payment, money).kind !== 'promised') return false
       if (payment.isReserved) return true
-      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       await tx
         .update(payments)
         .set({ isReserved: true, reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})` })
@@ -68,12 +68,12 @@ export async function holdAgain(
 
 /** Takes the packs that unpaid payments of the same purchase hold, which lose them. */
 async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
-  const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
+  const giving = (await lockOtherPayments(tx, paymentId)).filter(({ status }) => status !== 'confirming')
   if (giving.length === 0) return []
   const ids = giving.map(({ id }) => id)
   await tx
     .update(payments)
     .set({ isReserved: false })
     .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[])`)
-  return packsHeldBy(giving)
+  return packsReservedBy(giving)
 }

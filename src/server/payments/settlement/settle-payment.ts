@@ -6,8 +6,8 @@ import { takeStock } from '../../inventory/stock/take.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { type LockedPayment, lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { lockOthers, packsHeldBy } from '../../lifecycle/payments/same-purchase.ts'
-import { theProvider } from '../../platform/actor.ts'
+import { lockOtherPayments, packsReservedBy } from '../../lifecycle/payments/same-purchase.ts'
+import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -99,7 +99,7 @@ async function settleMoney(
       return 'returned'
     case 'promised':
       if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
-      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       return 'confirming'
     case 'unwanted':
       await releaseMoney(tx, payment, money)
@@ -107,7 +107,7 @@ async function settleMoney(
     case 'attempt_failed':
       await movePayment(tx, payment, {
         event: 'attempt_failed',
-        actor: theProvider,
+        actor: providerActor,
         note: failureNote(money),
       })
       return 'failed'
@@ -132,20 +132,20 @@ async function acceptPayment(
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
-  const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
+  const others = payment.isLinked ? await lockOtherPayments(tx, payment.id) : []
   const hasOffer = await spendOffer(tx, payment)
   // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!hasOffer && !isCertain)
     return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
-  if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
+  if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsReservedBy(others))))
     return rejectMoney(tx, payment, money, 'sold_out')
-  await movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money })
+  await movePayment(tx, payment, { event: 'settled', actor: providerActor, note: 'Payment received.', money })
   if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
   await notifyPlaced(tx, payment)
   await expireOthers(tx, others, payment.orderId)
   // The contended rows of stock come last, so that their locks are short.
-  if (payment.isReserved) await takeReserved(tx, payment, packsHeldBy(others))
+  if (payment.isReserved) await takeReserved(tx, payment, packsReservedBy(others))
   return 'paid'
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type PaymentState, paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import { type PaymentState, paymentTransitions } from '../../lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { judge } from './settlement-rules.ts'
 
-const states = Object.keys(paymentLife) as PaymentState[]
+const states = Object.keys(paymentTransitions) as PaymentState[]
 const unsettled: PaymentState[] = ['open', 'failed', 'confirming', 'expired']
 const decided: PaymentState[] = ['paid', 'refund_due', 'refunded']
 

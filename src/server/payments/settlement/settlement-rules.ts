@@ -1,6 +1,6 @@
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
-import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import { paymentTransitions } from '../../lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 
 /** The requested money, and its result so far. */
@@ -25,7 +25,7 @@ export type Verdict =
 
 /** What an attempt to pay, as the provider reports it now, means for a payment. */
 export function judge(claim: Claim, money: ProviderPayment): Verdict {
-  const can = paymentLife[claim.status]
+  const can = paymentTransitions[claim.status]
   switch (money.status) {
     case 'failed':
       return { kind: can.attempt_failed ? 'attempt_failed' : 'nothing' }
@@ -47,7 +47,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
 }
 
 function judgeAuthorized(claim: Claim, money: ProviderPayment): Verdict {
-  const can = paymentLife[claim.status]
+  const can = paymentTransitions[claim.status]
   // Wrong authorized money is not captured, and the provider releases it by itself: there is nothing to wait for.
   if (!isRight(claim, money)) return { kind: 'attempt_failed' }
   if (claim.paidWith !== null && can.returned) return { kind: 'unwanted' }
@@ -62,5 +62,5 @@ function reasonAgainst(claim: Claim, money: ProviderPayment): RefundReason | nul
   if (!isRight(claim, money)) return 'wrong_amount'
   if (claim.paidWith !== null) return 'second_payment'
   if (claim.status === 'cancelled') return 'paid_after_cancelling'
-  return paymentLife[claim.status].settled ? null : 'second_payment'
+  return paymentTransitions[claim.status].settled ? null : 'second_payment'
 }

@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import type { wasICharged } from '#contract/shop/payment-status.ts'
 import { toRupees } from '#shared/money.ts'
-import { openToMoney } from '../../lifecycle/payments/payment-states.ts'
+import { capturableStates } from '../../lifecycle/payments/payment-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { countHit, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
+import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
@@ -46,7 +46,7 @@ export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: As
 /** Asks the provider about payments that may have changed. Returns false when it did not answer. */
 async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
-  return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
+  return !capturableStates.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 
 function present(found: FoundCharge, isInDoubt: boolean): Charge {
@@ -74,7 +74,7 @@ async function lookAtProvider(
 ): Promise<FoundCharge | null> {
   if (!id.startsWith('pay_')) return null
   const { hits, seconds_left } = await countHit(shop.db, 'was-i-charged:strangers', strangers)
-  if (hits > strangers.calls) throw tooMany(seconds_left)
+  if (hits > strangers.calls) throw tooManyRequests(seconds_left)
   try {
     const money = await shop.provider.fetchPayment(id)
     const payment = money.orderId === null ? null : await findByProviderOrder(shop.db, money.orderId)
@@ -109,7 +109,7 @@ async function assertOwnPayment(
     throw shopError(errorMessage('orders', 'contactMissing'), { field: 'contact' })
   }
   const { hits, seconds_left } = await readHits(db, guessesOf(id))
-  if (hits >= guesses.calls) throw tooMany(seconds_left)
+  if (hits >= guesses.calls) throw tooManyRequests(seconds_left)
 }
 
 const notFound = (): ShopError => shopError(errorMessage('orders', 'noPaymentFound'))

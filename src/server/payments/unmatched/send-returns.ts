@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { claimDue, growingPause } from '../../platform/jobs/claim-due.ts'
+import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { noteGoneBack, noteMatched } from './keep-unmatched.ts'
@@ -34,9 +34,9 @@ type DueReturn = RowOf<typeof due>
 export async function sendReturns(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const claimed = await claimDue(shop.db, due, {
     table: unmatchedPayments,
-    waits: sql`state = 'refunding'`,
-    pause: growingPause('6 hours'),
-    most: batchSize,
+    condition: sql`state = 'refunding'`,
+    pause: exponentialPause('6 hours'),
+    limit: batchSize,
   })
   let back = 0
   for (const payment of claimed) {

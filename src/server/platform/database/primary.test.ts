@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { createDatabasePair, type DatabasePair } from '#test/database-pair.ts'
 import { readConfig, SettingError } from '../config/config.ts'
-import { hearNotices } from '../live-updates/listen.ts'
+import { listenForNotices } from '../live-updates/listen-for-notices.ts'
 import { type OpenDatabase, openDatabase, openStaffPool } from './open-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -119,9 +119,9 @@ describe('followPrimary with two servers', () => {
 
   it('leaves a stopped primary and receives notices of the other', async () => {
     const notices: string[] = []
-    const listener = hearNotices(database.db, 'pair', {
+    const listener = listenForNotices(database.db, 'pair', {
       onNotice: (notice) => notices.push(notice),
-      onAgain: () => notices.push('again'),
+      onReconnect: () => notices.push('again'),
       log,
     })
     await listener.ready

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { severalAtOnce } from '../jobs/several-at-once.ts'
+import { runConcurrently } from '../jobs/run-concurrently.ts'
 import type { AppContext } from '../shop.ts'
 import { type EmailTemplates, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
@@ -69,9 +69,9 @@ async function deliverBatch(
   const mails = await claimMails(shop.db, batchSize)
   const claimedAt = performance.now()
   let isReachable = true
-  const untried = await severalAtOnce(mails, {
-    most: maxConnections,
-    mayGoOn: () => isReachable && !stopping?.aborted && performance.now() - claimedAt < batchMs,
+  const untried = await runConcurrently(mails, {
+    maxConcurrent: maxConnections,
+    shouldContinue: () => isReachable && !stopping?.aborted && performance.now() - claimedAt < batchMs,
     work: async (mail) => {
       const wasReachable = await deliver(shop, templates, server, mail)
       isReachable &&= wasReachable

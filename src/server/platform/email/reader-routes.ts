@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { assertLoopback } from '../http/only-here.ts'
+import { assertLoopback } from '../http/assert-loopback.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { AppContext } from '../shop.ts'
 import type { EmailTemplates } from './email-writer.ts'

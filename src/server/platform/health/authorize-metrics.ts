@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { assertLoopback } from '../http/only-here.ts'
+import { assertLoopback } from '../http/assert-loopback.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**

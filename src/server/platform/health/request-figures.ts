@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type NoteSent, routeOf } from '../page-cache/send-cached.ts'
+import { type RecordSent, routeOf } from '../page-cache/send-cached.ts'
 import { AnswerTimes } from './answer-times.ts'
 
 /** Counts requests and measures how long their answers take. */
@@ -8,7 +8,7 @@ export interface RequestFigures {
   /** Counts the answers of the application. */
   watch: (app: FastifyInstance) => void
   /** Counts an answer that the page cache sent without the application. */
-  recordCached: NoteSent
+  recordCached: RecordSent
   register: (registry: Registry) => void
 }
 

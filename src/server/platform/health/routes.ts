@@ -52,7 +52,7 @@ function gaugeLoad(registry: Registry, loadShedder: LoadShedder): void {
     help: 'Requests being answered now.',
     registers: [registry],
     collect() {
-      this.set(loadShedder.underWay())
+      this.set(loadShedder.runningRequests())
     },
   })
   new Counter({
@@ -61,7 +61,7 @@ function gaugeLoad(registry: Registry, loadShedder: LoadShedder): void {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(loadShedder.sentAway())
+      this.inc(loadShedder.rejectedRequests())
     },
   })
 }

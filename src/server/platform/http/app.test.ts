@@ -9,13 +9,13 @@ describe('any address', () => {
   })
   after(() => shop.close())
 
-  test('of the API that does not exist is 404 in the envelope', async () => {
+  test('answers 404 in the envelope for unknown API addresses', async () => {
     const { status, body } = await shop.callPath('GET /api/nothing-here')
     assert.equal(status, 404)
     assert.deepEqual(body, { message: 'There is nothing at this address.', code: 'not_found' })
   })
 
-  test('called with the wrong method is 405 and says which methods it takes', async () => {
+  test('answers 405 with the allowed methods for a wrong method', async () => {
     const { status, headers, error } = await shop.callPath('DELETE /api/products_s/1')
     assert.equal(status, 405)
     assert.equal(headers.allow, 'GET')
@@ -23,7 +23,7 @@ describe('any address', () => {
   })
 
   // #app-632
-  test('carries a content security policy that allows neither inline scripts nor other sites', async () => {
+  test('sends a policy against inline scripts and other sites', async () => {
     const { headers } = await shop.callPath('GET /api/products_s')
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /script-src 'self';/)
@@ -33,7 +33,7 @@ describe('any address', () => {
     assert.equal(headers['x-content-type-options'], 'nosniff')
   })
 
-  test('that is malformed is 400 in the envelope', async () => {
+  test('answers 400 in the envelope for malformed addresses', async () => {
     const { status, error } = await shop.callPath('GET /api/products_s/%E0%A4%A')
     assert.equal(status, 400)
     assert.equal(error.code, 'invalid_request')
@@ -47,13 +47,13 @@ describe('health', () => {
   })
   after(() => shop.close())
 
-  test('reports that the process lives and that its database answers', async () => {
+  test('reports a running process and a reachable database', async () => {
     assert.equal((await shop.callPath('GET /healthz')).status, 200)
     assert.equal((await shop.callPath('GET /readyz')).status, 200)
   })
 
   // #app-03f
-  test('shows its figures to this machine only', async () => {
+  test('shows metrics to this machine only', async () => {
     const figures = await shop.app.inject({ url: '/metrics' })
     assert.match(figures.body, /process_resident_memory_bytes \d/)
     assert.equal((await shop.callPath('GET /metrics', { address: '203.0.113.9' })).status, 404)
@@ -64,7 +64,7 @@ describe('health', () => {
   })
 
   // #app-metrics-token
-  test('shows its figures to readers with the token', async () => {
+  test('shows metrics to readers with the token', async () => {
     const metricsToken = 'a-long-token-of-metrics'
     const watched = await openTestShop({ environment: { METRICS_TOKEN: metricsToken } })
     const read = async (authorization?: string) =>
@@ -82,14 +82,14 @@ describe('health', () => {
   })
 
   // #app-metrics-proxy
-  test('shows its figures to nobody behind a proxy without a token', async () => {
+  test('hides metrics behind a proxy without a token', async () => {
     const behind = await openTestShop({ environment: { TRUST_PROXY: '1', NODE_ENV: 'production' } })
     assert.equal((await behind.app.inject({ url: '/metrics' })).statusCode, 404)
     await behind.close()
   })
 
   // #app-7d0
-  test('is not ready when the database is gone, and answers a reference and no internals', async () => {
+  test('is not ready without a database, and reveals no internals', async () => {
     const lonely = await openTestShop()
     await lonely.close()
     const app = (await import('../../app.ts')).buildApp(lonely, null)

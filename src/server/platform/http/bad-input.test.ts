@@ -33,7 +33,7 @@ describe('every call that takes a body', () => {
     const address = `${endpoint.method} ${endpoint.path}`
 
     // #bad-input-9d8
-    it(`${address} refuses another content type`, async () => {
+    it(`${address} rejects another content type`, async () => {
       const types = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -46,14 +46,14 @@ describe('every call that takes a body', () => {
       }
     })
 
-    it(`${address} refuses broken JSON and an empty body`, async () => {
+    it(`${address} rejects broken JSON and an empty body`, async () => {
       for (const body of ['{"productId":', 'productId', '{"a":1}}', "{'a':1}", '']) {
         const { status, error } = await send(body, json)
         assert.deepEqual([status, error.code], [400, 'invalid_json'], body)
       }
     })
 
-    it(`${address} refuses JSON that is no object`, async () => {
+    it(`${address} rejects JSON that is no object`, async () => {
       for (const body of ['null', '[]', '"text"', '7', 'true']) {
         const { status, error } = await send(body, json)
         assert.equal(status, 400, body)
@@ -62,7 +62,7 @@ describe('every call that takes a body', () => {
     })
 
     // #bad-input-63c
-    it(`${address} refuses a body over 256 KB`, async () => {
+    it(`${address} rejects a body over 256 KB`, async () => {
       const { status, error } = await send({ padding: 'x'.repeat(256 * 1024) })
       assert.deepEqual(
         [status, error.code, error.message],
@@ -70,13 +70,13 @@ describe('every call that takes a body', () => {
       )
     })
 
-    it(`${address} refuses a call without any body`, async () => {
+    it(`${address} rejects a call without a body`, async () => {
       const { status, error } = await shop.call(endpoint, { token })
       assert.equal(status, 400)
       assert.match(error.code, /^invalid_(request|quantity)$/)
     })
 
-    it(`${address} does not take its prototype from a body`, async () => {
+    it(`${address} takes no prototype from a body`, async () => {
       const { status } = await send('{"__proto__":{"productId":1,"quantity":1,"role":"staff"}}', json)
       assert.equal(status, 400)
       assert.equal('role' in {}, false)
@@ -94,12 +94,12 @@ describe('every call of a signed-in shopper', () => {
       })
 
     // #bad-input-e18
-    it(`${endpoint.method} ${endpoint.path} is refused without a token`, async () => {
+    it(`${endpoint.method} ${endpoint.path} requires a token`, async () => {
       const { status, body } = await knock({})
       assert.deepEqual([status, body], [401, { message, code: 'not_signed_in' }])
     })
 
-    it(`${endpoint.method} ${endpoint.path} reports a token that is no longer valid`, async () => {
+    it(`${endpoint.method} ${endpoint.path} rejects an expired token`, async () => {
       const { status, error } = await knock({
         authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       })
@@ -121,14 +121,14 @@ describe('a call that takes no body', () => {
 })
 
 describe('a wrong address', () => {
-  it('answers 404 in the envelope where the API has nothing', async () => {
+  it('answers 404 for an unknown API address', async () => {
     const { status, error, headers } = await shop.callPath('GET /api/nothing-here')
     assert.deepEqual([status, error.code], [404, 'not_found'])
     assert.match(String(headers['content-type']), /^application\/json/)
   })
 
   // #bad-input-7c5
-  it('answers 405 and the methods that it takes where only the method is wrong', async () => {
+  it('answers 405 with the allowed methods', async () => {
     const { status, error, headers } = await shop.callPath('DELETE /api/cart', { token })
     assert.deepEqual([status, error.code, headers.allow], [405, 'method_not_allowed', 'GET'])
   })
@@ -141,7 +141,7 @@ describe('a wrong address', () => {
 })
 
 describe('a refusal', () => {
-  it('reveals no internals, whatever fails', async () => {
+  it('reveals no internals in errors', async () => {
     const broken = await openTestShop()
     await broken.db.execute('DROP TABLE stock CASCADE')
     const { status, error } = await broken.call(getProduct, { params: { id: 1 } })

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
-import { shopperOf } from '../actor.ts'
+import { shopperActor } from '../actor.ts'
 import { isForeignKeyViolation } from '../database/transaction.ts'
 import type { Authentication } from './bind-endpoints.ts'
 import type { Shopper } from './callers.ts'
 import { shopError, signedOut } from './error-message.ts'
-import { sessionOver } from './session-over.ts'
+import { sessionExpired } from './session-expired.ts'
 
-/** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
+/** Finds the shopper of a token; null for an unknown, expired or revoked token. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
 
-/** Shoppers send `Authorization: Bearer …` with the token of their session. */
+/** Authenticates shoppers by `Authorization: Bearer …` with their session token. */
 export const bearerAuthentication = (findShopper: FindShopper): Authentication<ShopAccess, Shopper> => ({
   site: 'shop',
   authenticate: (endpoint, request) => authenticate(endpoint, request, findShopper),
   senderOf: ({ accountId }) => `account ${accountId}`,
-  callerFieldsOf: (shopper) => ({ shopper, actor: shopper && shopperOf(shopper.accountId) }),
+  callerFieldsOf: (shopper) => ({ shopper, actor: shopper && shopperActor(shopper.accountId) }),
   explainError: (error, shopper, request) => explainError(error, shopper, request, findShopper),
 })
 
@@ -34,13 +34,13 @@ async function authenticate(
     throw shopError(signedOut(signedOutMessage))
   }
   const shopper = await findShopper(token)
-  if (!shopper) throw sessionOver()
+  if (!shopper) throw sessionExpired()
   return shopper
 }
 
 /**
- * A write for an account that was erased since the call began names a row that is gone; the shopper is told what the next call would
- * tell. Every other failure stays as it is.
+ * Replaces a foreign key error by `session_expired` when the account was erased during the call, as the next
+ * call would answer. Every other error stays as it is.
  */
 async function explainError(
   error: unknown,
@@ -50,10 +50,10 @@ async function explainError(
 ): Promise<unknown> {
   if (!shopper || !isForeignKeyViolation(error)) return error
   const token = bearerToken(headers.authorization) ?? ''
-  return (await findShopper(token)) ? error : sessionOver()
+  return (await findShopper(token)) ? error : sessionExpired()
 }
 
-/** The token of `Authorization: Bearer …`; null when there is no such header at all. */
+/** Returns the token of `Authorization: Bearer …`; null without the header, empty for another scheme. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer +(\S+)$/i.exec(header)

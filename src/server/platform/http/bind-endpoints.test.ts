@@ -18,7 +18,7 @@ const account: Shopper = {
   sessionHash: Buffer.alloc(32),
 }
 
-/** One call of each access on its own application; 'dead' is an invalid token. */
+/** Registers one endpoint of each access on its own application; the token 'dead' is invalid. */
 function openApi() {
   const app = Fastify()
   registerErrorReplies(app)
@@ -78,7 +78,7 @@ describe('who may call', () => {
   ]
   for (const [access, answers] of table) {
     // #api-078
-    it(`is decided by the endpoint: ${access}`, async () => {
+    it(`authenticates callers by the access of an endpoint: ${access}`, async () => {
       const { knock } = openApi()
       for (const [token, expected] of Object.entries(answers)) {
         assert.deepEqual(await knock(access, token === 'none' ? undefined : token), expected, token)
@@ -89,7 +89,7 @@ describe('who may call', () => {
 
 describe('a described call', () => {
   // #api-4a3
-  it('sends only the fields that its reply describes', async () => {
+  it('sends only the fields that the reply describes', async () => {
     const answer = await openApi().app.inject('/api/shopper')
     assert.equal(answer.statusCode, 401)
     const body = (await openApi().app.inject('/api/anyone')).json()
@@ -97,13 +97,13 @@ describe('a described call', () => {
   })
 
   // #api-10a
-  it('forbids caches to keep what depends on the caller', async () => {
+  it('forbids caching of replies that depend on the caller', async () => {
     const { app } = openApi()
     assert.equal((await app.inject('/api/anyone')).headers['cache-control'], 'no-cache')
     assert.equal((await app.inject('/api/guest-or-shopper')).headers['cache-control'], 'no-store')
   })
 
-  it('counts the calls of an address where it has a limit, and only there', async () => {
+  it('counts calls of an address where a limit exists', async () => {
     const { app, counted, knock } = openApi()
     const post = () => app.inject({ method: 'POST', url: '/api/limited', remoteAddress: '203.0.113.7' })
     assert.equal((await post()).statusCode, 200)

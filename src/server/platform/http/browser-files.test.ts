@@ -8,7 +8,7 @@ import { browserFilesFolder } from './built-pages.ts'
 import { registerErrorReplies } from './error-replies.ts'
 
 describe('the built files for browsers', () => {
-  it('are sent as the build compressed them, and cached for ever where the name holds a hash of the content', async (t) => {
+  it('sends built files compressed, and hashed ones as immutable', async (t) => {
     const folder = new URL('assets/', browserFilesFolder)
     const name =
       (await readdir(folder)).find((each) => each.endsWith('.js.br')) ?? assert.fail('Nothing is built.')
@@ -29,7 +29,7 @@ describe('the built files for browsers', () => {
     }
   })
 
-  it('are sent in ranges, and a range past the end is refused with the real length', async (t) => {
+  it('answers range requests, and 416 past the end', async (t) => {
     const app = fastify()
     t.after(() => app.close())
     registerErrorReplies(app)

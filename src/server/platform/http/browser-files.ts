@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { browserFilesFolder } from './built-pages.ts'
 
 /**
- * Scripts, styles and pictures. Files that Vite named by a hash never change; browsers revalidate the rest.
+ * Serves scripts, styles and pictures. Files with a hash in their name never change; browsers revalidate the
+ * rest.
  */
 export async function registerBrowserFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {

@@ -13,7 +13,7 @@ const manifest = {
   },
 }
 
-test('a page names its scripts once, each after those that it imports, and its styles', () => {
+test('lists scripts once, after their imports, with styles', () => {
   assert.deepEqual(assetsOf(manifest, ['home/home-page']), {
     script: '/entry.js',
     styles: ['/entry.css', '/stars.css'],
@@ -21,6 +21,6 @@ test('a page names its scripts once, each after those that it imports, and its s
   })
 })
 
-test('a build without the entry of browsers is refused', () => {
+test('rejects a build without a browser entry', () => {
   assert.throws(() => assetsOf({}, []), /build again/)
 })

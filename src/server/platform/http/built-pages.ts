@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageRenderer, Site } from './pages.ts'
 
-/** The folder that `vite build` wrote, relative to this file. */
+/** Folder of the build, relative to this file. */
 const dist = new URL('../../../../dist/', import.meta.url)
 
-/** The folder of the browser's built files. */
+/** Folder of the built browser files. */
 export const browserFilesFolder = new URL('client/', dist)
 
 interface Assets {
@@ -31,8 +31,9 @@ interface ManifestChunk {
 const entry = 'src/web/entry-browser.tsx'
 
 /**
- * The built pages.
+ * Loads the built pages.
  * @throws when the shop was not built; `npm start` builds it.
+ *
  */
 export async function loadBuiltPages(log: FastifyBaseLogger): Promise<Site> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
@@ -47,7 +48,10 @@ export async function loadBuiltPages(log: FastifyBaseLogger): Promise<Site> {
   return { render, facts: build.pageFacts }
 }
 
-/** The entry, its styles, and the chunks of the matched pages, each after those that it imports. */
+/**
+ * Returns the entry, its styles and the chunks of the matched pages. Each chunk follows the chunks that it
+ * imports.
+ */
 export function assetsOf(manifest: Record<string, ManifestChunk>, routeIds: string[]): Assets {
   const main = manifest[entry]
   if (!main) throw new Error('The build has no browser entry; build again.')

@@ -2,7 +2,7 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Actor, StaffActor } from '../actor.ts'
 import type { IdempotentRequest } from './idempotency-key.ts'
 
-/** The shopper who calls, identified by a valid token. */
+/** A shopper, identified by a valid token. */
 export interface Shopper {
   accountId: number
   fullName: string
@@ -12,7 +12,7 @@ export interface Shopper {
   sessionHash: Buffer
 }
 
-/** Who calls the back office, with their present permissions. */
+/** A signed-in staff member with the present permissions. */
 export interface StaffCaller {
   staffId: number
   sessionId: number
@@ -23,27 +23,27 @@ export interface StaffCaller {
   permissions: readonly string[]
   isDemo: boolean
   hasSecondFactor: boolean
-  /** Until when sensitive actions need no confirmation; null when they need one. */
+  /** End of the re-authentication; null when sensitive actions need one. */
   confirmedUntil: Date | null
 }
 
-/** The caller as a handler gets them, by the access of its endpoint. */
-export type CallerOf<Who extends Access> = Who extends 'anyone'
+/** The caller fields that a handler gets, by the access of its endpoint. */
+export type CallerOf<AccessLevel extends Access> = AccessLevel extends 'anyone'
   ? { shopper?: null }
-  : Who extends 'guest-or-shopper'
+  : AccessLevel extends 'guest-or-shopper'
     ? { shopper: Shopper | null }
-    : Who extends 'shopper'
+    : AccessLevel extends 'shopper'
       ? { shopper: Shopper; actor: Actor }
       : StaffCall
 
-/** Who changes something in the back office, and under which key. */
+/** Author of a change in the back office, with its idempotency key. */
 export interface Editor {
   actor: StaffActor
-  /** Null where the call has no `Idempotency-Key`. */
+  /** Null when the call has no `Idempotency-Key`. */
   idempotency: IdempotentRequest | null
 }
 
-/** A call of the back office with its caller. */
+/** A back office call with its caller. */
 export interface StaffCall extends Editor {
   caller: StaffCaller
 }

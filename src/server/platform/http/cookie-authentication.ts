@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { permissions } from '#contract/admin/permissions.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { StaffActor } from '../actor.ts'
-import type { Authentication, CallSoFar } from './bind-endpoints.ts'
+import type { Authentication, ParsedCall } from './bind-endpoints.ts'
 import type { StaffCaller } from './callers.ts'
 import { hashOfRequest, type IdempotentRequest, readIdempotencyKey } from './idempotency-key.ts'
 import { ShopError } from './shop-error.ts'
@@ -11,15 +11,18 @@ import { assertOwnOrigin } from './staff-origin.ts'
 
 interface SignInRules {
   cookie: StaffCookie
-  /** Null in a trial, where the called address counts. */
+  /** Null in a trial, which accepts the requested address. */
   staffUrl: string | null
   host: string
-  /** Whether everybody must have a second factor. */
+  /** Whether every member needs a second factor. */
   demandsSecondFactor: boolean
   findCaller: (token: string, isBackground: boolean) => Promise<StaffCaller | null>
 }
 
-/** The staff sign in by a cookie, which browsers send by themselves, so that writing calls must come from the own origin. */
+/**
+ * Authenticates staff by cookie. Browsers send cookies by themselves, so writing calls must come from our own
+ * origin.
+ */
 export const cookieAuthentication = (rules: SignInRules): Authentication<StaffAccess, StaffCaller> => ({
   site: 'office',
   authenticate: (endpoint, request) => authenticate(endpoint, request, rules),
@@ -63,7 +66,7 @@ async function authenticate(
   return caller
 }
 
-/** Calls that a tab makes by itself after a change do not extend the sign-in. */
+/** Calls that a tab makes by itself do not extend the session. */
 const isBackground = (endpoint: EndpointFor<StaffAccess>, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
 
@@ -76,7 +79,7 @@ function assertPermission(access: StaffAccess, caller: StaffCaller): void {
   )
 }
 
-/** Demo members have a public password, so a confirmation would prove nothing. */
+/** Demo members have a public password, so re-authentication would prove nothing. */
 function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {
   if (isDemo || confirmedUntil !== null) return
   const by = hasSecondFactor ? 'code' : 'password'
@@ -86,7 +89,7 @@ function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: Staf
 /** @throws {ShopError} `idempotency_key_missing` where the endpoint requires one. */
 function readIdempotentRequest(
   { staffId }: StaffCaller,
-  { endpoint, request, input }: CallSoFar,
+  { endpoint, request, input }: ParsedCall,
 ): IdempotentRequest | null {
   if (endpoint.method === 'GET') return null
   const key = readIdempotencyKey(request.headers['idempotency-key'])

@@ -7,7 +7,7 @@ interface DevelopmentPages {
   attach: (app: FastifyInstance) => void
 }
 
-/** Pages from the sources, with hot reload: `npm run dev` serves them in place of the build. */
+/** Serves pages from their sources with hot reload, for `npm run dev`. */
 export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   const { createServer } = await import('vite')
   const vite: ViteDevServer = await createServer({ server: { middlewareMode: true } })
@@ -17,7 +17,7 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
         const { render } = await vite.ssrLoadModule(entry)
         return render(request, () => developmentAssets)
       },
-      // Read once: an address that is added or changed needs a new start to be in the sitemap.
+      // Read once, so a new page address appears in the sitemap only after a restart.
       facts: (await vite.ssrLoadModule(entry)).pageFacts,
     },
     attach: (app) => {

@@ -4,7 +4,14 @@ import { it } from 'node:test'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { errorTexts } from '#shared/error-messages/error-texts.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
-import { errorMessage, fieldErrors, inWordsOf, said, shopError, signedOut } from './error-message.ts'
+import {
+  errorMessage,
+  fieldErrors,
+  formatErrorMessage,
+  messagesInWordingOf,
+  shopError,
+  signedOut,
+} from './error-message.ts'
 
 const settings = {
   ...defaultSettings,
@@ -19,22 +26,22 @@ const settings = {
   },
 }
 
-it('a refusal is said in the words of the staff, with another sentence in it', () => {
+it('fills an edited error message with another message', () => {
   const reason = errorMessage('cart', 'fewPacksLeft', { available: '{brand}' })
   const what = errorMessage('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
-  assert.equal(said(settings, what), 'Neem {reason}! Soilkin has {brand} left')
+  assert.equal(formatErrorMessage(settings, what), 'Neem {reason}! Soilkin has {brand} left')
   const refused = shopError(what)
   assert.equal(refused.message, 'Neem {reason}: Only {brand} packs are left in stock. Nothing was added.')
-  assert.equal(inWordsOf(settings, refused).message, said(settings, what))
+  assert.equal(messagesInWordingOf(settings, refused).message, formatErrorMessage(settings, what))
 })
 
-it('what stands beside a field is said in the words of the staff, too', () => {
+it('uses edited messages for field errors too', () => {
   const refused = fieldErrors({
     email: errorMessage('account', 'emailTaken'),
     phoneNumber: errorMessage('account', 'phoneTaken'),
   })
   assert.equal(refused.code, 'account_exists')
-  assert.deepEqual(inWordsOf(settings, refused), {
+  assert.deepEqual(messagesInWordingOf(settings, refused), {
     message: 'Known <b>already</b>',
     errors: {
       email: 'Known <b>already</b>',
@@ -42,17 +49,20 @@ it('what stands beside a field is said in the words of the staff, too', () => {
     },
   })
   const other = shopError(errorMessage('account', 'samePassword'), { field: 'newPassword' })
-  assert.deepEqual(inWordsOf(settings, other), { message: 'The same.', errors: { newPassword: 'The same.' } })
+  assert.deepEqual(messagesInWordingOf(settings, other), {
+    message: 'The same.',
+    errors: { newPassword: 'The same.' },
+  })
 })
 
-it('every endpoint has its sentence for somebody who is not logged in', () => {
+it('gives every endpoint a message for signed-out callers', () => {
   const sentences = allEndpoints
     .map(({ signedOutMessage }) => signedOutMessage)
     .filter((each) => each !== undefined)
-  for (const each of sentences) assert.equal(said(settings, signedOut(each)), each)
+  for (const each of sentences) assert.equal(formatErrorMessage(settings, signedOut(each)), each)
 })
 
-it('every sentence of the catalogue is said somewhere', () => {
+it('uses every error message of the catalogue', () => {
   const sources = globSync('src/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
   const unsaid = Object.entries(errorTexts)

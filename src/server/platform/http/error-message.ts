@@ -14,29 +14,29 @@ import { type Details, ShopError } from './shop-error.ts'
 
 type Values<G extends ErrorGroup, N extends ErrorName<G>> = Record<ErrorField<G, N>, string | ErrorMessage>
 
-/** Optional where the sentence has no fields. */
-type Rest<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] extends [never]
+/** The values argument; optional when the message has no fields. */
+type ValuesArgument<G extends ErrorGroup, N extends ErrorName<G>> = [ErrorField<G, N>] extends [never]
   ? [values?: Record<string, never>]
   : [values: Values<G, N>]
 
-/** Names a sentence of the catalogue. */
+/** Refers to a message of the catalogue. */
 export const errorMessage = <G extends ErrorGroup, N extends ErrorName<G>>(
   group: G,
   name: N,
-  ...[values]: Rest<G, N>
+  ...[values]: ValuesArgument<G, N>
 ): ErrorMessage => ({ group, name, values: values ?? {} })
 
-/** The sentence to somebody who is not logged in, as the endpoint words it. */
+/** Refers to the message that an endpoint gives to signed-out callers. */
 export const signedOut = (message: SignedOutMessage = refusals.signedOut.anything[1]): ErrorMessage => ({
   group: 'signedOut',
   name: Object.entries(errorTexts.signedOut).find(([, sentence]) => sentence === message)?.[0] ?? 'anything',
   values: {},
 })
 
-/** A sentence as the staff have it. */
-export function said(
+/** Formats a message as staff edited it. */
+export function formatErrorMessage(
   { refusals: sentences, brand, support }: Pick<WordedSettings, 'refusals' | 'brand' | 'support'>,
-  what: ErrorMessage,
+  message: ErrorMessage,
 ): string {
   const shop = {
     brand: brand.name,
@@ -44,7 +44,7 @@ export function said(
     supportPhone: support.phone,
     supportHours: support.hours,
   }
-  return fill(sentences, what, shop)
+  return fill(sentences, message, shop)
 }
 
 function fill(
@@ -52,31 +52,34 @@ function fill(
   { group, name, values }: ErrorMessage,
   shop: Record<string, string>,
 ): string {
-  const own = Object.entries(values).map(([field, value]) => [
+  const formatted = Object.entries(values).map(([field, value]) => [
     field,
     typeof value === 'string' ? value : fill(sentences, value, shop),
   ])
-  const ofGroup: Record<string, string> = sentences[group]
-  return filled(ofGroup[name] ?? '', { ...shop, ...Object.fromEntries(own) })
+  const messagesOfGroup: Record<string, string> = sentences[group]
+  return filled(messagesOfGroup[name] ?? '', { ...shop, ...Object.fromEntries(formatted) })
 }
 
-interface WordedDetails extends Omit<Details, 'errors' | 'errorMessage' | 'errorMessages'> {
-  /** The field that it is about. */
+interface MessageDetails extends Omit<Details, 'errors' | 'errorMessage' | 'errorMessages'> {
+  /** The field that the error is about. */
   field?: string
-  /** Where the reason within the sentence has another one. */
+  /** Error code, when it differs from that of the message. */
   code?: ShopError['code']
 }
 
 /**
- * A refusal in the words of the release, which the answer to the caller puts into those of the staff.
- * @param details.field also says it beside that field.
+ * Creates an error with the built-in message. The error handler replaces it by the message that staff edited.
+ * @param details.field also reports the message for this field.
  */
 export const shopError = (
-  what: ErrorMessage,
-  { field, code = codeOf(what), ...details }: WordedDetails = {},
-): ShopError => withMessages(what, code, field === undefined ? {} : { [field]: what }, details)
+  message: ErrorMessage,
+  { field, code = codeOf(message), ...details }: MessageDetails = {},
+): ShopError => withMessages(message, code, field === undefined ? {} : { [field]: message }, details)
 
-/** A refusal that says something beside each field, the first of them above all. */
+/**
+ * Creates an error with a message for each field; the first one is the main message.
+ * @throws {Error} without any field.
+ */
 export function fieldErrors(errorMessages: Record<string, ErrorMessage>): ShopError {
   const [first] = Object.values(errorMessages)
   if (!first) throw new Error('A refusal says something.')
@@ -84,38 +87,41 @@ export function fieldErrors(errorMessages: Record<string, ErrorMessage>): ShopEr
 }
 
 function withMessages(
-  what: ErrorMessage,
+  message: ErrorMessage,
   code: ShopError['code'],
   errorMessages: Record<string, ErrorMessage>,
   details: Details,
 ): ShopError {
-  const errors = Object.entries(errorMessages).map(([field, each]) => [field, inRelease(each)])
-  return new ShopError(code, inRelease(what), {
+  const errors = Object.entries(errorMessages).map(([field, each]) => [field, builtInMessage(each)])
+  return new ShopError(code, builtInMessage(message), {
     ...details,
-    errorMessage: what,
+    errorMessage: message,
     ...(errors.length > 0 && { errorMessages, errors: Object.fromEntries(errors) }),
   })
 }
 
 function codeOf({ group, name }: ErrorMessage): ShopError['code'] {
-  const ofGroup: Record<string, readonly [ShopError['code'], string]> = refusals[group]
-  const found = ofGroup[name]
+  const messagesOfGroup: Record<string, readonly [ShopError['code'], string]> = refusals[group]
+  const found = messagesOfGroup[name]
   if (!found) throw new Error(`There is no refusal ${group}.${name}.`)
   return found[0]
 }
 
-/** A sentence as the release has it. */
-export const inRelease = (what: ErrorMessage): string => fill(errorTexts, what, {})
+/** Formats a built-in message. */
+export const builtInMessage = (message: ErrorMessage): string => fill(errorTexts, message, {})
 
-/** What a refusal says to its caller in the words of the staff. */
-export function inWordsOf(
+/** Formats the messages of an error as staff edited them. */
+export function messagesInWordingOf(
   settings: WordedSettings,
   error: ShopError,
 ): Pick<ShopError, 'message'> & Pick<Details, 'errors'> {
-  const { errorMessage: what, errorMessages = {}, errors } = error.details
-  const worded = Object.entries(errorMessages).map(([field, each]) => [field, said(settings, each)])
+  const { errorMessage: message, errorMessages = {}, errors } = error.details
+  const formatted = Object.entries(errorMessages).map(([field, each]) => [
+    field,
+    formatErrorMessage(settings, each),
+  ])
   return {
-    message: what ? said(settings, what) : error.message,
-    ...(errors && { errors: { ...errors, ...Object.fromEntries(worded) } }),
+    message: message ? formatErrorMessage(settings, message) : error.message,
+    ...(errors && { errors: { ...errors, ...Object.fromEntries(formatted) } }),
   }
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
-import { inWordsOf } from './error-message.ts'
+import { messagesInWordingOf } from './error-message.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Fastify's own refusals in our words: its code → ours. */
+/** Our code and message for each error code of Fastify. */
 const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the request as JSON (application/json).'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
@@ -20,30 +20,30 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
 }
 
 /**
- * Answers every failure of a call in the one envelope of product.md §10, without internals.
- * @param settings have the sentences of the staff; without them refusals say those of the release.
+ * Answers every failed call in the envelope of product.md §10, without internals.
+ * @param settings error messages that staff edited; without settings, the built-in messages are used.
  */
 export function registerErrorReplies(app: FastifyInstance, settings?: SettingsSource): void {
   app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) =>
-    answerError(settings ? await worded(error, settings) : error, request, reply),
+    answerError(settings ? await inShopWording(error, settings) : error, request, reply),
   )
 }
 
-/** A refusal in the words of the staff. */
-async function worded(
+/** Replaces the message of an error by the one that staff edited. */
+async function inShopWording(
   error: FastifyError | ShopError,
   settings: SettingsSource,
 ): Promise<FastifyError | ShopError> {
   if (!(error instanceof ShopError) || !error.details.errorMessage) return error
-  // Where the settings can't be read, the sentence of the release is true too.
+  // Without settings, the built-in message is still correct.
   const current = await settings.current().catch(() => null)
   if (current === null) return error
-  const { message, errors } = inWordsOf(current, error)
+  const { message, errors } = messagesInWordingOf(current, error)
   return new ShopError(error.code, message, { ...error.details, ...(errors && { errors }), cause: error })
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = errorOf(error, request)
+  const { status, headers, body } = replyOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -53,10 +53,14 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
     .send(body)
 }
 
-/** The same; somebody whose window was to show a file reads the sentence alone. */
-export function answerWindow(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+/** Answers a failed download. A browser window gets plain text, other clients get JSON. */
+export function answerFailedDownload(
+  error: FastifyError | ShopError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (request.headers['sec-fetch-dest'] !== 'document') return answerError(error, request, reply)
-  const { status, headers, body } = errorOf(error, request)
+  const { status, headers, body } = replyOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -68,19 +72,19 @@ export function answerWindow(error: FastifyError | ShopError, request: FastifyRe
     )
 }
 
-interface Refusal {
+interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: { message: string; code: string; reference?: string | undefined }
 }
 
-/** What is answered to a failure, which is logged here. */
-function errorOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
+/** Returns the reply for an error, and logs the error. */
+function replyOf(error: FastifyError | ShopError, request: FastifyRequest): ErrorReply {
   const known = asShopError(error)
-  if (known) return refusalOfOurs(known, request)
+  if (known) return replyOfShopError(known, request)
   const reference = randomUUID().slice(0, 8)
   request.log.error({ err: error, reference }, 'request failed')
-  return isDatabaseAway(error)
+  return isDatabaseUnavailable(error)
     ? {
         status: 503,
         headers: { 'retry-after': '2' },
@@ -107,12 +111,12 @@ function asShopError(error: FastifyError | ShopError): ShopError | null {
   return null
 }
 
-function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
+function replyOfShopError(error: ShopError, request: FastifyRequest): ErrorReply {
   const { errors, extra, retryAfterSeconds, headers = {} } = error.details
-  const isOurs = error.status >= 500
-  const reference = isOurs ? randomUUID().slice(0, 8) : undefined
-  request.log[isOurs ? 'warn' : 'info'](
-    { code: error.code, ...asked(request), reference, err: isOurs ? error : undefined },
+  const isServerError = error.status >= 500
+  const reference = isServerError ? randomUUID().slice(0, 8) : undefined
+  request.log[isServerError ? 'warn' : 'info'](
+    { code: error.code, ...logFieldsOf(request), reference, err: isServerError ? error : undefined },
     'refused',
   )
   const wait: Record<string, string> =
@@ -125,25 +129,29 @@ function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
 }
 
 /**
- * For the log: the caller's address, which the privacy notice mentions, and the route without its parameters.
+ * Log fields: the caller's address, which the privacy notice mentions, and the route without its parameters.
  */
-const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, route: routeOptions?.url })
+const logFieldsOf = ({ ip, method, routeOptions }: FastifyRequest) => ({
+  ip,
+  method,
+  route: routeOptions?.url,
+})
 
 /**
- * Errors that `pg` throws without a code, the last of them when a transaction on a broken connection is
+ * Messages of `pg` errors without a code. The last one appears when a transaction on a broken connection is
  * rolled back.
  */
-const awayMessages =
+const unavailableMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
-/** PostgreSQL is starting, stopping, out of connections or no longer the one that takes writes, or the pool got no connection in time. */
-function isDatabaseAway(error: unknown): boolean {
+/** Whether PostgreSQL is starting, stopping, read-only or out of connections, or the pool timed out. */
+function isDatabaseUnavailable(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {
     seen.add(e)
     const code = 'code' in e ? String(e.code) : ''
     if (/^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
-    if (awayMessages.test(e.message)) return true
+    if (unavailableMessages.test(e.message)) return true
   }
   return false
 }

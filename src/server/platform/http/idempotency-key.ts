@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ShopError } from './shop-error.ts'
 
 /**
- * The `Idempotency-Key` of a call; null when there is no such header.
+ * Reads the `Idempotency-Key` of a call; null without the header.
  * @throws {ShopError} `invalid_request` for a key that is not 1 to 255 printable characters.
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -11,7 +11,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new ShopError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable characters.')
 }
 
-/** A request with an idempotency key: sent twice, it is done once. */
+/** A request with an idempotency key; a repetition gets the first answer. */
 export interface IdempotentRequest {
   staffId: number
   endpoint: string
@@ -19,6 +19,6 @@ export interface IdempotentRequest {
   requestHash: string
 }
 
-/** A hash of the request, so that its key can't be used for another one. */
+/** Hashes a request, so that its key can't be reused for another one. */
 export const hashOfRequest = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call takes no body, so an empty JSON body is accepted. */
+    /** The endpoint takes no body, so an empty JSON body is accepted. */
     isWithoutBody?: boolean
   }
 }
 
-/** Reads JSON as Fastify does, but accepts a content type without a body, which many clients send. */
+/** Parses JSON as Fastify does, but accepts a content type without a body, which many clients send. */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

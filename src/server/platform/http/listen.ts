@@ -3,29 +3,33 @@ import { createServer, type ListenOptions } from 'node:net'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
 
-export type Place = Pick<Config, 'host' | 'port'> & {
-  /** The setting that names the port; `PORT` when left out. */
+export type ListenAddress = Pick<Config, 'host' | 'port'> & {
+  /** The setting of the port; `PORT` by default. */
   setting?: 'PORT' | 'STAFF_PORT'
 }
 
-const whyNot: Record<string, string> = {
+const reasons: Record<string, string> = {
   EADDRINUSE: 'another program listens there already',
   EACCES: 'this account may not listen there',
   EADDRNOTAVAIL: 'this machine does not have that address',
 }
 
 /**
- * Whether other processes of the shop listen at the same address. `kernel`: the kernel distributes connections; `cluster`: the
- * supervising process distributes them.
+ * How processes of the shop share an address. `kernel`: the kernel distributes connections; `cluster`: the
+ * supervising process does.
  */
 export type Sharing = 'none' | 'kernel' | 'cluster'
 
 /**
- * Listens at the address that settings name.
- * @returns the port, which the system chose where it was 0.
+ * Listens at the configured address.
+ * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function listen(app: FastifyInstance, place: Place, sharing: Sharing = 'none'): Promise<number> {
+export async function listen(
+  app: FastifyInstance,
+  place: ListenAddress,
+  sharing: Sharing = 'none',
+): Promise<number> {
   const { host, port, setting } = place
   const options: ListenOptions & FastifyListenOptions = {
     host,
@@ -40,16 +44,16 @@ export async function listen(app: FastifyInstance, place: Place, sharing: Sharin
   return portOf(app.server.address(), place)
 }
 
-/** How often and how long to retry an address that processes of a killed shop may still hold. */
+/** Retries for an address that processes of a killed shop may still hold. */
 const retryMs = 100
 const maxRetries = 50
 
 /**
- * Makes sure that no other program has the address, which a shared one would not report, and finds the port
- * where it is 0.
+ * Checks that no other program listens at the address, because a shared port would not report it.
+ * @returns the port; the system chooses it when the setting is 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function findPort(place: Place): Promise<number> {
+export async function findPort(place: ListenAddress): Promise<number> {
   for (let retry = 0; ; retry += 1) {
     const probe = createServer()
     try {
@@ -67,11 +71,11 @@ export async function findPort(place: Place): Promise<number> {
   }
 }
 
-const portOf = (address: { port: number } | string | null, { port }: Place): number =>
+const portOf = (address: { port: number } | string | null, { port }: ListenAddress): number =>
   typeof address === 'object' && address ? address.port : port
 
-function asSettingError(error: unknown, { host, port, setting = 'PORT' }: Place): unknown {
-  const reason = whyNot[String((error as NodeJS.ErrnoException).code)]
+function asSettingError(error: unknown, { host, port, setting = 'PORT' }: ListenAddress): unknown {
+  const reason = reasons[String((error as NodeJS.ErrnoException).code)]
   if (!reason) return error
   return new SettingError(`The shop can't open at HOST ${host}, ${setting} ${port}: ${reason}.`, {
     cause: error,

@@ -5,8 +5,8 @@ import { ShopError } from './shop-error.ts'
 const pageMethods = ['GET', 'HEAD']
 
 /**
- * Answers an unknown address: of the API in the envelope, with 405 where only the method is wrong; any other
- * as a page.
+ * Answers an unknown address. API addresses get the envelope, with 405 when only the method is wrong; all
+ * others get a page.
  */
 export function registerNotFound(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function registerNotFound(
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    // In any spelling: a page that calls the API while it is rendered would wait for itself.
+    // Every spelling counts: a page that calls the API while it renders would wait for itself.
     const isPage = sendPage !== null && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
     const found = methods.filter(

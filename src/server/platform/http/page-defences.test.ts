@@ -31,9 +31,9 @@ const send = (method: InjectOptions['method'], url: string, headers: Record<stri
     payload: 'email=meera%40example.com',
   })
 
-describe('every answer', () => {
+describe('every answer of the shop', () => {
   // #page-defences-f3a
-  it('carries the policy and its content type, and may stand in no frame', async () => {
+  it('sends policy and content type, and forbids framing', async () => {
     const addresses = ['/', '/nowhere', '/favicon.svg', '/api/nowhere', '/api/docs', '/healthz', '/%E0%A4%A']
     for (const url of addresses) {
       const { headers } = await ask(url)
@@ -54,7 +54,7 @@ describe('every answer', () => {
   })
 
   // #page-defences-e0e
-  it("lets no other site's scripts read it", async () => {
+  it("forbids other sites' scripts to read answers", async () => {
     const foreign = { origin: 'https://evil.example' }
     const asked = {
       ...foreign,
@@ -80,7 +80,7 @@ describe('the page where shoppers pay', () => {
   const strict = "style-src 'self';"
 
   // #page-defences-91c
-  it("alone allows the provider's script, frame and styles, and a payment request in the frame", async () => {
+  it("allows the provider's script and frame on the payment page only", async () => {
     const provider = 'http://127.0.0.1:3001'
     for (const url of [
       '/checkout',
@@ -121,7 +121,7 @@ describe('the page where shoppers pay', () => {
     }
   })
 
-  it('repeats its headers with a 304, since a browser takes them over', async () => {
+  it('repeats the payment headers with a 304', async () => {
     const first = await ask('/checkout')
     const again = await ask('/checkout', { 'if-none-match': String(first.headers.etag) })
     assert.equal(again.statusCode, 304)
@@ -132,7 +132,7 @@ describe('the page where shoppers pay', () => {
 })
 
 describe('a page', () => {
-  it('answers 405 with the methods that it takes to a form that it does not have', async () => {
+  it('answers 405 to a form that a page does not take', async () => {
     for (const [method, url, allow] of [
       ['POST', '/about', 'GET, HEAD'],
       ['POST', '/blog/1', 'GET, HEAD'],
@@ -147,7 +147,7 @@ describe('a page', () => {
   })
 
   // #page-defences-386
-  it('with a secret in its address sends no referrer, and is kept by no cache', async () => {
+  it('sends no referrer and no caching for secret addresses', async () => {
     for (const url of [
       '/reset-password?token=abc',
       '/unsubscribe?token=abc',
@@ -175,7 +175,7 @@ describe('a page', () => {
     }
   })
 
-  it('that search engines may list is the same for everybody, and may be kept by caches', async () => {
+  it('lets caches store pages that search engines may list', async () => {
     for (const { path, listing } of await pageAddresses()) {
       if (listing === 'hidden') continue
       const { headers, statusCode } = await ask(path)
@@ -186,14 +186,14 @@ describe('a page', () => {
   })
 
   // #page-defences-5e4
-  it('is not kept when it shows form input', async () => {
+  it('does not cache a page that shows form input', async () => {
     const answer = await send('POST', '/contact')
     assert.match(answer.body, /meera@example\.com/)
     assert.equal(answer.headers['cache-control'], 'no-store')
   })
 
   // #page-defences-a6e
-  it('accepts a form from the shop’s own pages and from programs, and none from another site', async () => {
+  it('accepts forms from own pages and programs, not other sites', async () => {
     for (const url of [
       '/',
       '/contact',
@@ -214,13 +214,13 @@ describe('a page', () => {
   })
 
   // #page-defences-8aa
-  it('names the shop’s own address, whatever host was asked for', async () => {
+  it('names its own address, whatever host was requested', async () => {
     const { body } = await ask('/about', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     assert.match(body, /https:\/\/shop\.example\/about/)
     assert.doesNotMatch(body, /evil\.example/)
   })
 
-  it('does not exist under an address of the API in any spelling, so that no request waits for itself', async () => {
+  it('renders no page under any spelling of /api/', async () => {
     for (const url of ['//api/config', '/\\api/config', '///api/products_s?x=1', '/api/../api/nothing']) {
       const fresh = await buildApp(shop, await loadBuiltPages(shop.log))
       const answers = await Promise.all([
@@ -239,7 +239,7 @@ describe('a page', () => {
   })
 
   // #page-defences-ea7
-  it('never redirects to another site', async () => {
+  it('redirects to no other site', async () => {
     const paths = [
       '//evil.example/products',
       '//evil.example/%2e%2e',
@@ -258,7 +258,7 @@ describe('a page', () => {
 
 describe('the files for the browser', () => {
   // #page-defences-4ad
-  it('hold no source maps', () => {
+  it('publishes no source maps', () => {
     const files = readdirSync(fileURLToPath(browserFilesFolder), { recursive: true }).map(String)
     assert.ok(files.some((file) => file.endsWith('.js')))
     assert.deepEqual(

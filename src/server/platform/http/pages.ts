@@ -4,13 +4,13 @@ import { isPayingPage } from '#shared/paying-page.ts'
 import { fromSettings, type Settings, type WordedSettings } from '#shared/settings/settings.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
 import { ownPath, pageAddress } from '../page-cache/address.ts'
-import type { Made } from '../page-cache/cached-answer.ts'
+import type { FreshAnswer } from '../page-cache/cached-answer.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { routeOf, sendCached } from '../page-cache/send-cached.ts'
 import { cacheControl } from './cache-control.ts'
 import { ShopError } from './shop-error.ts'
 
-/** A call of the API while a page is rendered, answered in-process by this application. */
+/** Calls the API in-process while a page is rendered. */
 export type InProcessCall = (call: {
   method: string
   url: string
@@ -18,7 +18,7 @@ export type InProcessCall = (call: {
 }) => Promise<{ status: number; json: unknown }>
 
 export interface PageRequest {
-  /** Path and query as the visitor asked for it. */
+  /** Path and query as the visitor requested them. */
   url: string
   /** 'https://shop.example', for canonical addresses. */
   origin: string
@@ -33,18 +33,18 @@ export interface RenderedPage {
   html: string
   /** The target of a redirect; then `html` is empty. */
   location?: string
-  /** The skeleton of a page with personal data. */
+  /** The page is the skeleton of one with personal data. */
   isPrivate?: boolean
-  /** The page reads a part of the address, such as the number of an order. */
+  /** The page reads a part of its address, such as an order number. */
   hasParameters?: boolean
-  /** Search engines are told not to list it. */
+  /** Search engines must not list the page. */
   isHidden?: boolean
 }
 
-/** Renders any address of the shop, the 404 page included. */
+/** Renders any address of the shop, including the 404 page. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
 
-/** The pages of the shop, as the build of the web makes them and its routes tell of them. */
+/** Pages of the shop, as the build and its routes describe them. */
 export interface Site {
   render: PageRenderer
   facts: PageFacts[]
@@ -56,63 +56,71 @@ declare module 'fastify' {
   }
 }
 
-/** How pages are made and kept. */
+/** How pages are rendered and cached. */
 export interface Pages extends Site {
   /** 'https://shop.example', for canonical addresses. */
   origin: string
   settings: SettingsSource
-  /** Null while their sources may change, as in development. */
+  /** Null in development, where the sources may change. */
   pageCache: PageCache | null
-  /** Headers of the page where shoppers pay, in place of those of every answer. */
+  /** Headers of the payment page, which replace the usual ones. */
   payingHeaders: Record<string, string>
-  /** Where an address without a page leads, such as one of the shop before it moved here; null for nowhere. */
+  /**
+   * Returns the redirect target of an address without a page, such as one of an earlier shop; null without a
+   * redirect.
+   */
   findRedirect: (address: string) => Promise<string | null>
 }
 
-/** Serves every address that is no call, asset or health check as a page; some pages take a form. */
+/** Serves every address that is no API call, asset or health check as a page. Some pages accept a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
   app.decorate('pages', pages)
-  const taking = (form: PageFacts['takesForm']): string[] =>
+  const pathsWithForm = (form: PageFacts['takesForm']): string[] =>
     pages.facts.filter(({ takesForm }) => takesForm === form).map(({ path }) => path)
   app.get('/', sendPage)
-  // In its own scope, since only pages take URL-encoded forms; the API refuses them.
+  // Only pages accept URL-encoded forms, so these get their own scope; the API rejects them.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of taking('ours')) {
+    for (const path of pathsWithForm('ours')) {
       scope.post(path, { onRequest: assertOwnForm }, sendPage)
     }
   })
-  // The one-click unsubscription of mail programs (RFC 8058) may use either form type. The address holds all
-  // that is needed, so the body is not read.
+  // Mail programs may use either form type for one-click unsubscription (RFC 8058). The address holds all
+  // data, so the body is not read.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },
       async () => '',
     )
-    for (const path of taking('one-click')) scope.post(path, sendPage)
+    for (const path of pathsWithForm('one-click')) scope.post(path, sendPage)
   })
 }
 
 /**
- * Refuses a form that another site sends through a visitor's browser. Programs, such as a mail service that
- * unsubscribes with one click, send no origin.
+ * Rejects a form that another site sends through a visitor's browser. Programs send no origin, such as a mail
+ * service that unsubscribes with one click.
  * @throws {ShopError} `not_allowed`
+ *
  */
 async function assertOwnForm({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-site'] !== 'cross-site') return
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
 
-/** Pages whose address holds a secret send no referrer, and no cache keeps them. Whatever begins like one counts. */
+/**
+ * Pages with a secret in their address send no referrer and are never cached. Every address with such a
+ * beginning counts.
+ */
 const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
-  const asked = segmentsOf(url)
+  const requested = segmentsOf(url)
   return server.pages.facts.some(
-    ({ path, isSecret }) => isSecret && beforeParameters(path).every((segment, at) => segment === asked[at]),
+    ({ path, isSecret }) =>
+      isSecret && beforeParameters(path).every((segment, at) => segment === requested[at]),
   )
 }
 
@@ -121,7 +129,7 @@ function beforeParameters(path: string): string[] {
   return fixed.split('/').slice(1)
 }
 
-/** Other spellings of an address lead to the same page: capitals, escapes, dots and slashes. */
+/** Other spellings lead to the same page: capitals, escapes, dots and slashes. */
 function segmentsOf(url: string): string[] {
   const { pathname } = new URL(ownPath(url), 'http://shop.example')
   return pathname
@@ -131,27 +139,27 @@ function segmentsOf(url: string): string[] {
     .slice(1)
 }
 
-/** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
+/** Sends a cached or rendered page; HEAD gets the same headers without the body. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { pageCache } = request.server.pages
   const isFresh = request.method === 'POST' || isSecretPage(request)
   const address = isFresh ? null : pageAddress(ownPath(request.url))
   if (!pageCache || address === null) return sendFresh(request, reply)
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<FreshAnswer> => {
     const page = await renderFor(request, address)
-    if (page.location) throw new Moved(page)
-    return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
+    if (page.location) throw new PageRedirect(page)
+    return { ...toFreshAnswer(page, routeOf(request), true), headers: headersOf(request, page) }
   }
   try {
     return sendCached(request, reply, await pageCache.get(address, make))
   } catch (error) {
-    if (error instanceof Moved) return redirect(reply, error.page)
+    if (error instanceof PageRedirect) return redirect(reply, error.page)
     throw error
   }
 }
 
-/** A redirect can't be kept. */
-class Moved extends Error {
+/** Carries a redirect past the cache, which stores no redirects. */
+class PageRedirect extends Error {
   readonly page: RenderedPage
 
   constructor(page: RenderedPage) {
@@ -160,7 +168,7 @@ class Moved extends Error {
   }
 }
 
-/** Headers of this page alone. */
+/** Returns the headers of this page alone. */
 function headersOf({ url, server }: FastifyRequest, { isHidden }: RenderedPage): Record<string, string> {
   const [path = ''] = ownPath(url).split('?', 1)
   return {
@@ -174,48 +182,48 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   if (isSecret) reply.header('referrer-policy', 'no-referrer')
   const page = await renderFor(request, ownPath(request.url))
   if (page.location) return redirect(reply, page)
-  const { status, contentType, body } = asMade(page, routeOf(request), false)
+  const { status, contentType, body } = toFreshAnswer(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
-  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
+  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.revalidate)
   return reply.code(status).headers(headersOf(request, page)).header('content-type', contentType).send(body)
 }
 
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
-  reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
+  reply.code(status).header('location', location).header('cache-control', cacheControl.revalidate).send()
 
-function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
-  // Order numbers are endless, so the skeletons of single orders are not kept.
-  const isOneOfMany = page.isPrivate && page.hasParameters
-  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
-  const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
+function toFreshAnswer(page: Rendered, route: string, isAddressWhole: boolean): FreshAnswer {
+  // Order numbers are endless, so skeletons of single orders are not cached.
+  const isSingleOrder = page.isPrivate && page.hasParameters
+  const isCacheable = isAddressWhole && page.status === 200 && !page.hasFailed && !isSingleOrder
+  const ofPublic = isCacheable ? cacheControl.content : cacheControl.revalidate
   return {
     status: page.status,
     route,
     body: Buffer.from(page.html),
     contentType: 'text/html; charset=utf-8',
     cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
-    isLasting,
+    isCacheable,
   }
 }
 
 interface Rendered extends RenderedPage {
-  /** A call of the page failed, so the page reports it or shows less. */
+  /** An API call of the page failed, so the page shows an error or less content. */
   hasFailed: boolean
 }
 
-/** What no page says is in no page. */
-export const withoutWords = fromSettings(
+/** Settings without email texts and error messages, which no page shows. */
+export const publicSettings = fromSettings(
   ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
 )
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
   const { render, origin, pageCache, settings: source, findRedirect } = app.pages
-  const settings = withoutWords(await source.current())
+  const settings = publicSettings(await source.current())
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
-    const kept = method === 'GET' ? pageCache?.find(url) : null
-    if (kept) return { status: kept.status, json: JSON.parse(kept.variants.identity.body.toString()) }
+    const cached = method === 'GET' ? pageCache?.find(url) : null
+    if (cached) return { status: cached.status, json: JSON.parse(cached.variants.identity.body.toString()) }
     const answer = await app.inject({
       method: method as 'GET',
       url,

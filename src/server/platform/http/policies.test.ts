@@ -9,7 +9,7 @@ const live = payingPolicy({
 
 describe('the policy of the page where shoppers pay', () => {
   // #policies-4d2
-  it('allows what the live checkout needs, and nothing else', () => {
+  it('allows only what the live checkout needs', () => {
     const strict = strictPolicy()
     const changed = Object.entries(live.policy).filter(
       ([name, sources]) => `${sources}` !== `${strict[name]}`,
@@ -29,7 +29,7 @@ describe('the policy of the page where shoppers pay', () => {
     })
   })
 
-  it('allows only our page and the provider’s frames to request a payment', () => {
+  it('allows payment requests to the provider’s frames only', () => {
     assert.equal(
       permissionsFor(live.frames),
       'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com")',
@@ -37,7 +37,7 @@ describe('the policy of the page where shoppers pay', () => {
     assert.equal(permissionsFor([]), 'camera=(), microphone=(), geolocation=(), payment=()')
   })
 
-  it('never allows inline scripts in the page', () => {
+  it('forbids inline scripts on the payment page', () => {
     for (const policy of [strictPolicy(), live.policy]) {
       assert.doesNotMatch(`${policy['script-src']}`, /unsafe|data:|\*/)
     }

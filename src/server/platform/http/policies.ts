@@ -1,4 +1,4 @@
-/** Directive → sources of a content security policy. */
+/** Sources by directive of a content security policy. */
 export type Policy = Record<string, string[]>
 
 export const strictPolicy = (): Policy => ({
@@ -23,9 +23,10 @@ const liveFiles = 'https://cdn.razorpay.com'
 const liveTelemetry = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
 
 /**
- * The strict policy with what the provider's checkout script needs, and who may request a payment. The script
- * sets style attributes and adds a style element that changes with each release, so neither nonce nor hash
- * can name them; inline scripts stay forbidden. The sandbox has the same policy for its one origin.
+ * Returns the strict policy plus what the provider's checkout script needs, and the frames that may request a
+ * payment. The script adds style attributes and a style element that changes with each release. Neither nonce
+ * nor hash can name these, so inline styles are allowed; inline scripts stay forbidden. The sandbox gets the
+ * same policy for its one origin.
  */
 export function payingPolicy(provider: { apiUrl: string; checkoutScript: string }): {
   policy: Policy
@@ -49,7 +50,7 @@ export function payingPolicy(provider: { apiUrl: string; checkoutScript: string 
   return { policy, frames }
 }
 
-/** No device features; payment requests only by our pages and these frames. */
+/** Denies device features; only our pages and these frames may request a payment. */
 export function permissionsFor(payingOrigins: string[]): string {
   const allowed = payingOrigins.map((origin) => ` "${origin}"`).join('')
   const payment = payingOrigins.length > 0 ? `(self${allowed})` : '()'

@@ -35,20 +35,20 @@ describe('input that does not fit', () => {
     ['a body that is no object', [], unexpected, {}],
   ]
   for (const [what, body, message, errors] of refusals) {
-    it(`is refused with a readable message, and with the field where there is one: ${what}`, async () => {
+    it(`rejects input with a readable message and its field: ${what}`, async () => {
       const { status, error } = await shop.call(quoteCheckout, { body })
       assert.deepEqual([status, error.message, error.errors], [400, message, errors])
     })
   }
 
   // #read-input-a0d
-  it('reports a password that is too long', async () => {
+  it('rejects a password that is too long', async () => {
     const body = { loginIdentifier: 'asha@example.com', password: 'x'.repeat(201) }
     const { status, error } = await shop.call(login, { body })
     assert.deepEqual([status, error.message], [400, 'Password can have at most 200 characters.'])
   })
 
-  it('is refused where a field holds NUL that its description lets through', () => {
+  it('rejects a NUL character in a field', () => {
     const named = endpoint({
       id: 'named',
       method: 'POST',
@@ -78,7 +78,7 @@ describe('input that does not fit', () => {
     )
   })
 
-  it('treats null as missing', async () => {
+  it('treats null as a missing field', async () => {
     const body = { fullName: null, email: 'meera@example.com', phoneNumber: '9800000001' }
     const { status, error } = await shop.call(updateProfile, { token, body })
     assert.deepEqual([status, error.message], [400, 'All fields are required.'])
@@ -87,7 +87,7 @@ describe('input that does not fit', () => {
 
 describe('an unknown id', () => {
   for (const id of ['x'.repeat(150), 'x'.repeat(3_000), '%00', '-1', '1e3']) {
-    it(`is not found, whatever its form: ${id.slice(0, 10)} (${id.length})`, async () => {
+    it(`answers 404 for a malformed id: ${id.slice(0, 10)} (${id.length})`, async () => {
       for (const call of [getProduct, getPost, getOrder]) {
         const { status, error } = await shop.callPath(`GET ${call.path.replace('{id}', id)}`, { token })
         assert.deepEqual([status, error.code], [404, 'not_found'], call.id)

@@ -6,12 +6,12 @@ import { ShopError } from './shop-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The part of an endpoint that describes the input. */
-type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes' | 'checksOwnTexts'>
+/** The fields of an endpoint that describe its input. */
+type InputDescription = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes' | 'checksOwnTexts'>
 
 /**
- * Validates and normalises what a call brought.
- * @throws {ShopError} with every field that is wrong; its message is that of the first.
+ * Validates and normalises the input of a call.
+ * @throws {ShopError} with every invalid field; its message is that of the first.
  */
 export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
   const body = parse(endpoint, endpoint.body, request.body)
@@ -23,7 +23,7 @@ export function readInput<E extends Endpoint>(endpoint: E, request: FastifyReque
 }
 
 /**
- * Returns a body without NUL, which no text of the database can hold.
+ * Returns a body without NUL, which the database can't store in text.
  * @throws {ShopError} `invalid_request` with the field.
  */
 function assertStorable(body: unknown): unknown {
@@ -37,7 +37,7 @@ function assertStorable(body: unknown): unknown {
   )
 }
 
-/** Where a value has a NUL, in a text or in the name of a field; null for none. Files are no text. */
+/** Returns the path of the first NUL in a text or a field name; null without one. Files are not searched. */
 function pathOfNul(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\0') ? [] : null
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null
@@ -48,14 +48,14 @@ function pathOfNul(value: unknown): string[] | null {
   return null
 }
 
-function parse(endpoint: Described, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parse(endpoint: InputDescription, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
-  throw refusal(endpoint, result.error.issues)
+  throw validationError(endpoint, result.error.issues)
 }
 
-function refusal(endpoint: Described, issues: Issue[]): ShopError {
+function validationError(endpoint: InputDescription, issues: Issue[]): ShopError {
   const [first] = issues
   const errors: Record<string, string> = {}
   for (const issue of issues) if (issue.path.length > 0) errors[issue.path.join('.')] ??= sentence(issue)
@@ -66,8 +66,8 @@ function refusal(endpoint: Described, issues: Issue[]): ShopError {
 
 const unexpected = 'The request is not in the expected form.'
 
-/** The schema's own message; without one, zod/mini would say 'Invalid input'. */
+/** The schema's own message. zod/mini says 'Invalid input' where a schema has none. */
 const sentence = ({ message }: Issue): string => (message === 'Invalid input' ? unexpected : message)
 
-/** A robot filled in the hidden field: it gets the usual answer, and nothing is done. */
+/** A robot fills in the hidden field. It gets the usual answer, and the call does nothing. */
 export const isRobot = (body: { website?: string | undefined }): boolean => Boolean(body.website)

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 
 type Serialize = (reply: unknown) => string
 
-/** By description: shops that share a process, as in tests, compile each once. */
+/** Serializers by schema. Shops that share a process, as in tests, compile each one once. */
 const compiled = new WeakMap<z.ZodMiniType, Serialize>()
 
 /**
- * Sends only the described fields of a reply. An endpoint's serialiser is compiled at its first reply: compiling that of every
- * endpoint would be a third of a start.
+ * Sends only the described fields of a reply. Each serializer is compiled at its first reply, because
+ * compiling all would take a third of the start.
  */
 export const compileReplySerializer: FastifySerializerCompiler<unknown> = ({ schema }) => {
   const description = schema as z.ZodMiniType

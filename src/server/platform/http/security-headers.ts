@@ -4,7 +4,7 @@ import { type Policy, payingPolicy, permissionsFor, strictPolicy } from './polic
 
 type Headers = Record<string, string>
 
-/** Headers of every answer: no inline script or style, and none of another site. */
+/** Headers of every answer: no inline scripts or styles, and none from other sites. */
 export function securityHeaders(config: Config): Headers {
   return {
     'content-security-policy': policyText(config, strictPolicy()),
@@ -19,7 +19,7 @@ export function securityHeaders(config: Config): Headers {
   }
 }
 
-/** Headers that replace others on the page where shoppers pay (decision 19). */
+/** Headers that replace others on the payment page (decision 19). */
 export function payingHeaders(config: Config): Headers {
   const { policy, frames } = payingPolicy(config.provider)
   return {
@@ -35,7 +35,7 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   })
 }
 
-/** Vite's hot reload needs an inline script and a socket; only in development. */
+/** Vite's hot reload needs an inline script and a socket in development. */
 const developmentPolicy = "default-src * 'unsafe-inline' data: blob:; object-src 'none'"
 
 function policyText({ isDevelopment }: Config, policy: Policy): string {

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { registerSecurityText } from './security-txt.ts'
 
-it('security.txt names a contact for reports of vulnerabilities, and never expires', async () => {
+it('names a security contact with an expiry date ahead', async () => {
   const app = Fastify()
   registerSecurityText(app, {
     settings: { current: async () => settings },

@@ -3,7 +3,7 @@ import type { AppContext } from '../shop.ts'
 
 const validDays = 180
 
-/** Serves the contact for reports of vulnerabilities (RFC 9116). */
+/** Serves the contact for vulnerability reports (RFC 9116). */
 export function registerSecurityText(
   app: FastifyInstance,
   { settings, publicUrl }: Pick<AppContext, 'settings'> & { publicUrl: string },

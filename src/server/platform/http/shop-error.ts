@@ -2,22 +2,21 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 export interface Details {
-  /** Field → what is wrong with it. */
+  /** Error messages by field. */
   errors?: Record<string, string>
-  /** The sentence of the catalogue that the message is, and those of `errors`: the staff may have changed them. */
+  /** The catalogue messages behind the main message and those of `errors`, which staff may have edited. */
   errorMessage?: ErrorMessage
   errorMessages?: Record<string, ErrorMessage>
   /** Further data for the caller, such as the stock still available. */
   extra?: Record<string, unknown>
   cause?: unknown
   retryAfterSeconds?: number
-  /** Headers that belong to the status. */
+  /** Headers that the status requires. */
   headers?: Record<string, string>
 }
 
 /**
- * A refusal whose details the caller may see. Any other error is a defect, and the caller sees only its
- * reference.
+ * An error whose details the caller may see. Any other error is a defect; the caller sees only its reference.
  */
 export class ShopError extends Error {
   override name = 'ShopError'

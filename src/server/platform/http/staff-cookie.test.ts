@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { staffCookie } from './staff-cookie.ts'
 
 describe('the cookie of a sign-in', () => {
-  it('is read among others, and nothing else is', () => {
+  it('reads the staff cookie among other cookies', () => {
     const { read } = staffCookie(false)
     assert.equal(read('theme=dark; staff=abc; language=hi'), 'abc')
     for (const header of [undefined, '', 'staff=', 'mystaff=abc', 'staffs=abc', 'theme=staff=abc']) {
@@ -11,16 +11,16 @@ describe('the cookie of a sign-in', () => {
     }
   })
 
-  it('is not read where a header has two of its name', () => {
+  it('ignores a header with two staff cookies', () => {
     for (const header of ['staff=abc; staff=def', 'staff=abc; x=1; staff=abc', 'staff=; staff=abc']) {
       assert.equal(staffCookie(false).read(header), null, header)
     }
   })
 
-  it('has the prefix of its host with TLS', () => {
-    const { give, read, take } = staffCookie(true)
-    assert.equal(give('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
-    assert.equal(take(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
+  it('prefixes the staff cookie with __Host- under TLS', () => {
+    const { set, read, clear } = staffCookie(true)
+    assert.equal(set('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
+    assert.equal(clear(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
     assert.equal(read('__Host-staff=abc; staff=def'), 'abc')
     assert.equal(read('staff=def'), null)
   })

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 
-/** Headers of every answer of the back office: nothing of other sites, no cache, no index. */
+/** Headers of every answer of the back office: nothing from other sites, no cache, no index. */
 export const staffHeaders = ({ staffUrl }: Pick<Config, 'staffUrl'>): Record<string, string> => ({
   'content-security-policy': Object.entries(policy)
     .map(([directive, source]) => `${directive} ${source}`)

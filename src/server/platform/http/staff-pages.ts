@@ -4,15 +4,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { browserFilesFolder } from './built-pages.ts'
 
-/** The folder that the build of the back office wrote, relative to this file. */
+/** Folder of the built back office, relative to this file. */
 const folder = new URL('../../../../dist/staff/', import.meta.url)
 
-/** Its files whose names hold a hash. */
+/** Folder of the built files whose names hold a hash. */
 export const staffFilesFolder = new URL('assets/', folder)
 
 /**
- * Serves the built files of the back office. Answers a function that sends its single page for every address
- * of a screen; the browser chooses the screen.
+ * Serves the built files of the back office. Returns a handler that sends the single page for every screen
+ * address; the browser chooses the screen.
  * @throws when the back office was not built; `npm start` builds it.
  */
 export async function registerStaffPages(
@@ -28,12 +28,12 @@ export async function registerStaffPages(
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
-    // Their names hold a hash, and they hold no personal data.
+    // The names hold a hash, and the files hold no personal data.
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  // The pictures that come with a release, which products may show beside those of the owner.
+  // Pictures of the release; products may show them beside those of the owner.
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('images/', browserFilesFolder)),
     prefix: '/images/',

@@ -21,7 +21,7 @@ after(async () => {
   await shop.close()
 })
 
-/** Sends raw bytes, and answers all bytes that come back. */
+/** Sends raw bytes, and returns all bytes of the answer. */
 async function knock(lines: string[], body = ''): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
@@ -46,7 +46,7 @@ describe('a message with an ambiguous end', () => {
   }
   for (const [how, headers] of Object.entries(ambiguous)) {
     // #strange-requests-d9d
-    it(`is refused, and nothing after it is answered: ${how}`, async () => {
+    it(`rejects an ambiguous message and ignores what follows: ${how}`, async () => {
       const answer = await knock(['POST /api/login HTTP/1.1', host, json, ...headers], `0\r\n\r\n${smuggled}`)
       const [status] = statusesOf(answer)
       assert.equal(status, 400, answer)
@@ -56,26 +56,26 @@ describe('a message with an ambiguous end', () => {
 })
 
 describe('a request', () => {
-  it('without a host is refused', async () => {
+  it('rejects a request without a host', async () => {
     assert.deepEqual(statusesOf(await knock(['GET / HTTP/1.1', 'Connection: close'])), [400])
   })
 
   // #strange-requests-379
-  it('is not echoed to TRACE', async () => {
+  it('does not echo a request to TRACE', async () => {
     const answer = await knock(['TRACE / HTTP/1.1', host, 'X-Secret: marigold', 'Connection: close'])
     assert.deepEqual(statusesOf(answer), [405])
     assert.doesNotMatch(answer, /marigold/)
   })
 
   // #strange-requests-6ff
-  it('is dropped when its headers come too slowly', () => {
+  it('drops a request whose headers arrive slowly', () => {
     assert.ok(app.server.headersTimeout <= 15_000)
     assert.ok(app.server.requestTimeout <= 30_000)
     assert.ok(app.server.timeout > 0)
   })
 
   // #strange-requests-f5a
-  it('reads no file outside of those for browsers', async () => {
+  it('serves no file outside the browser files', async () => {
     const paths = [
       '/../package.json',
       '/..%2fpackage.json',
@@ -112,7 +112,7 @@ describe('JSON', () => {
     })
 
   // #strange-requests-d19
-  it('with deep nesting is refused and breaks nothing', async () => {
+  it('rejects deeply nested JSON', async () => {
     for (const body of [
       '['.repeat(200_000),
       '{"a":'.repeat(40_000),
@@ -124,7 +124,7 @@ describe('JSON', () => {
   })
 
   // #strange-requests-216
-  it('changes no prototype', async () => {
+  it('changes no prototype from JSON', async () => {
     for (const body of [
       '{"__proto__":{"role":"staff"},"loginIdentifier":"a@b.co","password":"x"}',
       '{"constructor":{"prototype":{"role":"staff"}},"loginIdentifier":"a@b.co","password":"x"}',
@@ -136,7 +136,7 @@ describe('JSON', () => {
   })
 
   // #strange-requests-ca2
-  it('sets no field that the call does not describe', async () => {
+  it('ignores JSON fields that the call does not describe', async () => {
     const body = {
       fullName: 'Meera',
       email: 'm@example.com',
@@ -154,7 +154,7 @@ describe('JSON', () => {
 
 describe('an address with a repeated parameter', () => {
   // #strange-requests-344
-  it('is refused where one value is expected', async () => {
+  it('rejects a repeated parameter where one value is expected', async () => {
     const answer = await shop.callPath('GET /api/search?q=neem&q=seeds')
     assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])
   })

@@ -7,14 +7,14 @@ import { after, describe, it } from 'node:test'
 import fastify from 'fastify'
 import { eventually } from '#test/paying-shop.ts'
 import { ShopError } from './shop-error.ts'
-import { admitFile, fileOf, inUploadScope, type Site, whilePlaceIsHeld } from './upload.ts'
+import { admitFile, fileOf, holdingPlace, inUploadScope, type Site } from './upload.ts'
 
 const upload = { maxBytes: 1_000_000, tooLarge: 'It is too large.' }
 
-/** Works under way, by the name of the sender. */
+/** Running work by sender name. */
 const works = new Map<string, () => void>()
 
-/** Senders that the shop knows to be gone. */
+/** Senders whose connection ended. */
 const gone = new Set<AbortSignal>()
 
 const app = fastify({ trustProxy: true })
@@ -27,12 +27,12 @@ app.setErrorHandler((error, _request, reply) => {
     .send({ message, code })
 })
 inUploadScope(app, upload, (scope) =>
-  scope.route<{ Params: { house: Site; name: string } }>({
+  scope.route<{ Params: { site: Site; name: string } }>({
     method: 'PUT',
-    url: '/:house/:name',
+    url: '/:site/:name',
     onRequest: async (request, reply) => admitFile(upload, { request, reply, ...request.params }),
     handler: (request) =>
-      whilePlaceIsHeld(request, async () => {
+      holdingPlace(request, async () => {
         const { bytes, sender } = fileOf(request)
         sender.signal.addEventListener('abort', () => gone.add(sender.signal))
         if (bytes.includes('work')) await new Promise<void>((resolve) => works.set(sender.name, resolve))
@@ -45,13 +45,13 @@ after(() => app.close())
 const { port } = app.server.address() as AddressInfo
 
 interface Sending {
-  house?: Site
+  site?: Site
   name: string
   network?: string
 }
 
-function open({ house = 'shop', name, network = name }: Sending): ClientRequest {
-  const sending = send({ host: '127.0.0.1', port, method: 'PUT', path: `/${house}/${name}` })
+function open({ site = 'shop', name, network = name }: Sending): ClientRequest {
+  const sending = send({ host: '127.0.0.1', port, method: 'PUT', path: `/${site}/${name}` })
   sending.setHeader('content-type', 'image/jpeg')
   sending.setHeader('x-forwarded-for', `10.${network}.0.1`)
   sending.on('error', () => undefined)
@@ -70,21 +70,21 @@ const put = (sending: Sending, body = 'file') => {
   return { request, answer }
 }
 
-/** A file whose work has begun. */
+/** Uploads a file and waits until its work begins. */
 async function putWork(sending: Sending) {
   const one = put(sending, 'work')
   const end = await eventually(`the work of ${sending.name}`, async () => works.get(sending.name))
   return { ...one, end }
 }
 
-describe('the places of files', () => {
-  it('are given back with the answer', async () => {
+describe('upload places', () => {
+  it('frees an upload place with the answer', async () => {
     for (let at = 0; at < 10; at += 1)
       assert.deepEqual(await put({ name: '1' }).answer, { status: 200, code: '4 bytes', isGone: false })
   })
 
   // #upload-places-held
-  it('are held until the work ends, also when the sender is gone', async () => {
+  it('holds an upload place until the work ends', async () => {
     const all = [await putWork({ name: '2' })]
     works.delete('2')
     all.push(await putWork({ name: '2' }))
@@ -102,7 +102,7 @@ describe('the places of files', () => {
   })
 
   // #upload-places-network
-  it('are not all those of one network, nor those of the office', async () => {
+  it('limits upload places by network and by site', async () => {
     const network = '7'
     const names = ['30', '31', '32', '33']
     const all = []
@@ -114,7 +114,7 @@ describe('the places of files', () => {
     const full = await put({ name: '39' }).answer
     assert.deepEqual([full.status, full.code], [503, 'unavailable'])
     assert.match(full.message, /try again in a moment/)
-    assert.equal((await put({ name: '40', house: 'office' }).answer).status, 200)
+    assert.equal((await put({ name: '40', site: 'office' }).answer).status, 200)
     for (const { end, answer } of [...all, ...others]) {
       end()
       assert.equal((await answer).status, 200)
@@ -122,7 +122,7 @@ describe('the places of files', () => {
   })
 
   // #upload-places-slow
-  it('are lost by a sender that is too slow, who is told', async () => {
+  it('rejects a slow sender and frees its place', async () => {
     const slow = open({ name: '50' })
     const answer = answerOf(slow)
     slow.setHeader('content-length', 900_000)

@@ -6,54 +6,54 @@ import { ShopError } from './shop-error.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** Shop and office have places of their own, so that shoppers never fill those of the staff. */
+/** Shop and office count their uploads apart, so that shoppers cannot block the staff. */
 export type Site = 'shop' | 'office'
 
-/** Who sends a file. */
+/** The sender of a file. */
 export interface Sender {
-  house: Site
+  site: Site
   /** 'account 5'. */
   name: string
-  /** Aborted when the connection ends before the answer. */
+  /** Aborts when the connection ends before the answer. */
   signal: AbortSignal
 }
 
-/** A file as it came, with its sender. */
+/** An uploaded file and its sender. */
 export interface UploadedFile {
   bytes: Buffer
   sender: Sender
 }
 
-/** The most files that a process may hold in memory at once. */
+/** Files that one process may hold in memory at once. */
 const maxPlaces: Record<Site, number> = { shop: 8, office: 4 }
 
-/** The most of one sender, who sends files one after the other. */
+/** Files of one sender at once; honest senders upload one after the other. */
 const maxOfSender = 2
 
-/** Half of the shop's: no address closes uploads for the others. The office is one address. */
+/**
+ * Files of one network at once. For the shop it is half of all, so that one network cannot block others; the
+ * office has one network.
+ */
 const maxOfNetwork: Record<Site, number> = { shop: 4, office: 4 }
 
 interface Place {
   sender: Sender
   network: string
-  /** The call works with the file. */
+  /** The handler works with the file. */
   isWorking: boolean
-  /** The answer was sent, or the sender is gone. */
+  /** The answer was sent, or the connection ended. */
   isOver: boolean
 }
 
-/** The files in memory. A place is given back when the call has ended and nothing works with its file. */
+/** Files in memory. A place is released when the call has ended and no work uses its file. */
 const places = new Set<Place>()
 const placeOf = new WeakMap<FastifyRequest, Place>()
 
-function giveBack(place: Place): void {
+function releaseIfUnused(place: Place): void {
   if (place.isOver && !place.isWorking) places.delete(place)
 }
 
-/**
- * Binds a call whose body is a file, in its own scope of the application, since all other calls take only
- * JSON.
- */
+/** Registers a route whose body is a file in its own scope, because other routes accept only JSON. */
 export function inUploadScope(
   app: FastifyInstance,
   upload: Upload,
@@ -68,22 +68,23 @@ export function inUploadScope(
   })
 }
 
-interface Asking {
+interface Admission {
   request: FastifyRequest
   reply: FastifyReply
-  house: Site
+  site: Site
   name: string | null
 }
 
 /**
- * Admits a file of an account or a member of the staff before any of it is read, when there is memory for it.
- * @throws {ShopError} `body_too_large` by its declared length, `too_many_requests`, `unavailable`.
+ * Admits the file of a signed-in sender before its body is read, when memory allows it.
+ * @throws {ShopError} `body_too_large` by the declared length, `too_many_requests`, `unavailable`.
+ * @throws {Error} for a caller who is not signed in.
  */
-export function admitFile(upload: Upload, { request, reply, house, name }: Asking): void {
+export function admitFile(upload: Upload, { request, reply, site, name }: Admission): void {
   if (name === null) throw new Error('Only who is signed in may send files.')
   if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes) throw tooLarge(upload)
   const gone = new AbortController()
-  const sender = { house, name, signal: gone.signal }
+  const sender = { site: site, name, signal: gone.signal }
   const place: Place = {
     sender,
     network: networksOf(request.ip)[0] ?? request.ip,
@@ -95,30 +96,33 @@ export function admitFile(upload: Upload, { request, reply, house, name }: Askin
   placeOf.set(request, place)
   finished(reply.raw, (error) => {
     place.isOver = true
-    giveBack(place)
+    releaseIfUnused(place)
     if (error) gone.abort()
   })
 }
 
 /** @throws {ShopError} `too_many_requests`, `unavailable`. */
-function assertPlaceFor({ sender: { house, name }, network }: Place): void {
-  const all = [...places].filter(({ sender }) => sender.house === house)
+function assertPlaceFor({ sender: { site, name }, network }: Place): void {
+  const all = [...places].filter(({ sender }) => sender.site === site)
   if (all.filter(({ sender }) => sender.name === name).length >= maxOfSender) {
     const message = 'Your other files are still on their way. Please wait a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 5 })
   }
-  if (all.filter((place) => place.network === network).length >= maxOfNetwork[house]) {
+  if (all.filter((place) => place.network === network).length >= maxOfNetwork[site]) {
     const message = 'Many files are arriving from your network just now. Please try again in a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 5 })
   }
-  if (all.length >= maxPlaces[house]) {
+  if (all.length >= maxPlaces[site]) {
     const message = 'Many files are arriving just now. Please try again in a moment.'
     throw new ShopError('unavailable', message, { retryAfterSeconds: 5 })
   }
 }
 
-/** Does the work of a call; its file, if it has one, keeps its place until the work ends, also when the sender is gone before. */
-export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs the work of a call. Its file keeps its place until the work ends, even when the connection ends
+ * earlier.
+ */
+export async function holdingPlace<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const place = placeOf.get(request)
   if (!place) return work()
   place.isWorking = true
@@ -126,18 +130,22 @@ export async function whilePlaceIsHeld<T>(request: FastifyRequest, work: () => P
     return await work()
   } finally {
     place.isWorking = false
-    giveBack(place)
+    releaseIfUnused(place)
   }
 }
 
-/** A sender that is slower for longer than the grace loses its place: a mobile line sends many times as fast. */
+/**
+ * A sender below this speed after the grace period loses its place; a mobile line sends many times as fast.
+ */
 const minBytesPerSecond = 20_000
 const graceMs = 3_000
 
-const lookEveryMs = 500
+const checkEveryMs = 500
 
 /**
- * @throws {ShopError} `body_too_large` as soon as the limit is passed, `request_too_slow` for a sender that only holds its place.
+ * Reads the whole body.
+ * @throws {ShopError} `body_too_large` once the limit is passed, `request_too_slow` for a sender below the
+ * minimum speed.
  */
 async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -149,18 +157,18 @@ async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promis
       parts.push(part)
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const slow = Promise.withResolvers<void>()
-  const looking = setInterval(() => {
-    const passed = performance.now() - begun
+  const checking = setInterval(() => {
+    const passed = performance.now() - startedAt
     if (passed > graceMs && length < (passed / 1_000) * minBytesPerSecond) slow.reject(tooSlow())
-  }, lookEveryMs)
+  }, checkEveryMs)
   const reading = read()
   try {
     await Promise.race([reading, slow.promise])
   } finally {
-    clearInterval(looking)
-    // The connection of a slow sender ends with its answer, and so does what is still read of it.
+    clearInterval(checking)
+    // The answer closes the connection of a slow sender, which also ends this read.
     reading.catch(() => undefined)
   }
   return Buffer.concat(parts, length)
@@ -173,7 +181,7 @@ const tooSlow = (): ShopError =>
     headers: { connection: 'close' },
   })
 
-/** The file of a call; a call without a body has an empty one. */
+/** Returns the file of a call; it is empty for a call without a body. */
 export function fileOf(request: FastifyRequest): UploadedFile {
   const place = placeOf.get(request)
   if (!place) throw new Error('This call takes no file.')

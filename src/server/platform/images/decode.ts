@@ -12,35 +12,38 @@ import { type Outcome, readFrames } from './picture-frames.ts'
 
 const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
 
-/** A photograph takes half a second, all files of an own picture a few; what takes this long is an attack. */
+/**
+ * A photograph takes half a second, all files of an own picture a few seconds. Anything slower is an attack.
+ */
 const maxMs = { forms: 20_000, files: 60_000 }
 
-/** The memory limit of the program, in KB: its own and one decoded picture of the most pixels. */
+/** Memory limit of the program in KB: its own, and one decoded picture of maximum size. */
 const maxMemory = 900_000
 
-interface Wanted {
+interface DecodeRequest {
   sender: PictureSender
-  /** The forms of what shoppers upload, or all files of a picture of the owner. */
-  what: keyof typeof maxMs
+  /** `forms` for uploads of shoppers, `files` for pictures of the owner. */
+  output: keyof typeof maxMs
   crop?: Crop | null
 }
 
 /**
- * Decodes a file in a separate program with limited memory and time, in the turn of its sender. The program ends with the connection
- * of the sender.
+ * Decodes a file in a separate program with limited memory and time, when its sender's turn comes. The
+ * program ends with the connection of the sender.
  * @throws {ShopError} `too_many_requests`, `unavailable`.
+ *
  */
 export async function decode<Form extends string = PictureForm>(
   file: Buffer,
-  wanted: Wanted,
+  request: DecodeRequest,
 ): Promise<Outcome<Form>> {
   if (kindOfFile(file) === 'jpeg' && isTooMuchWork(jpegWork(file))) return { fault: 'too-long' }
-  return inTurn(wanted.sender, () => decodeNow<Form>(file, wanted))
+  return inTurn(request.sender, () => decodeNow<Form>(file, request))
 }
 
 async function decodeNow<Form extends string>(
   file: Buffer,
-  { what, crop = null, sender: { signal } }: Wanted,
+  { output, crop = null, sender: { signal } }: DecodeRequest,
 ): Promise<Outcome<Form>> {
   const child = spawn(
     '/bin/sh',
@@ -51,18 +54,18 @@ async function decodeNow<Form extends string>(
       '--max-old-space-size=64',
       ...decoderRights(program),
       program,
-      what,
+      output,
       JSON.stringify(crop),
     ],
-    // No settings of the shop: no keys, no database.
+    // The program gets no settings of the shop: no keys, no database.
     {
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: maxMs[what],
+      timeout: maxMs[output],
       killSignal: 'SIGKILL',
     },
   )
-  // It may end before it has read all; its answer, or the lack of one, is the result.
+  // The program may end before it has read all; its answer, or a missing answer, is the result.
   child.stdin.on('error', () => undefined)
   child.stdin.end(file)
   const end = (): void => void child.kill('SIGKILL')

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'soilkin-rights-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Runs a line of code as the program of pictures is run. */
+/** Runs a line of code with the rights of the decoding program. */
 function probe(code: string): string {
   const shell = `${shellLimits(900_000)}; exec "$0" "$@"`
   const run = spawnSync(
@@ -25,7 +25,7 @@ function probe(code: string): string {
 
 describe('the program that decodes pictures', () => {
   // #decoder-rights
-  it('reads, writes and starts nothing that it does not need', () => {
+  it('gives the decoding program no rights that it does not need', () => {
     const file = JSON.stringify(join(folder, 'file'))
     const denied = [
       "import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd')",
@@ -43,7 +43,7 @@ describe('the program that decodes pictures', () => {
     )
   })
 
-  it('is held by the system where Node is not asked', () => {
+  it('limits native code by the operating system', () => {
     const shell = (command: string) =>
       spawnSync('/bin/sh', ['-c', `${shellLimits(900_000)}; ${command}`], { cwd: folder, encoding: 'utf8' })
     assert.notEqual(shell('echo more >> written').status, 0)

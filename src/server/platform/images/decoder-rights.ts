@@ -2,8 +2,9 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
 /**
- * Node's options for the program that decodes pictures: it reads its own code and no other file, writes one file of the system,
- * and starts neither programs nor threads. Native code, such as the decoder itself, is not held by them; {@link shellLimits} are.
+ * Returns Node's permission options of the decoding program. The program reads only its own code, writes one
+ * system file, and starts no programs or threads. Native code ignores these options; {@link shellLimits}
+ * restrict it too.
  */
 export function decoderRights(program: string): string[] {
   const root = rootOf(dirname(program))
@@ -20,12 +21,12 @@ export function decoderRights(program: string): string[] {
     '--allow-addons',
     '--allow-fs-write=/proc/self/oom_score_adj',
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    // Node warns of what is meant here.
+    // Native add-ons are intended here, so Node's warning is off.
     '--disable-warning=PERM0001',
   ]
 }
 
-/** The folder of the shop, which holds its packages. */
+/** Finds the folder that holds `node_modules`. */
 function rootOf(folder: string): string {
   if (existsSync(join(folder, 'node_modules'))) return folder
   const above = dirname(folder)
@@ -33,8 +34,5 @@ function rootOf(folder: string): string {
   return rootOf(above)
 }
 
-/**
- * What the shell takes from the program before it begins, also from native code: memory in KB, files that it could write, and
- * copies of its memory when it crashes.
- */
+/** Shell limits that also hold for native code: memory in KB, no written files, no core dumps. */
 export const shellLimits = (memoryKb: number): string => `ulimit -d ${memoryKb}; ulimit -f 0; ulimit -c 0`

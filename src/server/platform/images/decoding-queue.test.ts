@@ -3,17 +3,13 @@ import { describe, it } from 'node:test'
 import { ShopError } from '../http/shop-error.ts'
 import { inTurn, type PictureSender } from './decoding-queue.ts'
 
-const sender = (
-  name: string,
-  house: PictureSender['house'] = 'shop',
-  signal?: AbortSignal,
-): PictureSender => ({
-  house,
+const sender = (name: string, site: PictureSender['site'] = 'shop', signal?: AbortSignal): PictureSender => ({
+  site,
   name,
   ...(signal && { signal }),
 })
 
-/** Decodings that last until they are ended, in the order in which they began. */
+/** Decodings that run until they are ended, in the order of their start. */
 function openDecodings() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -38,7 +34,7 @@ const isErrorReply = (status: number, code: string) => (error: unknown) => {
 }
 
 describe('the queue of pictures', () => {
-  it('decodes one picture at a time, in their order', async () => {
+  it('decodes one picture at a time, in order', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('2'))]
     await settled()
@@ -51,7 +47,7 @@ describe('the queue of pictures', () => {
     await all[1]
   })
 
-  it('lets the staff pass shoppers', async () => {
+  it('decodes pictures of staff and shoppers in separate lanes', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('shopper', sender('1')), start('staff', sender('2', 'office'))]
     await settled()
@@ -60,7 +56,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all)
   })
 
-  it('refuses a third picture of an account', async () => {
+  it('rejects a third picture of one account', async () => {
     const { start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('1'))]
     await assert.rejects(start('c', sender('1')), isErrorReply(429, 'too_many_requests'))
@@ -75,7 +71,7 @@ describe('the queue of pictures', () => {
     await Promise.all([...all, third])
   })
 
-  it('refuses a ninth picture of all accounts', async () => {
+  it('rejects a ninth picture of the shop', async () => {
     const { start, end } = openDecodings()
     const names = Array.from({ length: 8 }, (_, at) => `account ${at}`)
     const all = names.map((name) => start(name, sender(name)))
@@ -87,7 +83,7 @@ describe('the queue of pictures', () => {
     await Promise.all(all)
   })
 
-  it('lets go of a sender that is gone, at once', async () => {
+  it('drops a disconnected sender at once', async () => {
     const { begun, start, end } = openDecodings()
     const gone = new AbortController()
     const first = start('a', sender('1'))
@@ -105,7 +101,7 @@ describe('the queue of pictures', () => {
     await last
   })
 
-  it('goes on after a decoding that failed', async () => {
+  it('continues after a failed decoding', async () => {
     const { begun, start, end } = openDecodings()
     const all = [start('a', sender('1')), start('b', sender('2'))]
     await settled()

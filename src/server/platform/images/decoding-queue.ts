@@ -1,40 +1,38 @@
 import { ShopError } from '../http/shop-error.ts'
 import type { Site } from '../http/upload.ts'
 
-/** Whose picture is decoded. Each lane decodes one picture at a time; pictures that the shop fetches have a lane of their own. */
+/** The sender of a picture. Each lane decodes one picture at a time; fetched pictures have their own lane. */
 export interface PictureSender {
-  house: Site | 'import'
+  site: Site | 'import'
   name: string
   signal?: AbortSignal
 }
 
-/** The most pictures of a lane, the one that is decoded among them, and of one sender. */
-const maxInLane: Record<PictureSender['house'], number> = { shop: 8, office: 8, import: 100 }
-const maxOfSender: Record<PictureSender['house'], number> = { shop: 2, office: 4, import: 100 }
+/** Maximum pictures of a lane and of one sender, including the running one. */
+const maxInLane: Record<PictureSender['site'], number> = { shop: 8, office: 8, import: 100 }
+const maxOfSender: Record<PictureSender['site'], number> = { shop: 2, office: 4, import: 100 }
 
 interface Turn {
   name: string
   begin: () => void
 }
 
-const lanes: Record<PictureSender['house'], Turn[]> = { shop: [], office: [], import: [] }
+const lanes: Record<PictureSender['site'], Turn[]> = { shop: [], office: [], import: [] }
 
-/** The sender is gone before its turn; nobody reads this. */
-const abandoned = (): ShopError =>
+/** Error for a sender that disconnected before its turn; nobody reads it. */
+const disconnectedError = (): ShopError =>
   new ShopError('broken_picture', 'The connection ended before this picture was read. Please try again.')
 
 /**
- * Decodes in turn. Who ends the connection leaves the queue at once.
+ * Runs a decoding when its turn comes. A sender that disconnects leaves the queue at once.
  * @throws {ShopError} `too_many_requests`, `unavailable`.
+ *
  */
-export async function inTurn<T>(
-  { house, name, signal }: PictureSender,
-  decode: () => Promise<T>,
-): Promise<T> {
-  const lane = lanes[house]
-  assertRoom(lane, house, name)
+export async function inTurn<T>({ site, name, signal }: PictureSender, decode: () => Promise<T>): Promise<T> {
+  const lane = lanes[site]
+  assertRoom(lane, site, name)
   const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>()
-  const leave = (): void => reject(abandoned())
+  const leave = (): void => reject(disconnectedError())
   const turn: Turn = { name, begin }
   lane.push(turn)
   if (lane[0] === turn) begin()
@@ -42,7 +40,7 @@ export async function inTurn<T>(
   if (signal?.aborted) leave()
   try {
     await begun
-    if (signal?.aborted) throw abandoned()
+    if (signal?.aborted) throw disconnectedError()
     return await decode()
   } finally {
     signal?.removeEventListener('abort', leave)
@@ -51,12 +49,12 @@ export async function inTurn<T>(
   }
 }
 
-function assertRoom(lane: Turn[], house: PictureSender['house'], name: string): void {
-  if (lane.filter((turn) => turn.name === name).length >= maxOfSender[house]) {
+function assertRoom(lane: Turn[], site: PictureSender['site'], name: string): void {
+  if (lane.filter((turn) => turn.name === name).length >= maxOfSender[site]) {
     const message = 'Your other pictures are still being read. Please wait a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 10 })
   }
-  if (lane.length < maxInLane[house]) return
+  if (lane.length < maxInLane[site]) return
   const message = 'Many pictures are being read just now. Please try again in a moment.'
   throw new ShopError('unavailable', message, { retryAfterSeconds: 10 })
 }

@@ -19,7 +19,7 @@ const noise = (size: number) =>
 
 const startOfScan = Buffer.from([0xff, 0xda])
 
-/** A progressive JPEG whose last scan comes so many times. */
+/** A progressive JPEG with this many copies of its last scan. */
 async function withScans(times: number): Promise<Buffer> {
   const file = await noise(64).jpeg({ progressive: true }).toBuffer()
   const last = file.lastIndexOf(startOfScan)
@@ -28,7 +28,7 @@ async function withScans(times: number): Promise<Buffer> {
 }
 
 describe('the scans of a JPEG', () => {
-  it('are counted with the pixels of the picture', async () => {
+  it('counts scans and pixels of a JPEG', async () => {
     assert.deepEqual(jpegWork(await noise(40).jpeg().toBuffer()), { scans: 1, pixels: 1_600 })
     const { scans, pixels } = jpegWork(await noise(64).jpeg({ progressive: true }).toBuffer())
     assert.ok(scans >= 4 && scans <= 12, String(scans))
@@ -36,7 +36,7 @@ describe('the scans of a JPEG', () => {
     assert.equal(jpegWork(await withScans(883)).scans, scans - 1 + 883)
   })
 
-  it('do not count those of a preview within', async () => {
+  it('ignores the scans of an embedded preview', async () => {
     const file = await noise(40).jpeg().toBuffer()
     const preview = await noise(16).jpeg({ progressive: true }).toBuffer()
     const head = Buffer.from([0xff, 0xe1, 0, 0])
@@ -45,7 +45,7 @@ describe('the scans of a JPEG', () => {
     assert.deepEqual(jpegWork(whole), { scans: 1, pixels: 1_600 })
   })
 
-  it('have a limit, and so has their product with the pixels', () => {
+  it('limits scans, and their product with the pixels', () => {
     assert.equal(isTooMuchWork({ scans: 64, pixels: 12_500_000 }), false)
     assert.equal(isTooMuchWork({ scans: 65, pixels: 1 }), true)
     assert.equal(isTooMuchWork({ scans: 10, pixels: 50_000_000 }), false)
@@ -53,7 +53,7 @@ describe('the scans of a JPEG', () => {
   })
 
   // #pictures-scans
-  it('refuse a picture of hundreds before it is decoded', async () => {
+  it('rejects a picture of hundreds of scans before decoding', async () => {
     const began = performance.now()
     const hostile = await withScans(883)
     await assert.rejects(readPicture(uploadedFile(hostile)), (error) => {

@@ -1,10 +1,10 @@
-/** What a JPEG asks of its decoder: its pixels are gone over once a scan. */
+/** Decoding work of a JPEG: the decoder passes over its pixels once per scan. */
 export interface JpegWork {
   scans: number
   pixels: number
 }
 
-/** The files of cameras and phones have 1 to 12; a decoder takes a second for forty of them. */
+/** Cameras and phones write 1 to 12 scans; a decoder takes a second for forty. */
 const maxScans = 64
 
 /** 50 megapixels in 16 scans. */
@@ -13,17 +13,23 @@ const maxScannedPixels = 800_000_000
 const startOfScan = 0xda
 const endOfPicture = 0xd9
 
-/** Frame headers, which have the size; the marks between them say something else. */
+/**
+ * Whether a marker begins a frame header, which holds the size. The excluded markers in this range mean
+ * something else.
+ */
 const isFrame = (mark: number): boolean =>
   mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc
 
-/** Marks without a length: they stand alone, in the data of a scan too. */
-const isAlone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)
+/** Markers without a length, which may stand in the data of a scan. */
+const isStandalone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)
 
-/** A letter of the data of a scan, a filler, or a mark that stands alone. */
-const hasNoLength = (mark: number): boolean => mark === 0 || mark === 0xff || isAlone(mark)
+/** Scan data, a filler, or a standalone marker. */
+const hasNoLength = (mark: number): boolean => mark === 0 || mark === 0xff || isStandalone(mark)
 
-/** The marks of a file with where they stand, up to its end. What a segment holds is no mark, such as those of a preview. */
+/**
+ * Yields the markers of a file with their offsets, up to its end. The content of a segment, such as a
+ * preview, is skipped.
+ */
 function* marksOf(file: Buffer): Generator<{ mark: number; at: number }> {
   for (let at = file.indexOf(0xff, 2); at >= 0 && at + 4 <= file.length; at = file.indexOf(0xff, at)) {
     const mark = file[at + 1] ?? 0
@@ -36,7 +42,7 @@ function* marksOf(file: Buffer): Generator<{ mark: number; at: number }> {
   }
 }
 
-/** Counts the scans before anything is decoded. */
+/** Counts scans and pixels without decoding. */
 export function jpegWork(file: Buffer): JpegWork {
   const work: JpegWork = { scans: 0, pixels: 0 }
   for (const { mark, at } of marksOf(file)) {

@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp'
 import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from '#shared/pictures/limits.ts'
-import type { MadeForm, Outcome } from './picture-frames.ts'
+import type { EncodedForm, Outcome } from './picture-frames.ts'
 
-/** The most that a form may take in the database and in every backup, in bytes. */
+/** Maximum size of a form in bytes, in the database and in every backup. */
 const maxBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
 
 /**
- * Tried in turn until a form is small enough; the last one is accepted as it is. Only pictures of noise need
- * them.
+ * Qualities to try until a form is small enough; the last one is always accepted. Only noise needs the lower
+ * ones.
  */
 const qualities = [76, 55, 30]
 
-/** Enables only the formats that we accept; all others of the library stay disabled. One core is enough. */
+/** Enables only the accepted formats of the library, and one core. */
 export function openReadersOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
@@ -34,7 +34,7 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
     if (pages > 1) return { fault: 'moving' }
     if (width * height > pictureLimits.maxPixels) return { fault: 'too-large' }
     const large = await makeForm(openPicture(file).autoOrient(), 'large')
-    // From the large one, so that the file is decoded once.
+    // The small form comes from the large one, so the file is decoded once.
     const small = await makeForm(sharp(large.bytes), 'small')
     return { forms: pictureFormNames.map((form) => (form === 'large' ? large : small)) }
   } catch (error) {
@@ -42,14 +42,14 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
   }
 }
 
-/** A truncated file is refused; harmless deviations of phones are accepted. */
+/** Opens a file for decoding. Truncated files fail; harmless deviations of phones pass. */
 export const openPicture = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.maxPixels, sequentialRead: true })
 
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|too large|exceeds.{0,40}limit/i.test(error.message)
 
-async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {
+async function makeForm(image: Sharp, form: PictureForm): Promise<EncodedForm> {
   const side = pictureForms[form]
   const { data, info } = await image
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

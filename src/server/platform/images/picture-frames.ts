@@ -1,17 +1,17 @@
 import type { PictureForm } from '#shared/pictures/limits.ts'
 
-/** A picture in one form. */
-export interface MadeForm<Form extends string = PictureForm> {
+/** A picture in one form; sizes in pixels. */
+export interface EncodedForm<Form extends string = PictureForm> {
   form: Form
   width: number
   height: number
   bytes: Buffer
 }
 
-/** A fault of a file that only decoding shows. */
+/** A fault that only decoding finds. */
 export type Fault = 'broken' | 'too-large' | 'too-long' | 'moving'
 
-export type Outcome<Form extends string = PictureForm> = { forms: MadeForm<Form>[] } | { fault: Fault }
+export type Outcome<Form extends string = PictureForm> = { forms: EncodedForm<Form>[] } | { fault: Fault }
 
 /** Encodes the result of the decoding program: one line of JSON, then the bytes of the forms. */
 export function writeFrames(outcome: Outcome<string>): Buffer {
@@ -27,9 +27,8 @@ export function writeFrames(outcome: Outcome<string>): Buffer {
 export function readFrames<Form extends string>(answer: Buffer): Outcome<Form> | null {
   const end = answer.indexOf('\n')
   if (end < 0) return null
-  const head: { fault?: Fault; forms?: (Omit<MadeForm<Form>, 'bytes'> & { length: number })[] } = JSON.parse(
-    answer.subarray(0, end).toString(),
-  )
+  const head: { fault?: Fault; forms?: (Omit<EncodedForm<Form>, 'bytes'> & { length: number })[] } =
+    JSON.parse(answer.subarray(0, end).toString())
   if (head.fault) return { fault: head.fault }
   let at = end + 1
   const forms = (head.forms ?? []).map(({ length, ...form }) => {

@@ -5,18 +5,18 @@ import { makeForms } from './make-forms.ts'
 import { makeOwnFiles } from './own/make-own-files.ts'
 import { writeFrames } from './picture-frames.ts'
 
-// Decodes one file of a stranger and ends, so that a malicious file harms only this program. It has a low
-// priority, and when memory is short the system ends it first.
+// Decodes one untrusted file and exits, so a malicious file harms only this program. The program has low
+// priority, and the system kills it first when memory is short.
 
 setPriority(constants.priority.PRIORITY_LOW)
-giveWayForMemory()
+preferKillingThis()
 
-const [, , what, crop = 'null'] = process.argv
+const [, , output, crop = 'null'] = process.argv
 const file = await buffer(process.stdin)
-const outcome = what === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
+const outcome = output === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
 process.stdout.end(writeFrames(outcome))
 
-function giveWayForMemory(): void {
+function preferKillingThis(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {

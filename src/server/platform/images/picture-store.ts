@@ -5,10 +5,10 @@ import { pictureForms, pictures } from '../database/tables.ts'
 import type { ReadPicture } from './read-picture.ts'
 
 /**
- * Stores a picture; an existing one is locked until the transaction ends, so that nobody deletes it
+ * Stores a picture. An existing one is locked until the transaction ends, so that nobody deletes it
  * meanwhile.
  */
-export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
+export async function savePicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
   await tx
     .insert(pictures)
     .values({ hash })
@@ -19,7 +19,7 @@ export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): P
     .onConflictDoNothing()
 }
 
-/** The bytes of a form. The caller checks the permission. */
+/** Returns the bytes of a form, or null. The caller checks the permission. */
 export async function readForm(db: Database, hash: Buffer, form: PictureForm): Promise<Buffer | null> {
   const [row] = await db
     .select({ bytes: pictureForms.bytes })

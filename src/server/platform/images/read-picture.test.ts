@@ -11,7 +11,7 @@ import { readPicture } from './read-picture.ts'
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#3a7d44' } })
 
-/** Left half red, right half blue, which shows the orientation. */
+/** Left half red, right half blue; shows the orientation. */
 const halves = async (width: number, height: number): Promise<Sharp> =>
   plain(width, height).composite([
     { input: await plainOf('#ff0000', width / 2, height), left: 0, top: 0 },
@@ -36,7 +36,7 @@ const codeOf = async (file: Buffer): Promise<string> => {
 
 describe('an uploaded picture', () => {
   // #pictures-kinds
-  it('is read as JPEG, PNG, WebP and AVIF, and kept in two forms of WebP', async () => {
+  it('reads JPEG, PNG, WebP and AVIF into two WebP forms', async () => {
     const picture = plain(1400, 700)
     for (const [kind, file] of [
       ['jpeg', picture.clone().jpeg()],
@@ -58,13 +58,13 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('is never enlarged', async () => {
+  it('enlarges no uploaded picture', async () => {
     const { forms } = await readPicture(uploadedFile(await plain(30, 20).png().toBuffer()))
     for (const { width, height } of forms) assert.deepEqual([width, height], [30, 20])
   })
 
   // #pictures-place
-  it('is turned upright, and loses place, device and time', async () => {
+  it('turns a picture upright and removes place, device and time', async () => {
     const picture = await halves(600, 400)
     const file = await picture
       .withExif({
@@ -93,7 +93,7 @@ describe('an uploaded picture', () => {
   })
 
   // #pictures-refused
-  it('is refused by its content, whatever its name', async () => {
+  it('rejects a file by its content, whatever its name', async () => {
     const container = (brand: string) =>
       Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic${' '.repeat(200)}`, 'latin1')
     const others: [string, Buffer, string][] = [
@@ -115,7 +115,7 @@ describe('an uploaded picture', () => {
     await assert.rejects(readPicture(uploadedFile(container('heic'))), /HEIC.*JPEG/)
   })
 
-  it('is refused when it is animated', async () => {
+  it('rejects an animated picture', async () => {
     const frames = await sharp([await plainOf('#ff0000', 20, 20), await plainOf('#0000ff', 20, 20)], {
       join: { animated: true },
     })
@@ -126,7 +126,7 @@ describe('an uploaded picture', () => {
   })
 
   // #pictures-broken
-  it('is refused when it is damaged, truncated or no picture', async () => {
+  it('rejects a damaged or truncated file', async () => {
     const file = await plain(800, 600).jpeg().toBuffer()
     const half = file.subarray(0, file.length / 2)
     const png = await plain(800, 600).png().toBuffer()
@@ -137,7 +137,7 @@ describe('an uploaded picture', () => {
   })
 
   // #pictures-bomb
-  it('is refused when a small file holds too many pixels', async () => {
+  it('rejects a small file with too many pixels', async () => {
     const bomb = pictureBomb()
     assert.ok(bomb.length < 1_000_000)
     assert.equal(await codeOf(bomb), 'picture_too_large')
@@ -148,7 +148,7 @@ describe('an uploaded picture', () => {
   })
 
   // #pictures-bounds
-  it('takes no more of the database than its limits, also when it is all noise', async () => {
+  it('limits the stored size, even for noise', async () => {
     const noise = sharp({
       create: {
         width: 1600,
@@ -164,7 +164,7 @@ describe('an uploaded picture', () => {
     assert.ok(large && large.bytes.length < 700_000, String(large?.bytes.length))
   })
 
-  it('is given up at once when its sender is gone', async () => {
+  it('aborts a decoding when its sender disconnects', async () => {
     const file = pictureBomb(7_000, 7_000)
     const begun = performance.now()
     await readPicture(uploadedFile(file))
@@ -183,7 +183,7 @@ describe('an uploaded picture', () => {
   })
 
   // #pictures-apart
-  it('costs the process of the shop almost nothing, since another program decodes it', async () => {
+  it('decodes in another process than the shop', async () => {
     const file = await plain(5_000, 4_000).jpeg().toBuffer()
     await readPicture(uploadedFile(await plain(30, 20).png().toBuffer()))
     const before = process.cpuUsage()

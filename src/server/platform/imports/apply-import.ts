@@ -7,17 +7,18 @@ import { onUniqueViolation } from '../database/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { assertPermission } from './assert-permission.ts'
 import { importChanged } from './import-changed.ts'
-import { countsOf } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
 import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
+import { countsOf } from './save-plan.ts'
 
 /**
- * Does exactly what the dry run said, in one transaction: the run is made again with everything locked that it depends on, and must
- * come to the same.
- * @throws {ShopError} `not_found`, `import_settled`, `version_conflict`, `import_changed` where something that the run saw has changed,
- * `not_allowed` without the permission of a field that changes, `nothing_to_import`.
+ * Applies an import in one transaction. The plan is made again with all its rows locked, and must match the
+ * dry run.
+ * @throws {ShopError} `not_found`, `import_settled`, `version_conflict`, `nothing_to_import`,
+ * `import_changed` when the shop changed since the dry run, `not_allowed` without the permission of a changed
+ * field.
  */
 export async function applyImport(
   db: NodePgDatabase,

@@ -1,7 +1,7 @@
 import { permissions as known, type Permission } from '#contract/admin/permissions.ts'
 import { ShopError } from '../http/shop-error.ts'
 
-/** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
+/** @throws {ShopError} `not_allowed` with the first missing permission. */
 export function assertPermission(permissions: readonly string[], needs: Permission[]): void {
   const lacking = needs.find((key) => !permissions.includes(key))
   if (!lacking) return

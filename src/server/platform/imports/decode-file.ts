@@ -9,8 +9,9 @@ const beginsWith = (bytes: Buffer, ...first: number[]): boolean =>
   first.every((byte, index) => bytes[index] === byte)
 
 /**
- * The text of a table: UTF-8; UTF-16 where it is marked, as spreadsheets save “Unicode text”; else Windows-1252, as old ones save CSV.
- * @throws {ShopError} `body_too_large`, `unreadable_table` for what is no text.
+ * Decodes the text of a base64 table: UTF-8, UTF-16 with its mark (spreadsheets' “Unicode text”), else
+ * Windows-1252.
+ * @throws {ShopError} `body_too_large`, `unreadable_table` for a file that is no text.
  */
 export function decodeFile(content: string): string {
   const bytes = Buffer.from(content, 'base64')

@@ -8,8 +8,9 @@ import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
 
 /**
- * Throws a file away that was not applied.
+ * Discards an import that was not applied.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
+ *
  */
 export async function discardImport(
   db: NodePgDatabase,

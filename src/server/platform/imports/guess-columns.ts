@@ -1,19 +1,19 @@
 import type { ImportColumns, ImportKindName } from '#contract/admin/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
-/** A title without what people write differently: case, marks, units. */
-const folded = (title: string): string =>
+/** Normalises case, punctuation and units of a title. */
+const normalisedTitle = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim()
 
 const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
-  new Set([name, label, ...also].map(folded))
+  new Set([name, label, ...also].map(normalisedTitle))
 
-/** Fields and the columns whose titles name them; each column for one field. */
+/** Assigns fields to the columns whose titles name them, each column to one field. */
 export function guessColumns(fields: ImportField[], headers: string[]): ImportColumns {
-  const left = new Map(headers.map((header, column) => [column, folded(header)]))
+  const left = new Map(headers.map((header, column) => [column, normalisedTitle(header)]))
   const columns: ImportColumns = {}
   for (const field of fields) {
     const titles = titlesOf(field)
@@ -25,18 +25,21 @@ export function guessColumns(fields: ImportField[], headers: string[]): ImportCo
   return columns
 }
 
-/** Whose table it is: of another shop program, of the kind that somebody says, or of the one that has the most of its titles. */
+/**
+ * Finds the kind of a table: another shop program's, the requested one, or the one with most matching titles.
+ */
 export function recognise(
   { kinds, foreign }: Importables,
   headers: string[],
-  said?: ImportKindName,
+  requestedKind?: ImportKindName,
 ): { kind: ImportKind; table: ForeignTable | null } {
-  const table = foreign.find((one) => (said ?? one.kind) === one.kind && one.recognises(headers)) ?? null
-  const known = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
-  const wanted = table?.kind ?? said
-  const [best] = wanted
-    ? kinds.filter(({ name }) => name === wanted)
-    : [...kinds].sort((one, other) => known(other) - known(one))
+  const table =
+    foreign.find((one) => (requestedKind ?? one.kind) === one.kind && one.recognises(headers)) ?? null
+  const matchCount = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
+  const kindName = table?.kind ?? requestedKind
+  const [best] = kindName
+    ? kinds.filter(({ name }) => name === kindName)
+    : [...kinds].sort((one, other) => matchCount(other) - matchCount(one))
   if (!best) throw new Error('There is nothing that can be taken in.')
   return { kind: best, table }
 }

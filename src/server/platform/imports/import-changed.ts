@@ -1,6 +1,6 @@
 import { ShopError } from '../http/shop-error.ts'
 
-/** The refusal of an import that would do something else than its dry run said. */
+/** Creates the error for an import whose changes differ from its dry run. */
 export const importChanged = (): ShopError =>
   new ShopError(
     'import_changed',

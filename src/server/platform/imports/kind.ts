@@ -9,15 +9,15 @@ import type { Sheet } from './read-sheet.ts'
 export interface ImportField {
   name: string
   label: string
-  /** What other tables call it. */
+  /** Column titles of other tables for this field. */
   also: readonly string[]
   hint?: string
-  /** Finds the thing that a row is about. */
+  /** Identifies the record of a row. */
   isKey?: true
 }
 
-/** What a row says, by field: null clears; a field that is missing is left as it is. */
-export interface GivenRow {
+/** Values of a row by field. Null clears a field; a missing field stays as it is. */
+export interface RowValues {
   line: number
   values: Record<string, string | null>
 }
@@ -27,45 +27,45 @@ export interface FieldChange {
   after: unknown
 }
 
-/** What becomes of a row. */
+/** Planned outcome of a row. */
 export interface PlannedRow {
   line: number
   outcome: ImportOutcome
   name: string
   entityId: string | null
   changes: Record<string, FieldChange>
-  /** By field, a sentence. */
+  /** Error message by field. */
   problems: Record<string, string>
-  /** It is kept as a draft, although it was to be published. */
+  /** The row stays a draft, although publishing was requested. */
   staysDraft?: true
 }
 
 export interface ImportPlan {
   rows: PlannedRow[]
-  /** The permissions that its changes need. */
+  /** Permissions that the changes need. */
   needs: Permission[]
-  /** Writes it as this import; answers the entries of the log. */
+  /** Applies the plan as this import; returns the audit entries. */
   apply: (tx: Database, actor: StaffActor, importId: number) => Promise<Entry[]>
 }
 
-/** How a plan is made: only to be looked at, or with the rows locked that it depends on. */
+/** `seen` only reads; `held` also locks the rows that the plan depends on. */
 export interface Planning {
   goal: ImportGoal
   how: 'seen' | 'held'
 }
 
-/** Something that can be taken in as a table. */
+/** A kind of record that can be imported. */
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
-  /** What somebody needs to see what a dry run shows of the shop. */
+  /** Permission to see the shop data of a dry run. */
   read: Permission
-  /** Whether it can be kept as drafts; else it always changes the shop. */
+  /** Whether rows can be imported as drafts; otherwise they change the shop. */
   hasGoals?: true
-  plan: (tx: Database, rows: GivenRow[], planning: Planning) => Promise<ImportPlan>
+  plan: (tx: Database, rows: RowValues[], planning: Planning) => Promise<ImportPlan>
 }
 
-/** A table of another shop program, which is laid out anew in our columns before it is read. */
+/** A table of another shop program, which is converted to our columns. */
 export interface ForeignTable {
   source: ImportSource
   kind: ImportKindName
@@ -73,16 +73,16 @@ export interface ForeignTable {
   convert: (sheet: Sheet) => { sheet: Sheet; remarks: ImportRemark[] }
 }
 
-/** Lays a table of another shop program out in our columns, without keeping others waiting. */
-export type LayOut = (
+/** Converts a table of another shop program to our columns, without blocking the event loop. */
+export type ConvertTable = (
   text: string,
   source: ImportSource,
   limitMs?: number,
 ) => Promise<{ sheet: Sheet; remarks: ImportRemark[] }>
 
-/** Everything that can be taken in. */
+/** All importable kinds and tables. */
 export interface Importables {
   kinds: ImportKind[]
   foreign: ForeignTable[]
-  layOut: LayOut
+  convertTable: ConvertTable
 }

@@ -7,8 +7,9 @@ import type { Importer } from './open-import.ts'
 import { readImport, type StoredImport, storedColumns } from './read-import.ts'
 
 /**
- * Locks an import that is open, as it was seen.
+ * Locks an open import at the version that the caller saw.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
+ *
  */
 export async function lockImport(
   tx: Database,
@@ -17,11 +18,11 @@ export async function lockImport(
 ): Promise<StoredImport> {
   const [stored] = await tx.select(storedColumns).from(imports).where(eq(imports.id, id)).for('update')
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
-  const theirs = await readImport(tx, importer, id)
+  const serverVersion = await readImport(tx, importer, id)
   if (stored.state !== 'open') {
     const message = stored.state === 'applied' ? 'This was applied already.' : 'This was thrown away.'
-    throw new ShopError('import_settled', message, { extra: { theirs } })
+    throw new ShopError('import_settled', message, { extra: { theirs: serverVersion } })
   }
-  assertVersion(stored.version, version, theirs)
+  assertVersion(stored.version, version, serverVersion)
   return stored
 }

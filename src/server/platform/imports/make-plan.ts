@@ -6,7 +6,7 @@ import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { TableRow } from '../lists/csv.ts'
 import { readCell } from './cells.ts'
-import type { GivenRow, Importables, ImportKind, ImportPlan, Planning } from './kind.ts'
+import type { Importables, ImportKind, ImportPlan, Planning, RowValues } from './kind.ts'
 import type { StoredImport } from './read-import.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 
@@ -17,7 +17,10 @@ export interface OwnTable {
   remarks: ImportRemark[]
 }
 
-/** @throws {ShopError} `not_found` for a file that is no longer kept. */
+/**
+ * Reads the stored file of an import in our own columns.
+ * @throws {ShopError} `not_found` when the file was deleted.
+ */
 export async function tableOf(
   tx: Database,
   importables: Importables,
@@ -26,14 +29,14 @@ export async function tableOf(
   const [file] = await tx.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
   const content = file?.content ?? null
   if (content === null) throw new ShopError('not_found', 'This file is no longer kept.')
-  const own = importables.kinds.find(({ name }) => name === kind)
-  if (!own) throw new Error(`Nothing takes in ${kind}.`)
+  const importKind = importables.kinds.find(({ name }) => name === kind)
+  if (!importKind) throw new Error(`Nothing takes in ${kind}.`)
   const isForeign = importables.foreign.some((table) => table.source === source)
-  if (isForeign) return { kind: own, ...(await importables.layOut(content, source)) }
-  return { kind: own, sheet: await readSheet(content), remarks: [] }
+  if (isForeign) return { kind: importKind, ...(await importables.convertTable(content, source)) }
+  return { kind: importKind, sheet: await readSheet(content), remarks: [] }
 }
 
-/** What a table would do by these columns. */
+/** Plans what a table would change with these columns. */
 export async function makePlan(
   tx: Database,
   { kind, sheet }: OwnTable,
@@ -42,22 +45,22 @@ export async function makePlan(
   assertKnownColumns(kind, sheet, columns)
   const plan = await kind.plan(
     tx,
-    sheet.rows.map((row) => givenOf(row, columns)),
+    sheet.rows.map((row) => rowValuesOf(row, columns)),
     planning,
   )
   return { ...plan, digest: digestOf(plan) }
 }
 
-function givenOf({ line, cells }: TableRow, columns: ImportColumns): GivenRow {
-  const values: GivenRow['values'] = {}
+function rowValuesOf({ line, cells }: TableRow, columns: ImportColumns): RowValues {
+  const values: RowValues['values'] = {}
   for (const [field, from] of Object.entries(columns)) {
-    const said = readCell('value' in from ? from.value : (cells[from.column] ?? ''))
-    if (said !== undefined) values[field] = said
+    const value = readCell('value' in from ? from.value : (cells[from.column] ?? ''))
+    if (value !== undefined) values[field] = value
   }
   return { line, values }
 }
 
-/** @throws {ShopError} `invalid_request` for a field or a column that there is not, and without one that finds things. */
+/** @throws {ShopError} `invalid_request` for an unknown field or column, and without a key column. */
 function assertKnownColumns(kind: ImportKind, { headers }: Sheet, columns: ImportColumns): void {
   const errors: Record<string, string> = {}
   for (const [field, from] of Object.entries(columns)) {
@@ -74,7 +77,7 @@ function assertKnownColumns(kind: ImportKind, { headers }: Sheet, columns: Impor
   if (message) throw new ShopError('invalid_request', message, { errors })
 }
 
-/** Two plans with the same digest do the same to the same. */
+/** Hashes a plan; plans with the same digest make the same changes. */
 function digestOf({ rows, needs }: ImportPlan): string {
   const hash = createHash('sha256')
   for (const { line, outcome, entityId, changes, problems } of rows) {

@@ -18,31 +18,31 @@ export interface Importer extends Editor {
   importables: Importables
 }
 
-interface Sent {
+interface UploadedTable {
   file_name: string
-  /** In base64. */
+  /** Base64. */
   content: string
   kind?: ImportKindName | undefined
 }
 
-/** So many rows, and so much of a cell, tell what a column has. */
+/** Sample rows, and characters of a cell, that show the content of a column. */
 const sampleSize = 3
 const sampleLength = 120
 
 /**
- * Keeps a file with the columns that its titles suggest, or that the last file with these titles had.
+ * Stores a file with the columns of the last file with the same titles, or with guessed columns.
  * @throws {ShopError} `unreadable_table`, `body_too_large`, `not_allowed`.
  */
 export async function openImport(
   db: NodePgDatabase,
   { actor, idempotency, permissions, importables }: Importer,
-  { file_name: fileName, content, kind: said }: Sent,
+  { file_name: fileName, content, kind: requestedKind }: UploadedTable,
 ): Promise<number> {
   const text = decodeFile(content)
   const read = await readSheet(text)
-  const { kind, table } = recognise(importables, read.headers, said)
+  const { kind, table } = recognise(importables, read.headers, requestedKind)
   const { sheet, remarks } = table
-    ? await importables.layOut(text, table.source)
+    ? await importables.convertTable(text, table.source)
     : { sheet: read, remarks: [] }
   assertReadable({ permissions, importables }, kind.name)
   const source = table?.source ?? 'table'
@@ -82,30 +82,30 @@ export async function openImport(
   )
 }
 
-interface Titled {
+interface TableHead {
   kind: ImportKind
   source: ImportSource
   headers: string[]
 }
 
 /**
- * The columns that the last file with the same titles was looked at with. Refused rows that come back have a column more, and the
- * titles that their table was laid out in.
+ * Returns the columns of the last checked file with the same titles; null without one. Corrected rejected
+ * rows have one more column, and our own titles.
  */
 async function rememberedColumns(
   tx: Database,
-  { kind: { name, fields }, source, headers }: Titled,
+  { kind: { name, fields }, source, headers }: TableHead,
 ): Promise<ImportColumns | null> {
-  const comesBack = headers.at(-1) === reasonTitle
-  const before = comesBack ? headers.slice(0, -1) : headers
+  const hasReasons = headers.at(-1) === reasonTitle
+  const withoutReasons = hasReasons ? headers.slice(0, -1) : headers
   const [last] = await tx
     .select({ columns: imports.columns })
     .from(imports)
     .where(
       and(
         eq(imports.kind, name),
-        comesBack ? undefined : eq(imports.source, source),
-        sql`headers IN (${sql.param(headers)}::text[], ${sql.param(before)}::text[])`,
+        hasReasons ? undefined : eq(imports.source, source),
+        sql`headers IN (${sql.param(headers)}::text[], ${sql.param(withoutReasons)}::text[])`,
         isNotNull(imports.checkedAt),
       ),
     )

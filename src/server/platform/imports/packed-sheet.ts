@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TableRow } from '../lists/csv.ts'
 import type { Sheet } from './read-sheet.ts'
 
-/** A table on its way from a thread: its rows as pieces of JSON, so that no message holds the receiver up. */
+/** A table sent by a thread. Its rows are pieces of JSON, so that no message blocks the receiver. */
 export interface PackedSheet {
   headers: string[]
   pieces: string[]
@@ -21,7 +21,7 @@ export async function unpackSheet({ headers, pieces }: PackedSheet): Promise<She
   const rows: TableRow[] = []
   for (const piece of pieces) {
     rows.push(...(JSON.parse(piece) as TableRow[]))
-    await breathe()
+    await yieldToEventLoop()
   }
   return { headers, rows }
 }

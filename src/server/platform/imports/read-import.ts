@@ -11,7 +11,7 @@ import { assertReadable, assertReadableImport, type ImportReader, readableKinds 
 
 const { content, ...withoutContent } = getTableColumns(imports)
 
-/** Without the file, which is large and which only those read who read the table. */
+/** All columns but the large file, which only a dry run needs. */
 export const storedColumns = withoutContent
 
 export type StoredImport = Omit<typeof imports.$inferSelect, 'content'>
@@ -79,7 +79,7 @@ const presentField = ({ name, label, hint, isKey }: ImportField) => ({
   is_key: isKey ?? false,
 })
 
-/** A page of the imports that somebody may see, the newest first. */
+/** Lists the imports that a member may see, the newest first. */
 export async function listImports(
   db: Database,
   reader: ImportReader,
@@ -100,7 +100,10 @@ export async function listImports(
   return { imports: page, next_cursor, count: all?.count ?? 0 }
 }
 
-/** A page of the rows of a dry run, in the order of the file. @throws {ShopError} `not_found`, `not_allowed`. */
+/**
+ * Lists the rows of a dry run, in the order of the file.
+ * @throws {ShopError} `not_found`, `not_allowed`.
+ */
 export async function listImportRows(
   db: Database,
   reader: ImportReader,

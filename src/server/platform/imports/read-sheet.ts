@@ -1,24 +1,25 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { maxImportRows } from '#contract/admin/imports.ts'
 import { formatCount } from '#shared/money.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type Flaw, flawSentences, type TableRow, tableRows } from '../lists/csv.ts'
 
-/** A table with the titles of its columns. */
+/** A table with its column titles. */
 export interface Sheet {
   headers: string[]
   rows: TableRow[]
 }
 
-/** So many rows are read before others have their turn. */
+/** Rows read before other requests get a turn. */
 const rowsAtOnce = 250
 
 const unreadable = (message: string): ShopError =>
   new ShopError('unreadable_table', message, { errors: { content: message } })
 
 /**
- * Reads a table without keeping others waiting.
+ * Reads a table without blocking the event loop.
  * @throws {ShopError} `unreadable_table`, with the row and the column that it is about.
+ *
  */
 export async function readSheet(text: string): Promise<Sheet> {
   const read = tableRows(text)
@@ -28,7 +29,7 @@ export async function readSheet(text: string): Promise<Sheet> {
     rows.push(next.value)
     if (rows.length > maxImportRows + 1)
       throw unreadable(`A table has at most ${formatCount(maxImportRows)} rows.`)
-    if (rows.length % rowsAtOnce === 0) await breathe()
+    if (rows.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   if (next.value !== null) throw flawed(next.value, rows[0])
   const [head, ...rest] = rows

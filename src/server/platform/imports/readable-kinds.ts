@@ -11,7 +11,7 @@ export interface ImportReader {
   importables: Importables
 }
 
-/** A dry run shows what the shop has, so that a kind is shown to those who may see it there. */
+/** Kinds that a member may see. A dry run shows data of the shop, so each kind needs its read permission. */
 export const readableKinds = ({ permissions, importables }: ImportReader): ImportKindName[] =>
   importables.kinds.filter(({ read }) => permissions.includes(read)).map(({ name }) => name)
 

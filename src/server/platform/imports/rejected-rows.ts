@@ -2,13 +2,15 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { importRows, imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { writeTable } from '../lists/csv.ts'
-import { givenBack } from './cells.ts'
+import { unguarded, writeTable } from '../lists/csv.ts'
 
-/** The title of the column that an import does not read. */
+/** Title of the reason column, which an import ignores. */
 export const reasonTitle = 'Why it was refused'
 
-/** The refused rows of a dry run as a table, with their reasons. @throws {ShopError} `not_found`. */
+/**
+ * Writes the rejected rows of a dry run as a table, with their reasons.
+ * @throws {ShopError} `not_found`.
+ */
 export async function writeRejectedRows(db: Database, id: number): Promise<{ text: string; rows: number }> {
   const [stored] = await db.select({ headers: imports.headers }).from(imports).where(eq(imports.id, id))
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
@@ -17,12 +19,12 @@ export async function writeRejectedRows(db: Database, id: number): Promise<{ tex
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'refused')))
     .orderBy(asc(importRows.number))
-  // A file that comes back a second time has the reasons of the first.
-  const old = stored.headers.indexOf(reasonTitle)
-  const kept = (cells: string[]): string[] => cells.filter((_, column) => column !== old)
+  // A corrected file still holds the reasons of the first import.
+  const reasonColumn = stored.headers.indexOf(reasonTitle)
+  const withoutReasons = (cells: string[]): string[] => cells.filter((_, column) => column !== reasonColumn)
   const lines = rows.map(({ cells, problems }) => [
-    ...kept(stored.headers.map((_, column) => givenBack(cells?.[column] ?? ''))),
+    ...withoutReasons(stored.headers.map((_, column) => unguarded(cells?.[column] ?? ''))),
     problems.map(({ label, message }) => `${label}: ${message}`).join(' '),
   ])
-  return { text: writeTable([[...kept(stored.headers), reasonTitle], ...lines]), rows: rows.length }
+  return { text: writeTable([[...withoutReasons(stored.headers), reasonTitle], ...lines]), rows: rows.length }
 }

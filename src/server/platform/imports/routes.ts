@@ -12,7 +12,7 @@ import { listImportRows, listImports, readImport } from './read-import.ts'
 import { assertReadableImport, type ImportReader } from './readable-kinds.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
 
-/** Tables that are taken in, of the kinds that the features hand in. */
+/** Registers imports of the kinds that the features provide. */
 export function registerImports(
   api: StaffHandle,
   { db }: { db: NodePgDatabase },

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
 import type { Database } from '../database/database.ts'
 import { outbox } from '../database/tables.ts'
-import { claimDue, growingPause } from './claim-due.ts'
+import { claimDue, exponentialPause } from './claim-due.ts'
 
 const { db, close } = await createTestDatabase()
 after(close)
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.delete(outbox)
 })
 
-/** Something that is due so many minutes from now, or was before it. */
+/** A row that is due in this many minutes, or was due when negative. */
 const write = (name: string, minutes: number, attempts = 0) =>
   db.insert(outbox).values({
     template: 'welcome',
@@ -25,17 +25,17 @@ const write = (name: string, minutes: number, attempts = 0) =>
     nextAttemptAt: sql`now() + make_interval(mins => ${minutes})`,
   })
 
-const claim = async (by: Database = db, most = 2): Promise<string[]> => {
+const claim = async (by: Database = db, limit = 2): Promise<string[]> => {
   const rows = await claimDue(
     by,
     { name: outbox.recipient },
-    { table: outbox, waits: sql`status = 'waiting'`, pause: growingPause('1 hour'), most },
+    { table: outbox, condition: sql`status = 'waiting'`, pause: exponentialPause('1 hour'), limit },
   )
   return rows.map(({ name }) => name).sort()
 }
 
 describe('what is due', () => {
-  it('is claimed once, the longest due first, and not before its moment', async () => {
+  it('claims due rows once, the longest due first', async () => {
     await write('first', -3)
     await write('second', -2)
     await write('third', -1)
@@ -45,7 +45,7 @@ describe('what is due', () => {
     assert.deepEqual(await claim(), [])
   })
 
-  it('is claimed by several processes without waiting for each other', async () => {
+  it('claims rows in several processes without waiting', async () => {
     await write('first', -3)
     await write('second', -2)
     await write('third', -1)
@@ -60,7 +60,7 @@ describe('what is due', () => {
     assert.deepEqual(both, [['first', 'second'], ['third']])
   })
 
-  it('waits twice as long after each attempt, up to the longest pause', async () => {
+  it('doubles the pause after each attempt up to a maximum', async () => {
     const attempts = [0, 1, 6, 7, 40]
     for (const count of attempts) await write(String(count), -1, count)
     await claim(db, attempts.length)

@@ -10,8 +10,8 @@ const { db } = shop
 
 beforeEach(() => db.execute(sql`DELETE FROM failed_jobs`))
 
-describe('the dead-letter queue', () => {
-  it('has what was put on it, the oldest first', async () => {
+describe('the list of failed jobs', () => {
+  it('lists failed jobs, the oldest first', async () => {
     await addFailedJob(db, 'refund', 7, 'The provider refused it.')
     await addFailedJob(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
     const listed = await readFailedJobs(db)
@@ -27,15 +27,15 @@ describe('the dead-letter queue', () => {
     assert.deepEqual(Object.fromEntries(counts), { refund: 1, webhook: 1 })
   })
 
-  it('has a matter once, however often it is given up', async () => {
+  it('lists a failed job once, however often it fails', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => addFailedJob(db, 'mail', 3, `Attempt ${index} failed.`)),
     )
-    const [letter, ...others] = await readFailedJobs(db)
-    assert.deepEqual([letter?.times, others.length], [8, 0])
+    const [failedJob, ...others] = await readFailedJobs(db)
+    assert.deepEqual([failedJob?.times, others.length], [8, 0])
   })
 
-  it('loses a matter that was resolved, and has it again when it is given up anew', async () => {
+  it('removes a resolved job and lists it again after a failure', async () => {
     await addFailedJob(db, 'payment', 1, 'Nobody knows.')
     await clearFailedJob(db, 'payment', 1)
     await clearFailedJob(db, 'payment', 2)
@@ -47,7 +47,7 @@ describe('the dead-letter queue', () => {
     )
   })
 
-  it('is unchanged when the transaction that gives up is rolled back', async () => {
+  it('adds no failed job when its transaction rolls back', async () => {
     const undone = db.transaction(async (tx) => {
       await addFailedJob(tx, 'refund', 9, 'Refused.')
       throw new Error('undo')

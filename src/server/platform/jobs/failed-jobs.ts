@@ -5,30 +5,30 @@ import { failedJobKinds } from '../database/tables/states.ts'
 import { failedJobs } from '../database/tables.ts'
 
 /**
- * The kind of a matter, and so the meaning of its reference: the id of a row in outbox, refunds,
- * webhook_events, payments; for `money` the provider's payment, for `dispute` the provider's dispute, for
- * `provider` the fault of the account there, for `stock` the row of stock.
+ * Kind of a failed job, which defines its reference. For mail, refunds, webhooks and payments it is the id of
+ * the row. `money` and `dispute` name the provider's payment or dispute, `provider` the fault of the account,
+ * `stock` the stock row.
  */
 export type FailedJobKind = (typeof failedJobKinds)[number]
 
-/** While this matter is open, no payment is opened. */
+/** While this failed job is open, no payment can start. */
 export const paymentStopFailedJob = { kind: 'provider', reference: 'wrong_amount' } as const
 
 export interface FailedJobRow {
   id: number
   kind: FailedJobKind
   reference: string
-  /** Why the shop gave up, without personal addresses. */
+  /** Why the shop gave up, without personal data. */
   reason: string
-  /** How often it was given up. */
+  /** How often the job failed. */
   times: number
   createdAt: Date
   lastAt: Date
 }
 
 /**
- * Puts a matter that the shop can't resolve itself on the dead-letter queue. Pass the transaction in which
- * the shop gives up. A repetition for the same matter is counted and keeps the newest reason.
+ * Adds a failed job, which a person has to settle. Pass the transaction in which the shop gives up. A
+ * repetition raises the count and replaces the reason.
  */
 export async function addFailedJob(
   db: Database,
@@ -47,7 +47,7 @@ export async function addFailedJob(
     })
 }
 
-/** Removes a resolved matter from the queue; one that is not on it is no error. */
+/** Resolves a failed job; does nothing when it is not open. */
 export async function clearFailedJob(
   db: Database,
   kind: FailedJobKind,
@@ -56,8 +56,8 @@ export async function clearFailedJob(
   await db.update(failedJobs).set({ resolvedAt: sql`now()` }).where(isOpenFailedJob(kind, reference))
 }
 
-/** Notes that what an open matter is about was tried again; it stays on the queue until that has worked. */
-export async function noteRetried(
+/** Records a retry of a failed job, which stays open until the retry succeeds. */
+export async function recordRetry(
   db: Database,
   kind: FailedJobKind,
   reference: string | number,
@@ -70,7 +70,7 @@ const isOpenFailedJob = (kind: FailedJobKind, reference: string | number) =>
 
 const { resolvedAt: _resolvedAt, retriedAt: _retriedAt, ...shown } = getTableColumns(failedJobs)
 
-/** The open matters, the oldest first. */
+/** Lists open failed jobs, the oldest first. */
 export const readFailedJobs = (db: Database, limit = 100): Promise<FailedJobRow[]> =>
   db
     .select(shown)
@@ -79,7 +79,7 @@ export const readFailedJobs = (db: Database, limit = 100): Promise<FailedJobRow[
     .orderBy(asc(failedJobs.id))
     .limit(limit)
 
-/** How many matters of each kind are open; kinds without any are zero. */
+/** Counts open failed jobs by kind, including zeros. */
 export async function countFailedJobRows(db: Database): Promise<Record<FailedJobKind, number>> {
   const rows = await db
     .select({ kind: failedJobs.kind, count: count() })
@@ -91,7 +91,7 @@ export async function countFailedJobRows(db: Database): Promise<Record<FailedJob
   return { ...none, ...counts }
 }
 
-/** Whether a matter is open. */
+/** Whether a failed job is open. */
 export async function hasFailedJob(db: Database, kind: FailedJobKind, reference: string): Promise<boolean> {
   const found = await db
     .select({ id: failedJobs.id })
@@ -100,7 +100,7 @@ export async function hasFailedJob(db: Database, kind: FailedJobKind, reference:
   return found.length > 0
 }
 
-/** Deletes matters that were resolved long ago. */
+/** Deletes failed jobs that were resolved long ago. */
 export async function deleteOldFailedJobs(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${failedJobs.resolvedAt} < now() - make_interval(days => ${retention.technicalDays})`

@@ -8,9 +8,9 @@ import { openJobLocks } from './job-locks.ts'
 const database = await createTestDatabase()
 after(() => database.close())
 
-const gate = () => Promise.withResolvers<void>()
+const deferred = () => Promise.withResolvers<void>()
 
-/** A process of the shop: its own pool, the smallest that the settings allow, and the locks of its jobs. */
+/** A process of the shop: the smallest allowed pool, and its job locks. */
 function startProcess() {
   const { db, close } = connect({
     connectionString: database.url,
@@ -30,8 +30,8 @@ describe('the locks of jobs', () => {
   const [one, two] = [startProcess(), startProcess()]
   after(() => Promise.all([one.end(), two.end()]))
 
-  it('let a job run in one process at a time', async () => {
-    const [entered, leave] = [gate(), gate()]
+  it('runs a job in one process at a time', async () => {
+    const [entered, leave] = [deferred(), deferred()]
     const first = one.locks.runExclusively('count', async () => {
       entered.resolve()
       await leave.promise
@@ -45,7 +45,7 @@ describe('the locks of jobs', () => {
     assert.equal(await two.locks.runExclusively('count', async () => undefined), true)
   })
 
-  it('are given back when the job fails', async () => {
+  it('releases the lock of a failed job', async () => {
     const failing = one.locks.runExclusively('fail', async () => {
       throw new Error('No luck.')
     })
@@ -53,9 +53,9 @@ describe('the locks of jobs', () => {
     assert.equal(await two.locks.runExclusively('fail', async () => undefined), true)
   })
 
-  it('take one connection, however many jobs run at once', async () => {
-    const all = Array.from({ length: 8 }, () => gate())
-    const leave = gate()
+  it('takes one connection for any number of jobs', async () => {
+    const all = Array.from({ length: 8 }, () => deferred())
+    const leave = deferred()
     const jobs = all.map((entered, i) =>
       one.locks.runExclusively(`job ${i}`, async () => {
         await one.db.execute(sql`SELECT 1`)
@@ -70,7 +70,7 @@ describe('the locks of jobs', () => {
     assert.deepEqual(new Set(await Promise.all(jobs)), new Set([true]))
   })
 
-  it('work again after the connection broke', async () => {
+  it('locks again after the connection broke', async () => {
     await one.locks.runExclusively('break', async () => {
       await two.db.execute(sql`
         SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

@@ -1,29 +1,32 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 
-/** Any number, the same in every process of the shop; the job's name is the second half of the lock. */
+/** The first half of every lock key, the same in all processes; the hashed job name is the second. */
 const lockSpace = 7_301_946
 
 export interface JobLocks {
   /**
-   * Runs `work` unless another process is doing the same job now.
+   * Runs `work` unless another process runs the same job now.
    * @returns whether it ran.
    */
   runExclusively: (name: string, work: () => Promise<unknown>) => Promise<boolean>
-  /** Releases the connection, and with it every lock. */
+  /** Closes the connection, which releases every lock. */
   close: () => void
 }
 
 /**
- * The locks of one process's jobs. All are held on a single connection, so that jobs leave the rest of the
- * pool to requests. A process that dies releases its locks. One whose connection breaks loses its locks while
- * it still works; jobs tolerate that, since each claims its rows one by one.
+ * Opens the job locks of one process. All share one connection, so that requests keep the rest of the pool. A
+ * process that dies releases its locks. A broken connection loses its locks while jobs still run; jobs
+ * tolerate that, because each claims its rows one by one.
  */
 export function openJobLocks(db: NodePgDatabase): JobLocks {
   let connection: PoolClient | null = null
-  let lastQuestion: Promise<unknown> = Promise.resolve()
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
-  const ask = async (call: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> => {
+  const query = async (
+    call: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+    name: string,
+  ): Promise<boolean> => {
     connection ??= await poolOf(db).connect()
     try {
       const { rows } = await connection.query<{ is_done: boolean }>(
@@ -32,35 +35,35 @@ export function openJobLocks(db: NodePgDatabase): JobLocks {
       )
       return rows[0]?.is_done === true
     } catch (error) {
-      give(true)
+      releaseConnection(true)
       throw error
     }
   }
 
   /** A connection runs one query at a time. */
-  const askInTurn: typeof ask = (call, name) => {
-    const answer = lastQuestion.then(() => ask(call, name))
-    lastQuestion = answer.catch(() => undefined)
+  const queryInTurn: typeof query = (call, name) => {
+    const answer = lastQuery.then(() => query(call, name))
+    lastQuery = answer.catch(() => undefined)
     return answer
   }
 
-  const give = (isBroken: boolean): void => {
+  const releaseConnection = (isBroken: boolean): void => {
     connection?.release(isBroken)
     connection = null
   }
 
   return {
     runExclusively: async (name, work) => {
-      if (!(await askInTurn('pg_try_advisory_lock', name))) return false
+      if (!(await queryInTurn('pg_try_advisory_lock', name))) return false
       try {
         await work()
         return true
       } finally {
         // A connection that can't release the lock is closed, which releases it.
-        await askInTurn('pg_advisory_unlock', name).catch(() => undefined)
+        await queryInTurn('pg_advisory_unlock', name).catch(() => undefined)
       }
     },
-    close: () => give(true),
+    close: () => releaseConnection(true),
   }
 }
 

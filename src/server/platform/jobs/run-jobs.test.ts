@@ -9,11 +9,11 @@ import { type Job, startJobs } from './run-jobs.ts'
 // Some jobs always call the provider.
 const shop = await openPayingShop({ after })
 
-const gate = () => Promise.withResolvers<void>()
+const deferred = () => Promise.withResolvers<void>()
 
 describe('jobs', () => {
-  it('run again after a failure, which is logged, and not after the stop', async () => {
-    const twice = gate()
+  it('logs a failed job and runs it again until the stop', async () => {
+    const twice = deferred()
     const logged: unknown[] = []
     let runs = 0
     const job: Job = {
@@ -35,8 +35,8 @@ describe('jobs', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('that have begun finish before the stop', async () => {
-    const [entered, leave] = [gate(), gate()]
+  it('finishes running jobs before the stop', async () => {
+    const [entered, leave] = [deferred(), deferred()]
     let isDone = false
     const run = async () => {
       entered.resolve()
@@ -51,10 +51,10 @@ describe('jobs', () => {
     assert.ok(isDone)
   })
 
-  it('of the timetable have unique names, and find nothing to do in a new shop', async () => {
+  it('names jobs uniquely and finds no work in a new shop', async () => {
     assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
     // The nightly comparison always runs; its result is checked below.
-    const isComparison = (name: string) => name === 'compare the books with the provider'
+    const isComparison = (name: string) => name === 'compare the ledger with the provider'
     const runAll = async () => {
       for (const { name, run } of timetable) {
         const hadWork = await run(shop, new AbortController().signal)
@@ -62,7 +62,7 @@ describe('jobs', () => {
       }
     }
     await runAll()
-    // Nor later: the provider does not know the payments of the demo.
+    // No later failed job either: the provider does not know the payments of the demo.
     for (let day = 1; day <= 6; day += 1) {
       await shop.db.execute(sql`
         UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day',

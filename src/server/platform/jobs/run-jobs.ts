@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '../shop.ts'
 import { type JobLocks, openJobLocks } from './job-locks.ts'
 
-/** Background work. Every job does what is due according to the database, so a missed run loses nothing. */
+/** A background job. It does what is due according to the database, so a missed run loses nothing. */
 export interface Job<S extends AppContext = AppContext> {
-  /** Unique; also the name of the lock. */
+  /** Unique; also names the lock. */
   name: string
   everySeconds: number
-  /** Begins nothing more once `stopping` is aborted. */
+  /** Starts no more work once `stopping` is aborted. */
   run: (shop: S, stopping: AbortSignal) => Promise<unknown>
 }
 
 export interface RunningJobs {
-  /** Begins nothing more, and resolves when all runs have ended. */
+  /** Starts no more runs, and resolves when all running ones have ended. */
   stop: () => Promise<void>
 }
 
-/** Runs every job repeatedly, each in only one process of the shop at a time. */
+/** Runs every job repeatedly, each in one process of the shop at a time. */
 export function startJobs<S extends AppContext>(shop: S, jobs: Job<S>[]): RunningJobs {
   const stopping = new AbortController()
   const locks = openJobLocks(shop.db)
@@ -42,7 +42,7 @@ async function repeat<S extends AppContext>(
     } catch (error) {
       shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
     }
-    // An aborted wait is how the loop ends.
+    // Stopping aborts the wait, which ends the loop.
     await wait(job.everySeconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

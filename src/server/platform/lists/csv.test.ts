@@ -11,7 +11,7 @@ const flawOf = (text: string): string | null => {
 const cellsOf = (text: string) => readTable(text).rows.map(({ cells }) => cells)
 
 describe('a table of separated values', () => {
-  it('has quotes with separators, line ends and quotes of its own, and spaces around them', () => {
+  it('reads quoted cells with separators, line ends and quotes', () => {
     assert.deepEqual(cellsOf('a,b\n "x, ""y""\nz" , plain "mid"\n'), [
       ['a', 'b'],
       ['x, "y"\nz', ' plain "mid"'],
@@ -23,13 +23,13 @@ describe('a table of separated values', () => {
     assert.deepEqual(cellsOf('"a;\nb",c'), [['a;\nb', 'c']])
   })
 
-  it('tells the line of a quote that never ends, or that ends within a cell', () => {
+  it('reports the line of an unclosed or misplaced quote', () => {
     assert.equal(flawOf('a,b\n1,"open\n'), 'open_quote 2')
     assert.equal(flawOf('a\n"x"y'), 'open_quote 2')
     assert.equal(flawOf('"open'), 'open_quote 1')
   })
 
-  it('reads a quoted cell of a hundred thousand quotes, and none that is longer', () => {
+  it('reads a cell of a hundred thousand quotes, no longer one', () => {
     const long = '""'.repeat(100_000)
     const [, row] = cellsOf(`a,b\n"${long}",1`)
     assert.deepEqual([row?.[0]?.length, row?.[1]], [100_000, '1'])
@@ -38,14 +38,14 @@ describe('a table of separated values', () => {
   })
 
   // #csv-bounds
-  it('is not read beyond two hundred columns or a million cells', () => {
+  it('limits a table to 200 columns and a million cells', () => {
     assert.equal(flawOf(`a${',b'.repeat(199)}`), null)
     assert.equal(flawOf(`a${',b'.repeat(200)}`), 'too_many_columns 1')
     assert.equal(readTable(`${'1,'.repeat(99)}1\n`.repeat(10_000)).rows.length, 10_000)
     assert.equal(flawOf(`${'1,'.repeat(99)}1\n`.repeat(10_001)), 'too_many_cells 10001')
   })
 
-  it('guards every cell that a spreadsheet would run, and reads it back', () => {
+  it('guards every cell that a spreadsheet would run', () => {
     for (const begin of ['=', '+', '-', '@', '\t', '\r', "'=", "''\t"]) {
       const text = `${begin}SUM(A1)`
       const [, [cell = ''] = []] = cellsOf(
@@ -65,7 +65,7 @@ describe('a table of separated values', () => {
     assert.equal(writeTable([['a']]), '\uFEFFa\r\n')
   })
 
-  it('is given up early where a hostile text has nothing but quotes or separators', () => {
+  it('gives up early on hostile quotes and separators', () => {
     for (const [hostile, flaw] of [
       ['"'.repeat(9_000_000), 'cell_too_long 1'],
       [`a\n"${'""'.repeat(4_500_000)}"`, 'cell_too_long 2'],
@@ -84,7 +84,7 @@ describe('a written cell', () => {
   const written = (text: string): string => cellsOf(writePlainTable([titles, ['7', text]]))[1]?.[1] ?? ''
 
   // #csv-formulas
-  it('never begins a formula, in any spreadsheet', () => {
+  it('writes no formula for any spreadsheet', () => {
     const tame = {
       '=1+1': "'=1+1",
       '+91': "'+91",
@@ -104,12 +104,12 @@ describe('a written cell', () => {
     for (const [text, cell] of Object.entries(tame)) assert.equal(written(text), cell, JSON.stringify(text))
   })
 
-  it('keeps a text without formulas and a number below zero', () => {
+  it('keeps texts without formulas and negative numbers', () => {
     for (const text of ['Asha; Ravi', 'a=b', "O'Brien", 'x-1', 'a;b', '']) assert.equal(written(text), text)
     assert.equal(writePlainTable([[-5]]), '-5\r\n')
   })
 
-  it('reads back as the text that was written', () => {
+  it('reads back the text that was written', () => {
     const signs = ['=', '＝', '-', '＠', "'", ';', '\t', '\r', '\n', '"', ',', 'a']
     for (const one of signs)
       for (const two of signs)

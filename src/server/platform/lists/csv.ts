@@ -1,13 +1,13 @@
 import { maxImportColumns as maxColumns } from '#contract/admin/imports.ts'
 import { formatCount } from '#shared/money.ts'
 
-/** A row of a pasted or uploaded table, with the number of the line on which it begins. */
+/** A row of a table, with the number of its first line. */
 export interface TableRow {
   line: number
   cells: string[]
 }
 
-/** Why a table was not read on, and where. */
+/** Why and where reading stopped. */
 export interface Flaw {
   code: 'open_quote' | 'too_many_columns' | 'too_many_cells' | 'cell_too_long'
   line: number
@@ -17,15 +17,15 @@ export interface Flaw {
 
 export interface Table {
   rows: TableRow[]
-  /** What follows it was not read. */
+  /** The text after the flaw was not read. */
   flaw: Flaw | null
 }
 
-/** A table with more is no table that anybody made by hand or by a shop program, and would keep others waiting. */
+/** Limits of a table: no person and no shop program makes a larger one, and it would block others. */
 const maxCells = 1_000_000
 const maxInCell = 100_000
 
-/** What is wrong, as a sentence without its place. */
+/** Error message without its place. */
 export const flawSentences: Record<Flaw['code'], string> = {
   open_quote: 'a quotation mark opens or ends where none may.',
   too_many_columns: `a table has at most ${maxColumns} columns.`,
@@ -35,17 +35,20 @@ export const flawSentences: Record<Flaw['code'], string> = {
 
 type Separator = ',' | ';' | '\t'
 
-/** So much of a text tells its separator. */
+/** Characters that are searched for the separator. */
 const begin = 100_000
 
-/** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries; titles in quotes may have any of them. */
+/**
+ * Finds the separator in the first line, outside quoted titles. Copied cells have tabs; spreadsheets of some
+ * countries write semicolons.
+ */
 function separatorOf(text: string): Separator {
   const start = text.slice(0, begin)
   const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
   return (['\t', ';'] as const).find((mark) => first.includes(mark)) ?? ','
 }
 
-/** Null where a quote of the first row never ends. */
+/** Returns null when a quote of the first row never ends. */
 function firstLineOutsideQuotes(text: string): string | null {
   let line = ''
   for (let at = 0; ; ) {
@@ -59,7 +62,10 @@ function firstLineOutsideQuotes(text: string): string | null {
   }
 }
 
-/** Spaces around quotes, and a cell without quotes. A quoted one is searched for its end, since a pattern of long ones runs out of stack. */
+/**
+ * Patterns of spaces around quotes and of unquoted cells. Quoted cells are searched by index, because a
+ * pattern runs out of stack on long ones.
+ */
 interface CellPatterns {
   blank: RegExp
   plain: RegExp
@@ -71,19 +77,22 @@ const cellPatterns: Record<Separator, CellPatterns> = {
   '\t': { blank: /[^\S\r\n\t]*/y, plain: /[^\t\r\n]*/y },
 }
 
-/** Reads comma, semicolon or tab separated text, with or without a mark of its encoding, with any ends of lines. Empty lines count, and are left out. */
-export function readTable(given: string): Table {
+/**
+ * Reads text separated by commas, semicolons or tabs, with any line ends and with or without a byte order
+ * mark. Empty lines are counted but left out.
+ */
+export function readTable(input: string): Table {
   const rows: TableRow[] = []
-  const read = tableRows(given)
+  const read = tableRows(input)
   for (let next = read.next(); ; next = read.next()) {
     if (next.done) return { rows, flaw: next.value }
     rows.push(next.value)
   }
 }
 
-/** The same row by row, for tables that are too long to be read in one breath. It ends with what is wrong, or null. */
-export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
-  const text = given.replace(/^\uFEFF/, '')
+/** Yields the rows one by one, so that long tables don't block others. Returns the flaw, or null. */
+export function* tableRows(input: string): Generator<TableRow, Flaw | null> {
+  const text = input.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const patterns = cellPatterns[separator]
   let at = 0
@@ -113,13 +122,13 @@ export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
   return null
 }
 
-/** The limit that one more cell of this row is beyond. */
+/** Returns the limit that one more cell exceeds. */
 function limitBeyond(cells: number, row: TableRow): Flaw['code'] | null {
   if (cells > maxCells) return 'too_many_cells'
   return row.cells.length === maxColumns ? 'too_many_columns' : null
 }
 
-/** The cell that begins here, or what is wrong with it. */
+/** Reads the cell at an offset, or returns its flaw. */
 function cellAt(
   text: string,
   at: number,
@@ -142,7 +151,10 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** Two quotes in a quoted cell are one of its own. A cell that is too long even if all of it were those is not read to its end. */
+/**
+ * Finds the end of a quoted cell, in which two quotes are one. Stops early at a cell that is too long in any
+ * case.
+ */
 function closingQuote(text: string, open: number): number | 'open_quote' | 'cell_too_long' {
   const last = open + 1 + 2 * maxInCell
   let at = text.indexOf('"', open + 1)
@@ -156,37 +168,37 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell ===
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /**
- * Where a spreadsheet may see the beginning of a formula: East Asian ones know the full-width signs, and those that separate by
- * semicolons or tabs begin a cell after one, and a row after each line break. A place that is guarded already is guarded once more,
- * so that reading takes off what writing put on.
+ * The beginning of a formula. East Asian spreadsheets know full-width signs; others start a cell after a
+ * semicolon, tab or line break. A guarded text gets another guard, so that reading removes exactly what
+ * writing added.
  */
 const formula = /^'*[=+\-@＝＋－＠\t\r]/
 
-/** The parts of a text in each of which a spreadsheet may begin a cell; each ends with its separator. */
+/** Splits a text where a spreadsheet may start a cell; each part ends with its separator. */
 const partsOf = (text: string): string[] => text.split(/(?<=[;\t\r\n])/)
 
-/** A text as a spreadsheet shows it and never runs it. */
+/** Guards a text, so that a spreadsheet shows it and never runs it. */
 const guarded = (text: string): string =>
   partsOf(text)
     .map((part) => (formula.test(part) ? `'${part}` : part))
     .join('')
 
-/** A text as it was before {@link guarded}. */
+/** Removes the guards of {@link guarded}. */
 export const unguarded = (cell: string): string =>
   partsOf(cell)
     .map((part) => (part.startsWith("'") && formula.test(part.slice(1)) ? part.slice(1) : part))
     .join('')
 
-/** A cell with its guard. A number is no formula, also below zero. */
+/** Writes a cell with its guard. A number is no formula, even a negative one. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
   const tame = typeof value === 'number' ? text : guarded(text)
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 
-/** A table for programs, which may take a mark of the encoding for a part of the first title. */
+/** Writes a table for programs, without a byte order mark, which they may read as part of the first title. */
 export const writePlainTable = (rows: (string | number | null)[][]): string =>
   `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 
-/** A table as spreadsheets open it, with the mark that tells them its encoding. */
+/** Writes a table for spreadsheets, with the byte order mark that names its encoding. */
 export const writeTable = (rows: (string | number | null)[][]): string => `\uFEFF${writePlainTable(rows)}`

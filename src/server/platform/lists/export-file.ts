@@ -9,15 +9,15 @@ export interface ExportCall {
 }
 
 interface Exported extends ExportCall {
-  /** What the log calls the list. */
+  /** Name of the list in the log. */
   list: string
-  /** The name of the file, without its ending. */
+  /** File name without its extension. */
   file: string
-  /** What the log tells of it, such as its number of rows. */
+  /** Details for the log, such as the number of rows. */
   after: Record<string, unknown>
 }
 
-/** Logs that a list leaves the shop as a file, and names the file for the browser. */
+/** Logs an export, and names the file for the browser. */
 export async function exportFile(db: Database, { actor, reply, list, file, after }: Exported): Promise<void> {
   await writeEntry(db, actor, { action: 'list_exported', entity: { kind: 'list', id: list }, after })
   reply.header('content-disposition', `attachment; filename="${file}.csv"`)

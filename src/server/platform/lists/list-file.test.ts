@@ -21,7 +21,7 @@ const call = {
   query: {},
 }
 
-/** A list of so many rows, and how many of them were read. */
+/** A list with this many rows, and the number of rows read. */
 function longList(list: string) {
   const read = { rows: 0 }
   const sheet = {
@@ -45,7 +45,7 @@ const logged = async (list: string) =>
   ).rows.map((row) => row.after)
 
 describe('the file of a long list', () => {
-  it('has each row once, in order', async () => {
+  it('exports each row once, in order', async () => {
     const { sheet } = longList('whole')
     const { rows } = readTable(await text(await listFile(shop.db, call, sheet)))
     assert.equal(rows.length, all + 1)
@@ -54,7 +54,7 @@ describe('the file of a long list', () => {
   })
 
   // #list-file-bounded
-  it('is read no further than its reader takes it, and a reader who leaves is logged with what was taken', async () => {
+  it('reads no further than its client, and logs an aborted export', async () => {
     const { read, sheet } = longList('left')
     const file = await listFile(shop.db, call, sheet)
     const parts = file[Symbol.asyncIterator]()

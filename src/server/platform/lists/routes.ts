@@ -1,7 +1,9 @@
 import { prepareListFile } from '#contract/admin/list-files.ts'
 import type { StaffHandle } from '../http/bind-endpoints.ts'
 
-/** The step before a file of people, which a browser saves without being able to ask for a proof. */
+/**
+ * Registers the step before a download of personal data, in which the browser can ask for re-authentication.
+ */
 export function registerListFiles(api: StaffHandle): void {
   api(prepareListFile, async () => ({ message: 'The file may be taken out now.' }))
 }

@@ -1,6 +1,6 @@
 const aheadMs = 5.5 * 3_600_000
 
-/** '2026-12-01 10:30' in India, as spreadsheets read a moment; null stays. */
+/** Formats a time in India for spreadsheets: '2026-12-01 10:30'; null stays null. */
 export function timeInIndia(at: string): string
 export function timeInIndia(at: string | null): string | null
 export function timeInIndia(at: string | null): string | null {

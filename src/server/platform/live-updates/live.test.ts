@@ -26,7 +26,7 @@ after(async () => {
 
 interface Stream {
   status: number
-  /** The next event that is not `again`, within two seconds plus the time of a busy machine. */
+  /** Waits for the next event other than `again`; two seconds plus time for a busy machine. */
   next: () => Promise<{ event: string; data: unknown }>
   again: () => Promise<void>
   isEnded: () => Promise<boolean>
@@ -88,7 +88,7 @@ async function holdAndRelease(): Promise<number> {
 }
 
 describe('GET /api/live', () => {
-  it("reports a colleague's change within a moment: kind, id and version, and no personal data", async () => {
+  it('streams kind, id and version of a change, no personal data', async () => {
     const stream = await openStream(office.packer)
     await stream.again()
     const before = await versionOfOne()
@@ -98,9 +98,9 @@ describe('GET /api/live', () => {
       cookie: office.owner,
       body: { version: before, reason: 'Ask Meera Iyer' },
     })
-    const heard = await stream.next()
+    const received = await stream.next()
     assert.ok(performance.now() - begun < 2_000)
-    assert.deepEqual(heard, { event: 'changes', data: [['order', '1', before + 1]] })
+    assert.deepEqual(received, { event: 'changes', data: [['order', '1', before + 1]] })
     await office.call(releaseOrder, { ...orderOne, cookie: office.owner, body: { version: before + 1 } })
     await stream.next()
     await office.call(addOrderNote, {
@@ -112,7 +112,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('reports changes of other processes, and nothing of unpaid attempts', async () => {
+  it('streams changes of other processes, without unpaid attempts', async () => {
     const other = await buildStaffApp(office.office)
     const stream = await openStream(office.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()
@@ -129,7 +129,7 @@ describe('GET /api/live', () => {
     await other.close()
   })
 
-  it('reports only kinds that the member may see', async () => {
+  it('streams only kinds that the member may see', async () => {
     const { cookie } = await office.memberWith(['products.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -140,7 +140,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('ends at once with the sign-in', async () => {
+  it('ends a stream with its session', async () => {
     const { cookie, staffId } = await office.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -150,7 +150,7 @@ describe('GET /api/live', () => {
     assert.equal((await openStream(cookie)).status, 401)
   })
 
-  it('reports changed permissions, and applies the new ones', async () => {
+  it('applies changed permissions to an open stream', async () => {
     const { cookie, staffId } = await office.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -164,7 +164,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('listens again after the database cut the connection, and makes all screens reload', async () => {
+  it('reconnects to the database and makes screens reload', async () => {
     const stream = await openStream(office.owner)
     await stream.again()
     await shop.db.execute(sql`
@@ -176,7 +176,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('allows a sign-in three streams; a fourth ends the first', async () => {
+  it('ends the first stream when a session opens a fourth', async () => {
     const { cookie } = await office.memberWith(['orders.read'])
     const first = await openStream(cookie)
     const others = [await openStream(cookie), await openStream(cookie), await openStream(cookie)]
@@ -184,7 +184,7 @@ describe('GET /api/live', () => {
     for (const stream of others) stream.leave()
   })
 
-  it('does not extend a sign-in, and neither do the calls that it causes', async () => {
+  it('does not extend a session by streams or background calls', async () => {
     const { cookie, staffId } = await office.memberWith(['orders.read'])
     const seenAt = async () =>
       (
@@ -205,7 +205,7 @@ describe('GET /api/live', () => {
     assert.notEqual(await seenAt(), before)
   })
 
-  it('ends every stream when the application stops, and stops listening', async () => {
+  it('ends all streams when the application stops', async () => {
     const other = await buildStaffApp(office.office)
     const stream = await openStream(office.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()

@@ -4,96 +4,96 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SentChange } from '#contract/admin/live.ts'
 import type { StaffCaller } from '../http/callers.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { hearNotices } from './listen.ts'
-import { gather, openWatcher, readNotice, type Watcher } from './watchers.ts'
+import { listenForNotices } from './listen-for-notices.ts'
+import { lastOfEach, openWatcher, readNotice, type Watcher } from './watchers.ts'
 
-/** Sends open screens the changes that PostgreSQL's notices report. */
+/** Streams changes to open screens, as PostgreSQL notices report them. */
 export interface Live {
   /**
-   * Opens a stream for a signed-in member; it ends with the sign-in.
-   * @param look answers the caller and their present permissions; null once the sign-in has ended.
+   * Opens a stream for a signed-in member; it ends with the session.
+   * @param readCaller returns the caller with present permissions; null once the session has ended.
    * @throws {ShopError} `unavailable` when too many are open or the application stops.
    */
-  watch: (caller: StaffCaller, look: () => Promise<StaffCaller | null>) => Readable
+  watch: (caller: StaffCaller, readCaller: () => Promise<StaffCaller | null>) => Readable
   watchers: () => number
   close: () => Promise<void>
 }
 
-/** A browser opens one for all its tabs, so this is two or three for each member. */
+/** A browser opens one stream for all its tabs, so this allows two or three for each member. */
 const maxWatchers = 60
-/** A sign-in belongs to one browser; a new stream may open while the old one closes. */
+/** A session belongs to one browser; a new stream may open while the old one closes. */
 const maxOfSignIn = 3
 /** Changes within this time are sent together. */
 const gatherMs = 100
-/** Sign-ins also expire by time, and proxies close silent connections. */
-const lookEveryMs = 20_000
+/** Sessions also expire by time, and proxies close silent connections. */
+const accessCheckEveryMs = 20_000
 
-/** Changes of these kinds make every stream check its permission again. */
+/** Whether a change makes every stream check its permissions again. */
 const isAboutAccess = (payload: string): boolean => /^(staff|role|sign-in):/.test(payload)
 
 export function createLive(
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
-  { checkEveryMs = lookEveryMs } = {},
+  { checkEveryMs = accessCheckEveryMs } = {},
 ): Live {
   const open = new Map<Watcher, () => Promise<StaffCaller | null>>()
   let waiting: SentChange[] = []
-  let sending: NodeJS.Timeout | undefined
-  let looking: NodeJS.Timeout | undefined
-  let hearing: ReturnType<typeof hearNotices> | null = null
+  let sendTimer: NodeJS.Timeout | undefined
+  let accessTimer: NodeJS.Timeout | undefined
+  let listener: ReturnType<typeof listenForNotices> | null = null
   let isClosed = false
 
   const sendWaiting = (): void => {
-    const changes = gather(waiting)
+    const changes = lastOfEach(waiting)
     waiting = []
-    sending = undefined
-    for (const watcher of open.keys()) watcher.tell(changes)
+    sendTimer = undefined
+    for (const watcher of open.keys()) watcher.send(changes)
   }
-  const hear = (payload: string): void => {
-    if (isAboutAccess(payload)) void lookAtAll()
+  const receiveNotice = (payload: string): void => {
+    if (isAboutAccess(payload)) void checkAllAccess()
     const change = readNotice(payload)
     if (!change) return
     waiting.push(change)
-    sending ??= setTimeout(sendWaiting, gatherMs)
+    sendTimer ??= setTimeout(sendWaiting, gatherMs)
   }
-  const lookAt = async (watcher: Watcher): Promise<void> => {
-    const look = open.get(watcher)
+  const checkAccess = async (watcher: Watcher): Promise<void> => {
+    const readCaller = open.get(watcher)
     try {
-      const caller = await look?.()
+      const caller = await readCaller?.()
       if (caller) watcher.allow(caller)
-      else if (look) watcher.end(true)
+      else if (readCaller) watcher.end(true)
     } catch (err) {
-      // A database that does not answer ends no sign-in; the next check is soon.
+      // A database failure ends no session; the next check is soon.
       log.warn({ err }, 'an open stream could not be looked at')
     }
   }
-  const lookAtAll = async (): Promise<void> => {
-    await Promise.all([...open.keys()].map(lookAt))
+  const checkAllAccess = async (): Promise<void> => {
+    await Promise.all([...open.keys()].map(checkAccess))
   }
-  const beginHearing = (): void => {
-    hearing ??= hearNotices(db, 'staff', {
-      onNotice: hear,
-      onAgain: () => {
-        for (const watcher of open.keys()) watcher.again()
+  const startListening = (): void => {
+    listener ??= listenForNotices(db, 'staff', {
+      onNotice: receiveNotice,
+      onReconnect: () => {
+        for (const watcher of open.keys()) watcher.reload()
       },
       log,
     })
-    looking ??= setInterval(() => {
-      for (const watcher of open.keys()) watcher.beat()
-      void lookAtAll()
+    accessTimer ??= setInterval(() => {
+      for (const watcher of open.keys()) watcher.heartbeat()
+      void checkAllAccess()
     }, checkEveryMs).unref()
   }
-  /** Without streams there is no need to listen. */
-  const restIfAlone = async (): Promise<void> => {
+  /** Stops listening when no stream is open. */
+  const stopIfUnwatched = async (): Promise<void> => {
     if (open.size > 0) return
-    clearInterval(looking)
-    clearTimeout(sending)
-    looking = undefined
-    sending = undefined
-    const ending = hearing
-    hearing = null
+    clearInterval(accessTimer)
+    clearTimeout(sendTimer)
+    accessTimer = undefined
+    sendTimer = undefined
+    const ending = listener
+    listener = null
     await ending?.close()
   }
-  const makeRoom = (caller: StaffCaller): void => {
+  const assertStreamAllowed = (caller: StaffCaller): void => {
     const own = [...open.keys()].filter(({ sessionId }) => sessionId === caller.sessionId)
     if (own.length >= maxOfSignIn) own[0]?.end(false)
     if (isClosed || open.size >= maxWatchers) {
@@ -101,19 +101,19 @@ export function createLive(
     }
   }
   return {
-    watch: (caller, look) => {
-      makeRoom(caller)
+    watch: (caller, readCaller) => {
+      assertStreamAllowed(caller)
       const watcher = openWatcher(caller)
-      open.set(watcher, look)
+      open.set(watcher, readCaller)
       watcher.stream.once('close', () => {
         open.delete(watcher)
-        restIfAlone().catch((err: unknown) =>
+        stopIfUnwatched().catch((err: unknown) =>
           log.warn({ err }, 'the connection for changes was not ended well'),
         )
       })
-      beginHearing()
-      // Changes before it listened are seen by a reload.
-      void hearing?.ready.then(watcher.again)
+      startListening()
+      // A reload shows changes from before it listened.
+      void listener?.ready.then(watcher.reload)
       return watcher.stream
     },
     watchers: () => open.size,
@@ -122,7 +122,7 @@ export function createLive(
       const ended = [...open.keys()]
       for (const watcher of ended) watcher.end(false)
       open.clear()
-      await restIfAlone()
+      await stopIfUnwatched()
     },
   }
 }

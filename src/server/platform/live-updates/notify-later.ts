@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Short enough for a screen that shows the change within two seconds. */
+/** Screens must show a change within two seconds. */
 const gatherMs = 250
 
 const waiting = new WeakMap<NodePgDatabase, Set<string>>()
 
 /**
- * Tells open screens of the back office about a change after its commit; the triggers `notifies_staff` send
- * theirs within the transaction. Many changes are sent together, because a notice in each sale would make
- * sales wait for each other. A notice that a crash loses is seen when its list is next loaded.
+ * Notifies open screens of the back office after the commit of a change. Changes are batched, because a
+ * notice in each sale's transaction would make sales wait for each other. A notice that a crash loses appears
+ * at the next reload.
  */
 export function notifyStaffLater(
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
   kind: 'order',
   id: number,
 ): void {
-  const others = waiting.get(db)
-  if (others) {
-    others.add(`${kind}:${id}`)
+  const pendingNotices = waiting.get(db)
+  if (pendingNotices) {
+    pendingNotices.add(`${kind}:${id}`)
     return
   }
   const notices = new Set([`${kind}:${id}`])

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gather, readNotice } from './watchers.ts'
+import { lastOfEach, readNotice } from './watchers.ts'
 
 describe('a notice of the database', () => {
-  it('has kind, id and version, or no version', () => {
+  it('parses a notice with or without a version', () => {
     assert.deepEqual(readNotice('order:17:6'), ['order', '17', 6])
     assert.deepEqual(readNotice('ticket:3'), ['ticket', '3', null])
   })
 
-  it('of an unknown kind is not sent', () => {
+  it('ignores a notice of an unknown kind', () => {
     for (const payload of ['', 'sign-in:3', 'order', 'order:', 'constructor:1', 'toString:1:2']) {
       assert.equal(readNotice(payload), null, payload)
     }
   })
 })
 
-it('of several changes of one thing the last is sent', () => {
+it('sends the last of several changes of one record', () => {
   assert.deepEqual(
-    gather([
+    lastOfEach([
       ['order', '1', 2],
       ['order', '2', 1],
       ['order', '1', 3],

@@ -2,35 +2,35 @@ import { PassThrough, type Readable } from 'node:stream'
 import { type LiveKind, liveKinds, type SentChange, streamEvents } from '#contract/admin/live.ts'
 import type { StaffCaller } from '../http/callers.ts'
 
-/** Parses a change in a notice: `order:17:6`. Null for kinds that are not sent. */
+/** Parses a notice, such as `order:17:6`. Null for kinds that are not sent. */
 export function readNotice(payload: string): SentChange | null {
   const [kind = '', id = '', version] = payload.split(':')
   if (!Object.hasOwn(liveKinds, kind) || id === '') return null
   return [kind as LiveKind, id, version ? Number(version) : null]
 }
 
-/** Keeps the last of several changes of one thing, in the order of the first. */
-export function gather(changes: SentChange[]): SentChange[] {
+/** Keeps the last change of each record, in the order of the first ones. */
+export function lastOfEach(changes: SentChange[]): SentChange[] {
   const last = new Map<string, SentChange>()
   for (const change of changes) last.set(`${change[0]}:${change[1]}`, change)
   return [...last.values()]
 }
 
-/** A reader that is this many bytes behind is disconnected, and reloads when it returns. */
+/** A client that is this many bytes behind is disconnected, and reloads when it reconnects. */
 const maxWaiting = 64 * 1024
 
-/** How long a browser waits before it reconnects. */
+/** Reconnection delay of browsers. */
 const retryMs = 2_000
 
 /** One open stream, and the kinds that its owner may see. */
 export interface Watcher {
   stream: Readable
   sessionId: number
-  tell: (changes: SentChange[]) => void
-  again: () => void
-  /** Sends a sign of life, so that no proxy closes the connection. */
-  beat: () => void
-  /** Sets the present permissions. */
+  send: (changes: SentChange[]) => void
+  reload: () => void
+  /** Sends a comment, so that no proxy closes the idle connection. */
+  heartbeat: () => void
+  /** Updates the permissions. */
   allow: (caller: StaffCaller) => void
   end: (isOver: boolean) => void
 }
@@ -49,12 +49,12 @@ export function openWatcher(first: StaffCaller): Watcher {
   return {
     stream,
     sessionId: first.sessionId,
-    tell: (changes) => {
+    send: (changes) => {
       const seen = changes.filter(([kind]) => permissions.has(liveKinds[kind]))
       if (seen.length > 0) event(streamEvents.changes, seen)
     },
-    again: () => event(streamEvents.again),
-    beat: () => write(': here\n\n'),
+    reload: () => event(streamEvents.again),
+    heartbeat: () => write(': here\n\n'),
     allow: (caller) => {
       const now = new Set(caller.permissions)
       if ([...now].toSorted().join() === [...permissions].toSorted().join()) return

@@ -4,12 +4,12 @@ import { errorStatus } from '#shared/errors.ts'
 
 const message = 'The shop is busy. Please try again in a moment.'
 
-/** Random, so that refused callers don't return together. */
+/** Random, so that rejected clients don't return together. */
 const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * 5)
 
 /**
- * Answers that the shop is busy: in the envelope to programs, as a page to people. Written without the
- * application, since a refusal must cost very little.
+ * Answers 503: the envelope for programs, a page for people. It bypasses the application, because a rejection
+ * must cost little.
  */
 export function replyBusy(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ const page = (reference: string): string => `<!doctype html>
 
 const referenceLastsMs = 5_000
 
-/** One reference, with one line in the log, for all refusals within a few seconds. */
+/** Creates one reference, with one log line, for all rejections within a few seconds. */
 export function referenceOfNow(note: (reference: string) => void): () => string {
   let reference = ''
   let until = 0

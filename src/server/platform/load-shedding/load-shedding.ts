@@ -4,47 +4,45 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import type { AppContext } from '../shop.ts'
 import { referenceOfNow, replyBusy } from './busy-reply.ts'
+import { clientAddressOf } from './client-address.ts'
 import { type LoopWatch, watchLoop } from './loop-delay.ts'
+import { createNetworkLimits } from './network-limits.ts'
 import { hasRoom, purchaseFactor, urgencyOf } from './rules.ts'
-import { createShares } from './shares.ts'
-import { endVisit, isWithKernel, slownessOf, type Visit } from './slow.ts'
-import { visitorOf } from './visitor.ts'
+import { endSlowRequest, isSentToKernel, type RunningRequest, slownessOf } from './slow-requests.ts'
 
-/** Limits the requests that the application answers at once. */
+/** Limits the number of concurrent requests. */
 export interface LoadShedder {
   /**
-   * For Fastify. Only outside requests pass the gate; calls that a page makes in-process belong to that page.
+   * Server factory for Fastify. Only outside requests are limited; in-process calls belong to the page that
+   * makes them.
    */
   serverFactory: FastifyServerFactory
-  /** Requests being answered now. */
-  underWay: () => number
-  /** Requests refused since the start. */
-  sentAway: () => number
-  /** Accepts nothing new from now on, and resolves when all requests under way are answered. */
+  /** Running requests. */
+  runningRequests: () => number
+  /** Rejected requests since the start. */
+  rejectedRequests: () => number
+  /** Rejects new requests from now on, and resolves when all running ones are answered. */
   drain: () => Promise<void>
 }
 
-/** Connections per request under way: enough for browsers that keep theirs open, and a bound on memory. */
+/** Connections per running request: enough for browsers that keep connections open, and a bound on memory. */
 const connectionsPerRequest = 20
 
-/**
- * A connection that reads nothing of its answer for this long is closed. Longer than any answer takes to be
- * made.
- */
+/** A connection without progress for this long is closed; longer than any answer takes. */
 const silenceMs = 120_000
 
-/** A browser's headers come in one piece; slow headers are an attack that holds connections. */
+/** Browsers send headers in one piece; slow headers are an attack that holds connections. */
 const headersMs = 15_000
 
-/** Requests without an answer by then are cut. Longer than any query or call to the provider may take. */
+/** Running requests are cut after this time; longer than any query or provider call takes. */
 const drainWithinMs = 60_000
 
-/** The part of all places, and of all connections, that one network may hold. */
-const placesPart = 1 / 8
-const connectionsPart = 1 / 4
+/** Part of all requests, and of all connections, that one network may use. */
+const requestsFraction = 1 / 8
+const connectionsFraction = 1 / 4
 
-/** How often slow requests are looked for. */
-const lookEveryMs = 1_000
+/** How often slow requests are checked. */
+const checkEveryMs = 1_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -53,63 +51,68 @@ export function createLoadShedder(
   { config, log }: Pick<AppContext, 'config' | 'log'>,
   headers: Record<string, string> = securityHeaders(config),
 ): LoadShedder {
-  const bound = config.requestsAtOnce
-  const underWay = new Set<Visit>()
-  const places = createShares(bound, placesPart)
-  const connections = createShares(bound * connectionsPerRequest, connectionsPart)
+  const maxRequests = config.requestsAtOnce
+  const runningRequests = new Set<RunningRequest>()
+  const places = createNetworkLimits(maxRequests, requestsFraction)
+  const connections = createNetworkLimits(maxRequests * connectionsPerRequest, connectionsFraction)
   // Outside production, callers on this machine have no limit (product.md §12).
-  const isFree = (address: string): boolean => !config.isProduction && isLoopbackHost(address)
+  const isUnlimited = (address: string): boolean => !config.isProduction && isLoopbackHost(address)
   const servers: Server[] = []
   const reference = referenceOfNow((now) =>
-    log.warn({ reference: now, underWay: underWay.size, sentAway }, 'sending requests away'),
+    log.warn(
+      { reference: now, underWay: runningRequests.size, sentAway: rejectedRequests },
+      'sending requests away',
+    ),
   )
-  let sentAway = 0
+  let rejectedRequests = 0
   let watch: LoopWatch | undefined
-  let looking: NodeJS.Timeout | undefined
+  let slowTimer: NodeJS.Timeout | undefined
   let isClosing = false
-  let noteEmpty = (): void => undefined
+  let onEmpty = (): void => undefined
 
-  const isWelcome = (request: IncomingMessage): boolean => {
-    const load = { underWay: underWay.size, isLate: watch?.isLate() ?? false }
-    // While there is enough room, the shares need no check.
-    return !isClosing && (hasRoom('ordinary', load, bound) || hasRoom(urgencyOf(request), load, bound))
+  const hasCapacity = (request: IncomingMessage): boolean => {
+    const load = { runningRequests: runningRequests.size, isLate: watch?.isLate() ?? false }
+    // While ordinary requests fit, the urgency need not be computed.
+    return (
+      !isClosing && (hasRoom('ordinary', load, maxRequests) || hasRoom(urgencyOf(request), load, maxRequests))
+    )
   }
-  /** Takes a place for a request; null when no place is free or its network has its share. */
-  const takePlace = (request: IncomingMessage): (() => void) | null => {
-    if (!isWelcome(request)) return null
-    const visitor = visitorOf(request, config)
-    if (isFree(visitor)) return () => undefined
-    return places.take(visitor, urgencyOf(request) === 'purchase' ? purchaseFactor : 1)
+  /** Takes a place for a request; null when no place is free or its network has used its part. */
+  const acquirePlace = (request: IncomingMessage): (() => void) | null => {
+    if (!hasCapacity(request)) return null
+    const clientAddress = clientAddressOf(request, config)
+    if (isUnlimited(clientAddress)) return () => undefined
+    return places.acquire(clientAddress, urgencyOf(request) === 'purchase' ? purchaseFactor : 1)
   }
-  const sendSlowAway = (): void => {
+  const endSlowRequests = (): void => {
     const now = performance.now()
-    for (const visit of underWay) {
-      const slowness = slownessOf(visit, now)
-      if (slowness) endVisit(visit, slowness, headers)
+    for (const running of runningRequests) {
+      const slowness = slownessOf(running, now)
+      if (slowness) endSlowRequest(running, slowness, headers)
     }
   }
-  /** Counts a request until its answer is read, or its visitor is gone. */
-  const stay = (visit: Visit, releasePlace: () => void): void => {
-    underWay.add(visit)
-    visit.response.once('close', () => {
-      underWay.delete(visit)
+  /** Counts a request until its answer is read or its client disconnects. */
+  const countUntilClosed = (running: RunningRequest, releasePlace: () => void): void => {
+    runningRequests.add(running)
+    running.response.once('close', () => {
+      runningRequests.delete(running)
       releasePlace()
-      if (underWay.size === 0) noteEmpty()
+      if (runningRequests.size === 0) onEmpty()
     })
   }
   const admit = (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
     return (request: IncomingMessage, response: ServerResponse): void => {
-      const releasePlace = takePlace(request)
+      const releasePlace = acquirePlace(request)
       if (!releasePlace) {
-        sentAway += 1
-        // The rest of a body is not read.
+        rejectedRequests += 1
+        // The rest of a body is not read, so the connection can't be reused.
         const connection = isClosing || hasBody(request) ? { connection: 'close' } : {}
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
       }
       handle(request, response)
-      if (isWithKernel(response)) releasePlace()
-      else stay({ request, response, startedAt: performance.now() }, releasePlace)
+      if (isSentToKernel(response)) releasePlace()
+      else countUntilClosed({ request, response, startedAt: performance.now() }, releasePlace)
     }
   }
   return {
@@ -119,38 +122,39 @@ export function createLoadShedder(
       server.keepAliveTimeout = Number(options.keepAliveTimeout)
       server.requestTimeout = Number(options.requestTimeout)
       server.timeout = silenceMs
-      server.maxConnections = bound * connectionsPerRequest
+      server.maxConnections = maxRequests * connectionsPerRequest
       server.on('connection', (socket) => {
         const peer = socket.remoteAddress ?? ''
-        // A proxy's connections carry many visitors.
-        if (config.isBehindProxy || isFree(peer)) return
-        const giveConnection = connections.take(peer)
-        if (giveConnection) socket.once('close', giveConnection)
+        // The connections of a proxy carry many visitors.
+        if (config.isBehindProxy || isUnlimited(peer)) return
+        const releaseConnection = connections.acquire(peer)
+        if (releaseConnection) socket.once('close', releaseConnection)
         else socket.destroy()
       })
       server.once('listening', () => {
         watch ??= watchLoop()
-        looking ??= setInterval(sendSlowAway, lookEveryMs).unref()
+        slowTimer ??= setInterval(endSlowRequests, checkEveryMs).unref()
       })
-      server.once('close', () => clearInterval(looking))
+      server.once('close', () => clearInterval(slowTimer))
       servers.push(server)
       return server
     },
-    underWay: () => underWay.size,
-    sentAway: () => sentAway,
+    runningRequests: () => runningRequests.size,
+    rejectedRequests: () => rejectedRequests,
     drain: async () => {
       isClosing = true
-      for (const { response } of underWay)
+      for (const { response } of runningRequests)
         if (!response.headersSent) response.setHeader('connection', 'close')
       for (const server of servers) server.close()
-      const deadline = setTimeout(() => noteEmpty(), drainWithinMs)
+      const deadline = setTimeout(() => onEmpty(), drainWithinMs)
       await new Promise<void>((resolve) => {
-        noteEmpty = resolve
-        if (underWay.size === 0) resolve()
+        onEmpty = resolve
+        if (runningRequests.size === 0) resolve()
       })
       clearTimeout(deadline)
       watch?.stop()
-      if (underWay.size > 0) log.warn({ underWay: underWay.size }, 'stopping without an answer to some')
+      if (runningRequests.size > 0)
+        log.warn({ underWay: runningRequests.size }, 'stopping without an answer to some')
       for (const server of servers) server.closeAllConnections()
     },
   }

@@ -5,15 +5,16 @@ export interface LoopWatch {
   stop: () => void
 }
 
-const lookEveryMs = 1_000
+const measureEveryMs = 1_000
 const resolutionMs = 20
 
 /**
- * Average over a second. A busy process is a few ms late; shoppers notice when every step takes this long.
+ * Average over a second. A busy process is a few ms late; shoppers notice a delay of this length in every
+ * step.
  */
 const lateMs = 200
 
-/** Measures the delay of the event loop: the time that timers wait beyond their interval. */
+/** Measures the delay of the event loop, in ms that timers wait beyond their interval. */
 export function watchLoop(): LoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
@@ -21,7 +22,7 @@ export function watchLoop(): LoopWatch {
   const timer = setInterval(() => {
     isLate = delays.count > 0 && delays.mean / 1e6 - resolutionMs > lateMs
     delays.reset()
-  }, lookEveryMs)
+  }, measureEveryMs)
   timer.unref()
   return {
     isLate: () => isLate,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Asked, hasRoom, urgencyOf } from './rules.ts'
+import { hasRoom, type RequestHead, urgencyOf } from './rules.ts'
 
-const asked = (line: string, headers: Asked['headers'] = {}) => {
+const request = (line: string, headers: RequestHead['headers'] = {}) => {
   const [method, url] = line.split(' ')
   return urgencyOf({ method, url, headers })
 }
 const signedIn = { authorization: 'Bearer abc' }
 
 describe('the urgency of a request', () => {
-  it('is highest for health checks', () => {
+  it('ranks health checks highest', () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?from=proxy']) {
-      assert.equal(asked(`GET ${path}`), 'always')
+      assert.equal(request(`GET ${path}`), 'always')
     }
-    assert.equal(asked('GET /healthz/more'), 'ordinary')
+    assert.equal(request('GET /healthz/more'), 'ordinary')
   })
 
-  it('is higher for steps of a purchase', () => {
+  it('ranks purchase steps above ordinary requests', () => {
     for (const line of [
       'POST /api/verify-razorpay-payment',
       'GET /api/orders',
@@ -24,23 +24,23 @@ describe('the urgency of a request', () => {
       'GET /api/orders/ORD007',
       'PUT /api/orders/ORD007/shipping',
     ]) {
-      assert.equal(asked(line, signedIn), 'purchase', line)
-      assert.equal(asked(line), 'ordinary', `${line} of a stranger`)
+      assert.equal(request(line, signedIn), 'purchase', line)
+      assert.equal(request(line), 'ordinary', `${line} of a stranger`)
     }
     const webhook = 'POST /api/razorpay-webhook'
-    assert.equal(asked(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
-    assert.equal(asked(webhook), 'ordinary')
-    assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
+    assert.equal(request(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
+    assert.equal(request(webhook), 'ordinary')
+    assert.equal(request('POST /api/razorpay-callback'), 'purchase')
   })
 
-  it('is ordinary for all other requests', () => {
+  it('ranks all other requests as ordinary', () => {
     for (const line of [
       'GET /',
       'GET /api/products_s',
       'POST /api/create-razorpay-order',
       'GET /api/ordersx',
     ]) {
-      assert.equal(asked(line, signedIn), 'ordinary', line)
+      assert.equal(request(line, signedIn), 'ordinary', line)
     }
     assert.equal(urgencyOf({ headers: {} }), 'ordinary')
   })
@@ -48,24 +48,24 @@ describe('the urgency of a request', () => {
 
 describe('room for one more request', () => {
   const upTo = (urgency: 'ordinary' | 'purchase' | 'always', isLate = false) => {
-    for (let underWay = 0; underWay < 1_000; underWay += 1) {
-      if (!hasRoom(urgency, { underWay, isLate }, 100)) return underWay
+    for (let runningRequests = 0; runningRequests < 1_000; runningRequests += 1) {
+      if (!hasRoom(urgency, { runningRequests, isLate }, 100)) return runningRequests
     }
     return Number.POSITIVE_INFINITY
   }
 
-  it('ends at the limit, for purchases at twice the limit, for health checks never', () => {
+  it('limits purchases at twice the limit, health checks never', () => {
     assert.deepEqual(
       [upTo('ordinary'), upTo('purchase'), upTo('always')],
       [100, 200, Number.POSITIVE_INFINITY],
     )
   })
 
-  it('ends at a quarter while the process is late, but not for purchases', () => {
+  it('quarters the limit of a late process, except for purchases', () => {
     assert.deepEqual([upTo('ordinary', true), upTo('purchase', true)], [25, 200])
   })
 
-  it('is always there for one request, however late the process and however low the limit', () => {
-    assert.equal(hasRoom('ordinary', { underWay: 0, isLate: true }, 1), true)
+  it('always has room for one request', () => {
+    assert.equal(hasRoom('ordinary', { runningRequests: 0, isLate: true }, 1), true)
   })
 })

@@ -1,12 +1,12 @@
 import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 
 /**
- * How urgent a request is. `purchase`: money may have moved already, so it has a higher limit. `always`:
- * health checks and figures.
+ * Urgency of a request. `purchase`: money may have moved already, so its limit is higher. `always`: health
+ * checks and metrics.
  */
 export type Urgency = 'ordinary' | 'purchase' | 'always'
 
-export interface Asked {
+export interface RequestHead {
   method?: string
   /** Path and query. */
   url?: string
@@ -15,11 +15,8 @@ export interface Asked {
 
 const healthChecks = new Set(['/healthz', '/readyz', '/metrics'])
 
-/**
- * Purchases are recognised by their path, or by headers that only they send; forged headers still meet the
- * second limit.
- */
-export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
+/** Purchases are recognised by their path or headers; forged headers still meet the second limit. */
+export function urgencyOf({ method, url = '', headers }: RequestHead): Urgency {
   const [path = ''] = url.split('?')
   if (healthChecks.has(path)) return 'always'
   if (path === '/api/razorpay-webhook') {
@@ -33,25 +30,23 @@ export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
 }
 
 export interface Load {
-  /** Requests that are being answered now. */
-  underWay: number
+  /** Running requests. */
+  runningRequests: number
   /** The event loop is late: see loop-delay.ts. */
   isLate: boolean
 }
 
-/** Steps of a purchase may exceed the limit by this factor. */
+/** Purchase steps may exceed the limit by this factor. */
 export const purchaseFactor = 2
-/**
- * While the process is late, only this part of the limit is used; lateness alone never closes a quiet shop.
- */
+/** A late process uses only this part of the limit; lateness alone never closes a quiet shop. */
 const latePart = 1 / 4
 
 /**
- * Whether one more request may begin.
- * @param bound requests at once, as the owner set it.
+ * Whether one more request may start.
+ * @param maxRequests maximum of concurrent requests, as configured.
  */
-export function hasRoom(urgency: Urgency, { underWay, isLate }: Load, bound: number): boolean {
+export function hasRoom(urgency: Urgency, { runningRequests, isLate }: Load, maxRequests: number): boolean {
   if (urgency === 'always') return true
-  if (urgency === 'purchase') return underWay < bound * purchaseFactor
-  return underWay < (isLate ? Math.ceil(bound * latePart) : bound)
+  if (urgency === 'purchase') return runningRequests < maxRequests * purchaseFactor
+  return runningRequests < (isLate ? Math.ceil(maxRequests * latePart) : maxRequests)
 }

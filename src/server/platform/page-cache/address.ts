@@ -1,48 +1,47 @@
-/** '//evil.example/x' and 'http://evil.example/x' would resolve to another site. */
+/** Reduces an address to our own site; '//evil.example/x' would resolve to another one. */
 export const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`
 
 /** Parameters that campaigns and mail programs add to links. No page reads them. */
-const ofCampaigns = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
+const campaignParameters = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
 
-/** The spelling that the shop's links use. The routers also accept capitals, escapes and extra slashes. */
-const asLinked = /^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/
+/** The spelling of the shop's links. The routers also accept capitals, escapes and extra slashes. */
+const linkSpelling = /^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/
 
-/** The longest address of a kept page. */
-const longest = 200
+/** Maximum length of a cached address. */
+const maxLength = 200
 
 /**
- * The address under which a page is kept; null when it is not. Only the path as links spell it is kept. A
- * page that reads its query, or has another spelling, is rendered anew each time, because a stranger could
- * invent endless spellings.
+ * Returns the cache key of a page, or null. Other spellings and pages with a query are rendered each time,
+ * because a stranger could invent endless ones.
  * @param url path and query of the request.
  */
 export function pageAddress(url: string): string | null {
   const path = pathOf(url)
-  return path !== null && path.length <= longest && asLinked.test(path) ? path : null
+  return path !== null && path.length <= maxLength && linkSpelling.test(path) ? path : null
 }
 
 /**
- * The address under which the answer to a question is kept: a call's path and what is asked, `?q=` alone, without the spaces around it. Null
- * for any other query. A stranger can invent endless questions, so these are kept apart from pages. It is escaped, so that the address of
- * "R&D" is not the spelling of another request, which asks for "R".
+ * Returns the cache key of a search: the path with `?q=` alone, trimmed; null for any other query. Searches
+ * have their own cache, because a stranger can invent endless ones. The key is escaped, so that "R&D" is not
+ * the key of a request that searches for "R".
  */
-export function questionAddress(url: string): string | null {
+export function searchAddress(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
   const [query = ''] = url.slice(start).split('#', 1)
-  let question: string | null = null
+  let search: string | null = null
   for (const [name, value] of new URLSearchParams(query)) {
-    if (ofCampaigns.test(name)) continue
-    if (name !== 'q' || question !== null) return null
-    question = value.trim()
+    if (campaignParameters.test(name)) continue
+    if (name !== 'q' || search !== null) return null
+    search = value.trim()
   }
-  // What broken escapes mean is told by the application alone.
-  if (question === null || question.includes('\uFFFD')) return null
-  return `${url.slice(0, start)}?q=${encodeURIComponent(question)}`
+  // Only the application can interpret broken escapes.
+  if (search === null || search.includes('\uFFFD')) return null
+  return `${url.slice(0, start)}?q=${encodeURIComponent(search)}`
 }
 
 /**
- * The path, when the page does not read the query; null otherwise. Only a program sends a fragment (`#`), and
+ * Returns the path when no query parameter matters; null otherwise. Only programs send a fragment (`#`), and
  * the routers cut it off.
  */
 export function pathOf(url: string): string | null {
@@ -50,6 +49,6 @@ export function pathOf(url: string): string | null {
   const start = address.indexOf('?')
   if (start < 0) return address
   for (const name of new URLSearchParams(address.slice(start)).keys())
-    if (!ofCampaigns.test(name)) return null
+    if (!campaignParameters.test(name)) return null
   return address.slice(0, start)
 }

@@ -8,7 +8,7 @@ const { processes } = await openThreeProcesses()
 const id = 1
 
 describe('a product card within an article', () => {
-  it('follows the price, the stock and the end of its product', async () => {
+  it('updates a product card when its product changes', async () => {
     const [own, ...others] = processes as [Process, ...Process[]]
     const article = async (process: Process): Promise<string> =>
       (await readJson<BlogPost>(process, '/api/blog_posts/2')).content

@@ -10,7 +10,7 @@ import type { PaymentProvider } from '../../payments/provider/provider.ts'
 import { readConfig } from '../config/config.ts'
 
 let database: TestDatabase
-/** Every statement that reads kept content. */
+/** Every statement that reads cached content. */
 let statements: string[]
 
 before(async () => {
@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** The tables in these statements, also behind views, without the content version itself. */
+/** The tables in these statements, also behind views, except the content version. */
 async function tablesIn(texts: string[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string; behind: string }>(`
     SELECT tablename AS name, tablename AS behind FROM pg_tables
@@ -44,29 +44,29 @@ async function tablesIn(texts: string[]): Promise<string[]> {
 }
 
 /**
- * Tables with a change that does not raise the content version: no trigger, or a trigger for some columns
- * only.
+ * Tables with a change that does not raise the content version: without a trigger, or with one for some
+ * columns only.
  */
 async function withoutTriggers(tables: string[]): Promise<string[]> {
   // Bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update, 32 truncate.
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name)
-     LEFT JOIN pg_trigger t ON t.tgrelid = wanted.name::regclass AND t.tgattr::text = ''
-       AND t.tgfoid = 'raise_content_version'::regproc AND t.tgenabled <> 'D'
-     GROUP BY wanted.name HAVING coalesce(bit_or(t.tgtype::int), 0) & 60 <> 60`,
+     LEFT JOIN pg_trigger installed ON installed.tgrelid = wanted.name::regclass AND installed.tgattr::text = ''
+       AND installed.tgfoid = 'raise_content_version'::regproc AND installed.tgenabled <> 'D'
+     GROUP BY wanted.name HAVING coalesce(bit_or(installed.tgtype::int), 0) & 60 <> 60`,
     [tables],
   )
   return rows.map(({ name }) => name)
 }
 
-describe('tables that kept answers read', () => {
-  it('raise the content version at every change', async () => {
+describe('tables of cached answers', () => {
+  it('raises the content version at every change', async () => {
     const tables = await tablesIn(statements)
     for (const known of ['products', 'posts', 'stock']) assert.ok(tables.includes(known), known)
     assert.deepEqual(await withoutTriggers(tables), [])
   })
 
-  it('are reported when a migration forgets a trigger of one of them', async () => {
+  it('reports a table without its trigger', async () => {
     await database.pool.query('CREATE TABLE remarks (id int PRIMARY KEY, words text NOT NULL)')
     const tables = await tablesIn([...statements, 'SELECT "words" FROM "remarks"'])
     assert.deepEqual(await withoutTriggers(tables), ['remarks'])

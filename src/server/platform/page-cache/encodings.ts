@@ -1,20 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 
-/** Values of `Content-Encoding`; `identity` is the text itself. */
+/** Values of `Content-Encoding`; `identity` is the uncompressed text. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Measured on the shop's pages: the next levels take twice the time for one percent less. */
+/** Measured on the shop's pages: higher levels take twice the time for one percent. */
 const brotliQuality = 6
 const gzipLevel = 6
 
-/** Shorter texts fit into one packet uncompressed. */
+/** In bytes; shorter texts fit into one packet uncompressed. */
 export const worthCompressing = 1_000
 
-/** Compresses off the event loop. */
+/** Compresses outside the event loop. */
 export function compress(text: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   if (encoding === 'gzip') return zip(text, { level: gzipLevel })
   return brotli(text, {
@@ -28,7 +28,7 @@ export function compress(text: Buffer, encoding: Exclude<Encoding, 'identity'>):
 
 const plainOnly: Encoding[] = ['identity']
 
-/** The encodings that `Accept-Encoding` allows, the smallest first, always with `identity`. */
+/** Returns the encodings that `Accept-Encoding` allows, the smallest first, always with `identity`. */
 export const acceptedEncodings = (header: string | undefined): Encoding[] =>
   header ? knownEncodings(header) : plainOnly
 
@@ -39,8 +39,8 @@ function readAcceptEncoding(header: string): Encoding[] {
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number(weight.slice(2)) : 1)
   }
-  const isTaken = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  return [...(['br', 'gzip'] as const).filter(isTaken), 'identity']
+  const isAccepted = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  return [...(['br', 'gzip'] as const).filter(isAccepted), 'identity']
 }
 
-const knownEncodings = remembered(readAcceptEncoding)
+const knownEncodings = memoize(readAcceptEncoding)

@@ -13,11 +13,11 @@ const { database, processes } = await openThreeProcesses()
 
 const id = 1
 
-/** The product, the article or the text of this test, or the owner's settings. */
-type Thing = 'product' | 'post' | 'text' | 'settings'
+/** The product, article or text of this test, or the owner's settings. */
+type RecordKind = 'product' | 'post' | 'text' | 'settings'
 
 const addressesOf = {
-  // The address of the seed is a former one once it changed, and goes on leading to the product.
+  // The seed's address becomes a former one, which still leads to the product.
   product: [
     '/api/products_s',
     `/api/products_s/${id}`,
@@ -30,12 +30,13 @@ const addressesOf = {
   text: ['/api/page_texts/terms', '/terms'],
   settings: ['/api/config', '/shipping'],
 } as const
-type Address = (typeof addressesOf)[Thing][number]
+type Address = (typeof addressesOf)[RecordKind][number]
 
 type One = Product | BlogPostSummary | ShownPageText | ShopConfig
 
 /**
- * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, the address, and the first picture.
+ * The shown price, title or fee identifies the write, because each write has its own. Stock, address and
+ * first picture follow.
  */
 function shownOf(found: One): string {
   if ('shipping_fee' in found) return `${found.shipping_fee}`
@@ -47,42 +48,44 @@ function shownOf(found: One): string {
 async function read(process: Process, url: Address): Promise<string> {
   const found = await readJson<One | (Product | BlogPostSummary)[] | SearchResults>(process, url)
   const things = 'products' in found ? [...found.products, ...found.articles] : found
-  const thing = Array.isArray(things) ? things.find((each) => each.id === id) : things
-  assert.ok(thing)
-  return shownOf(thing)
+  const record = Array.isArray(things) ? things.find((each) => each.id === id) : things
+  assert.ok(record)
+  return shownOf(record)
 }
 
 interface Write {
   shown: string
   by: number
-  /** When its writer got the answer. */
+  /** When the writer got its answer. */
   doneAt: number
 }
 
 let numbers = 0
 
-/** As an edit of the back office writes it. */
+/** The statement of a settings edit. */
 const writeFee = `INSERT INTO settings (content) VALUES (jsonb_build_object('shipping', jsonb_build_object('flatFeePaise', $1::int)))
   ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`
 
-/** As publishing writes it. */
+/** The statement of publishing. */
 const writeTitle = `INSERT INTO page_text_versions (name, number, content, shown_from)
   VALUES ('terms', 1, jsonb_build_object('head', jsonb_build_object('title', $1::text), 'entries', '[]'::jsonb), now())
   ON CONFLICT (name, number) DO UPDATE SET content = excluded.content`
 
-/** Begins one change: of an article, of a text, of a setting, or of a price with its address, picture and stock. */
-function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
+/**
+ * Starts one change of an article, a text or a setting, or of a price with its address, picture and stock.
+ */
+function begin(record: RecordKind, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
-  if (thing === 'post') {
+  if (record === 'post') {
     const title = `Title ${numbers}`
     return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
   }
-  if (thing === 'text') {
+  if (record === 'text') {
     const title = `Terms ${numbers}`
     return { shown: title, statements: [[writeTitle, [title]]] }
   }
   const paise = 10_000 + numbers * 100
-  if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
+  if (record === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
   return {
     shown: `${paise / 100} ${isInStock} address-${numbers} /images/${numbers}.jpg`,
     statements: [
@@ -100,30 +103,30 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
 }
 
 type Step =
-  | { kind: 'write'; by: number; thing: Thing; isInStock: boolean }
-  | { kind: 'read'; at: number; thing: Thing; url: Address }
+  | { kind: 'write'; by: number; record: RecordKind; isInStock: boolean }
+  | { kind: 'read'; at: number; record: RecordKind; url: Address }
   | { kind: 'pause'; ms: number }
 
 const anyProcess = fc.nat({ max: 2 })
-const anyThing = fc.constantFrom<Thing>('product', 'product', 'post', 'text', 'settings')
+const anyRecord = fc.constantFrom<RecordKind>('product', 'product', 'post', 'text', 'settings')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('write' as const),
       by: anyProcess,
-      thing: anyThing,
+      record: anyRecord,
       isInStock: fc.boolean(),
     }),
   },
   {
     weight: 6,
-    arbitrary: anyThing.chain((thing) =>
+    arbitrary: anyRecord.chain((record) =>
       fc.record({
         kind: fc.constant('read' as const),
         at: anyProcess,
-        thing: fc.constant(thing),
-        url: fc.constantFrom<Address>(...addressesOf[thing]),
+        record: fc.constant(record),
+        url: fc.constantFrom<Address>(...addressesOf[record]),
       }),
     ),
   },
@@ -136,59 +139,59 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** How long a replaced value may still be shown, in ms. */
+/** Time in ms that a replaced value may still be shown. */
 function graceOf(writtenBy: number, readAt: number): number {
   const isOwn = writtenBy === readAt && !processes[readAt]?.isDeaf
   return isOwn ? 0 : 1_000
 }
 
-/** The writes of all plays, since each play begins with the result of the last one. */
-const writes: Record<Thing, Write[]> = { product: [], post: [], text: [], settings: [] }
+/** The writes of all runs, because each run starts with the result of the last one. */
+const writes: Record<RecordKind, Write[]> = { product: [], post: [], text: [], settings: [] }
 
-async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
-  const { shown, statements } = begin(thing, isInStock)
+async function write(by: number, record: RecordKind, isInStock: boolean): Promise<void> {
+  const { shown, statements } = begin(record, isInStock)
   const begun: Write = { shown, by, doneAt: Number.POSITIVE_INFINITY }
-  writes[thing].push(begun)
+  writes[record].push(begun)
   await commit(processes[by] as Process, statements)
   begun.doneAt = performance.now()
 }
 
-async function check(at: number, thing: Thing, url: Address): Promise<void> {
+async function check(at: number, record: RecordKind, url: Address): Promise<void> {
   const askedAt = performance.now()
   const shown = await read(processes[at] as Process, url)
-  const index = writes[thing].findIndex((each) => each.shown === shown)
+  const index = writes[record].findIndex((each) => each.shown === shown)
   assert.notEqual(index, -1, `${url} showed ${shown}, which nobody has written.`)
-  const next = writes[thing][index + 1]
+  const next = writes[record][index + 1]
   const isStale = next !== undefined && next.doneAt + graceOf(next.by, at) < askedAt
   assert.equal(isStale, false, `process ${at} showed ${shown} at ${url} after ${next?.shown}`)
 }
 
 async function play(steps: Step[]): Promise<void> {
   if (writes.product.length === 0) {
-    for (const thing of ['product', 'post', 'text', 'settings'] as const) await write(0, thing, true)
+    for (const record of ['product', 'post', 'text', 'settings'] as const) await write(0, record, true)
     // Until then the other processes may show the earlier state.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }
   const reads: Promise<void>[] = []
   for (const each of steps) {
     if (each.kind === 'pause') await new Promise((resolve) => setTimeout(resolve, each.ms))
-    // Reads go on while later steps are taken.
-    else if (each.kind === 'read') reads.push(check(each.at, each.thing, each.url))
-    else await write(each.by, each.thing, each.isInStock)
+    // Reads continue during later steps.
+    else if (each.kind === 'read') reads.push(check(each.at, each.record, each.url))
+    else await write(each.by, each.record, each.isInStock)
   }
   await Promise.all(reads)
 }
 
 describe('a reader', () => {
-  it('never sees content that was replaced over a second ago, nor content that the same process has replaced', async () => {
+  it('shows no content that was replaced over a second ago', async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' })
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
   })
 
-  it('is answered from the keeper while nothing changes', async () => {
+  it('answers from the cache while nothing changes', async () => {
     const [{ app, connection }] = processes as [Process]
     const { during } = countQueries(connection.pool)
-    // The last writes of the play may not have reached this process yet.
+    // The last writes may not have reached this process yet.
     const { rows } = await database.pool.query<{ version: string }>('SELECT version FROM content_version')
     while (connection.content.known() < Number(rows[0]?.version)) {
       await new Promise((resolve) => setTimeout(resolve, 10))

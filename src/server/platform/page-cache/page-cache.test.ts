@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentVersion } from '../database/content-version.ts'
-import { pageAddress, questionAddress } from './address.ts'
-import { type CachedAnswer, chooseVariant, type Made } from './cached-answer.ts'
+import { pageAddress, searchAddress } from './address.ts'
+import { type CachedAnswer, chooseVariant, type FreshAnswer } from './cached-answer.ts'
 import { acceptedEncodings } from './encodings.ts'
 import { createPageCache } from './page-cache.ts'
 
@@ -21,19 +21,19 @@ function contentAt(version = 1) {
   return { state, content }
 }
 
-const made = (text: string, more: Partial<Made> = {}): Made => ({
+const answerWith = (text: string, more: Partial<FreshAnswer> = {}): FreshAnswer => ({
   status: 200,
   route: '/',
   body: Buffer.from(text),
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'public',
-  isLasting: true,
+  isCacheable: true,
   ...more,
 })
 
 const log = { warn: () => undefined }
 
-const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
+const open = (options: { maxBytes?: number; compressesSecondRead?: boolean } = {}) => {
   const { state, content } = contentAt()
   return { state, pageCache: createPageCache(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
 }
@@ -41,13 +41,13 @@ const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
 const text = (answer: CachedAnswer): string => answer.variants.identity.body.toString()
 
 describe('kept answers', () => {
-  it('are made once for all who ask at the same time, and not again until the content changes', async () => {
+  it('makes an answer once for concurrent requests until content changes', async () => {
     const { state, pageCache } = open()
     let count = 0
     const make = async () => {
       count += 1
       await new Promise((resolve) => setImmediate(resolve))
-      return made(`page ${count}`)
+      return answerWith(`page ${count}`)
     }
     const answers = await Promise.all(Array.from({ length: 20 }, () => pageCache.get('/', make)))
     assert.deepEqual(new Set(answers.map(text)), new Set(['page 1']))
@@ -58,23 +58,23 @@ describe('kept answers', () => {
     assert.equal(text(await pageCache.get('/other', make)), 'page 3')
   })
 
-  it('are never answers that were begun before a change', async () => {
+  it('caches no answer that began before a change', async () => {
     const { state, pageCache } = open()
-    const gate = Promise.withResolvers<void>()
+    const deferred = Promise.withResolvers<void>()
     const early = pageCache.get('/', async () => {
-      await gate.promise
-      return made('old')
+      await deferred.promise
+      return answerWith('old')
     })
     await new Promise((resolve) => setImmediate(resolve))
     state.version += 1
-    const late = await pageCache.get('/', async () => made('new'))
-    gate.resolve()
+    const late = await pageCache.get('/', async () => answerWith('new'))
+    deferred.resolve()
     assert.equal(text(await early), 'old')
     assert.equal(text(late), 'new')
-    assert.equal(text(await pageCache.get('/', async () => made('newer'))), 'new')
+    assert.equal(text(await pageCache.get('/', async () => answerWith('newer'))), 'new')
   })
 
-  it('are never failures, and a failure of one address does not affect another', async () => {
+  it('caches no failure, and isolates addresses', async () => {
     const { pageCache } = open()
     await assert.rejects(
       pageCache.get('/', async () => {
@@ -82,25 +82,28 @@ describe('kept answers', () => {
       }),
       /broken/,
     )
-    assert.equal(text(await pageCache.get('/', async () => made('half', { isLasting: false }))), 'half')
+    assert.equal(
+      text(await pageCache.get('/', async () => answerWith('half', { isCacheable: false }))),
+      'half',
+    )
     assert.equal(pageCache.find('/'), null)
-    assert.equal(text(await pageCache.get('/', async () => made('whole'))), 'whole')
+    assert.equal(text(await pageCache.get('/', async () => answerWith('whole'))), 'whole')
     assert.ok(pageCache.find('/'))
   })
 
-  it('are not used while the database can’t confirm that they are current', async () => {
+  it("uses no cached answer that the database can't confirm", async () => {
     const { state, pageCache } = open()
-    await pageCache.get('/', async () => made('kept'))
+    await pageCache.get('/', async () => answerWith('kept'))
     Object.assign(state, { isAway: true, isConfirmed: false })
     assert.equal(pageCache.find('/'), null)
-    assert.equal(text(await pageCache.get('/', async () => made('fresh'))), 'fresh')
+    assert.equal(text(await pageCache.get('/', async () => answerWith('fresh'))), 'fresh')
     Object.assign(state, { isAway: false, isConfirmed: true })
-    assert.equal(text(await pageCache.get('/', async () => made('other'))), 'kept')
+    assert.equal(text(await pageCache.get('/', async () => answerWith('other'))), 'kept')
   })
 
-  it('stay within their bytes: what nobody read since it came is dropped', async () => {
+  it('drops unread answers at the size limit', async () => {
     const { pageCache } = open({ maxBytes: 7_500 })
-    const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
+    const page = (name: string) => pageCache.get(name, async () => answerWith(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
     assert.ok(pageCache.find('/a'))
     await page('/c')
@@ -108,25 +111,25 @@ describe('kept answers', () => {
       ['/a', '/b', '/c'].map((name) => pageCache.find(name) !== null),
       [true, false, true],
     )
-    await pageCache.get('/large', async () => made('x'.repeat(7_500)))
+    await pageCache.get('/large', async () => answerWith('x'.repeat(7_500)))
     assert.equal(pageCache.find('/large'), null)
     assert.ok(pageCache.find('/a'), 'what is too large for all the room leaves the others in it')
   })
 
-  it('have a second chance for having been read, and a new one finds room although all others were', async () => {
+  it('gives read answers a second chance', async () => {
     const { pageCache } = open({ maxBytes: 7_500 })
-    const page = (name: string) => pageCache.get(name, async () => made(name.repeat(900 / name.length)))
-    const isKept = (name: string) => pageCache.find(name) !== null
+    const page = (name: string) => pageCache.get(name, async () => answerWith(name.repeat(900 / name.length)))
+    const isCached = (name: string) => pageCache.find(name) !== null
     for (const name of ['/a', '/b']) await page(name)
-    assert.deepEqual(['/a', '/b'].map(isKept), [true, true])
+    assert.deepEqual(['/a', '/b'].map(isCached), [true, true])
     await page('/c')
-    assert.deepEqual(['/a', '/b', '/c'].map(isKept), [false, true, true])
+    assert.deepEqual(['/a', '/b', '/c'].map(isCached), [false, true, true])
   })
 
-  it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
+  it('compresses in the background and sends the smallest encoding', async () => {
     const { pageCache } = open()
     const words = 'compost and cocopeat '.repeat(500)
-    const answer = await pageCache.get('/', async () => made(words))
+    const answer = await pageCache.get('/', async () => answerWith(words))
     while (!answer.variants.gzip || !answer.variants.br)
       await new Promise((resolve) => setTimeout(resolve, 5))
     const chosen = (acceptEncoding?: string) =>
@@ -150,9 +153,9 @@ describe('kept answers', () => {
     assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
   })
 
-  it('are compressed for the second reader where most are read once', async () => {
-    const { pageCache } = open({ isSparing: true })
-    const make = async () => made('compost and cocopeat '.repeat(500))
+  it('compresses only at the second read where configured', async () => {
+    const { pageCache } = open({ compressesSecondRead: true })
+    const make = async () => answerWith('compost and cocopeat '.repeat(500))
     const answer = await pageCache.get('/', make)
     await new Promise((resolve) => setTimeout(resolve, 50))
     assert.deepEqual(Object.keys(answer.variants), ['identity'])
@@ -160,9 +163,9 @@ describe('kept answers', () => {
     while (!answer.variants.br) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
+  it('answers 304 to a client with the same text', async () => {
     const { pageCache } = open()
-    const answer = await pageCache.get('/', async () => made('short'))
+    const answer = await pageCache.get('/', async () => answerWith('short'))
     const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
     const statusFor = (ifNoneMatch: string) =>
       chooseVariant(answer, { acceptEncoding: 'br', ifNoneMatch }).status
@@ -170,7 +173,7 @@ describe('kept answers', () => {
     assert.equal(statusFor(`W/${etag}`), 304)
     assert.equal(statusFor(`"other", ${etag.slice(0, -1)}-br"`), 304)
     assert.equal(statusFor('*'), 304)
-    const missing = await pageCache.get('/nothing', async () => ({ ...made('none'), status: 404 }))
+    const missing = await pageCache.get('/nothing', async () => ({ ...answerWith('none'), status: 404 }))
     assert.equal(chooseVariant(missing, { acceptEncoding: 'br', ifNoneMatch: '*' }).status, 404)
     assert.equal(statusFor('"other"'), 200)
     const unchanged = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: etag })
@@ -191,7 +194,7 @@ describe('the accepted encodings', () => {
     ['deflate', ['identity']],
   ]
   for (const [header, expected] of table) {
-    it(`are ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
+    it(`accepts ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
       assert.deepEqual(acceptedEncodings(header), expected)
     })
   }
@@ -207,13 +210,13 @@ describe('the address of a page', () => {
     ['/blog?', '/blog'],
   ]
   for (const [url, expected] of table) {
-    it(`is ${expected ?? 'its own each time'} for ${url}`, () => {
+    it(`caches ${url} as ${expected ?? 'nothing'}`, () => {
       assert.equal(pageAddress(url), expected)
     })
   }
 })
 
-describe('the address of a question', () => {
+describe('the cache key of a search', () => {
   const table: [string, string | null][] = [
     ['/api/search?q=neem', '/api/search?q=neem'],
     ['/api/search?q=+neem%20cake%20&utm_source=mail#x', '/api/search?q=neem%20cake'],
@@ -226,8 +229,8 @@ describe('the address of a question', () => {
     ['/api/search?q=a&page=2', null],
   ]
   for (const [url, expected] of table) {
-    it(`is ${expected ?? 'none'} for ${url}`, () => {
-      assert.equal(questionAddress(url), expected)
+    it(`caches the search ${url} as ${expected ?? 'nothing'}`, () => {
+      assert.equal(searchAddress(url), expected)
     })
   }
 })

@@ -1,96 +1,102 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentVersion } from '../database/content-version.ts'
-import { addVariant, asCachedAnswer, type CachedAnswer, type Made } from './cached-answer.ts'
+import { addVariant, asCachedAnswer, type CachedAnswer, type FreshAnswer } from './cached-answer.ts'
 import { compress, worthCompressing } from './encodings.ts'
 
-/** Keeps public pages and answers as they are sent, until their content changes. */
+/** Caches public pages and replies as they are sent, until their content changes. */
 export interface PageCache {
   /**
-   * A kept answer that is certainly current; null when there is none or it can't be confirmed at once.
-   * @param now the process's clock (`performance.now()`), where the caller has just read it.
+   * Returns a cached answer that is certainly current; null without one, or when that needs a query.
+   * @param now `performance.now()`, when the caller has just read it.
    */
   find: (address: string, now?: number) => CachedAnswer | null
   /**
-   * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
-   * requests. A request after a change never gets a result that was begun before it.
+   * Returns the cached answer, or the result of `make`, which runs once for concurrent requests. A request
+   * after a change never gets a result from before it.
    */
-  get: (address: string, make: () => Promise<Made>) => Promise<CachedAnswer>
+  get: (address: string, make: () => Promise<FreshAnswer>) => Promise<CachedAnswer>
   figures: () => { entries: number; bytes: number }
 }
 
-/** Pages, which are as many as the shop has, and answers to questions, of which strangers can invent any number. */
+/** Pages are limited in number; strangers can invent endless searches. */
 export interface PageCaches {
   pages: PageCache
-  questions: PageCache
+  searches: PageCache
 }
 
 export interface PageCacheOptions {
-  /** The most bytes and entries that are kept; what was not read for long is dropped first. */
+  /** Maximum bytes and entries; entries that nobody read are dropped first. */
   maxBytes?: number
   maxEntries?: number
-  /** Compresses only what is asked for a second time. */
-  isSparing?: boolean
+  /** Compresses only answers that are requested a second time. */
+  compressesSecondRead?: boolean
   /** Headers of every answer of the shop. */
   headers: Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Which content an answer shows: it changes by writes, and by the moments at which prices begin and end. */
-interface Shown {
-  known: number
-  passed: number
+/** The content of an answer changes by writes, and when scheduled prices begin and end. */
+interface ContentState {
+  version: number
+  passedMoments: number
 }
 
 interface Entry {
   answer: CachedAnswer
-  /** Until it is to be compressed, where that waits for a second reader. */
-  made: Made | null
-  shown: Shown
-  madeAt: number
-  /** Since it came to the end of the queue. */
+  /** The answer to compress, while that waits for a second reader. */
+  fresh: FreshAnswer | null
+  shown: ContentState
+  storedAt: number
+  /** Whether it was read since it joined the queue. */
   isRead: boolean
 }
 
-interface Flight {
-  shown: Shown
+interface PendingAnswer {
+  shown: ContentState
   answer: Promise<CachedAnswer>
 }
 
-const usualMaxBytes = 48 * 2 ** 20
-const usualMaxEntries = 4_000
+const defaultMaxBytes = 48 * 2 ** 20
+const defaultMaxEntries = 4_000
 
-/** The memory of an entry besides its answer: its place in the map and its address. */
+/** Bytes of an entry besides its answer: its place in the map and its address. */
 const entryBytes = 300
 
 const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
 
-/** For the little that changes without the content version, such as the year in the footer. */
+/** Maximum age, for what changes without the content version, such as the year in the footer. */
 const maxMs = 3_600_000
 
-/** Searches that are asked again and again fit in; an answer takes some 10 KB. */
-const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
+/** Enough for repeated searches; an answer takes about 10 KB. */
+const searchOptions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, compressesSecondRead: true }
 
 export const createPageCaches = (content: ContentVersion, options: PageCacheOptions): PageCaches => ({
   pages: createPageCache(content, options),
-  questions: createPageCache(content, { ...options, ...ofQuestions }),
+  searches: createPageCache(content, { ...options, ...searchOptions }),
 })
 
 export function createPageCache(content: ContentVersion, options: PageCacheOptions): PageCache {
-  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
+  const {
+    maxBytes = defaultMaxBytes,
+    maxEntries = defaultMaxEntries,
+    compressesSecondRead = false,
+    headers,
+    log,
+  } = options
   /**
-   * A queue. Where room is needed, what was read since it came to the end of the queue goes there again (“second chance”), so that a
-   * reader only sets a mark.
+   * A queue with second chance: when room is needed, read entries go to its end again. A reader only sets a
+   * mark.
    */
   const entries = new Map<string, Entry>()
-  const flights = new Map<string, Flight>()
+  const pendingAnswers = new Map<string, PendingAnswer>()
   let bytes = 0
-  /** Answers that wait for compression, by their entry. */
-  const waiting = new Map<string, { entry: Entry; made: Made }>()
+  /** Answers that wait for compression, by address. */
+  const waiting = new Map<string, { entry: Entry; fresh: FreshAnswer }>()
   let isCompressing = false
 
-  const present = (): Shown => ({ known: content.known(), passed: content.passed() })
-  const isPresent = ({ known, passed }: Shown): boolean =>
-    known === content.known() && passed === content.passed()
+  const present = (): ContentState => ({ version: content.known(), passedMoments: content.passed() })
+  const isPresent = ({ version, passedMoments }: ContentState): boolean =>
+    version === content.known() && passedMoments === content.passed()
 
   const drop = (address: string): void => {
     const entry = entries.get(address)
@@ -103,7 +109,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
   const current = (address: string, now: number): CachedAnswer | null => {
     const entry = entries.get(address)
     if (!entry) return null
-    if (!isPresent(entry.shown) || now - entry.madeAt > maxMs) {
+    if (!isPresent(entry.shown) || now - entry.storedAt > maxMs) {
       drop(address)
       return null
     }
@@ -118,7 +124,7 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
     entries.set(address, entry)
   }
 
-  const keep = (address: string, entry: Entry): void => {
+  const store = (address: string, entry: Entry): void => {
     drop(address)
     const size = sizeOf(address, entry)
     if (size > maxBytes) return
@@ -133,20 +139,20 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
 
   const compressOne = async (
     address: string,
-    { entry, made }: { entry: Entry; made: Made },
+    { entry, fresh }: { entry: Entry; fresh: FreshAnswer },
   ): Promise<void> => {
-    const isKept = (): boolean => entries.get(address) === entry
+    const isCached = (): boolean => entries.get(address) === entry
     for (const encoding of ['br', 'gzip'] as const) {
-      if (!isKept()) return
-      const body = await compress(made.body, encoding)
-      if (!isKept()) return
+      if (!isCached()) return
+      const body = await compress(fresh.body, encoding)
+      if (!isCached()) return
       drop(address)
-      addVariant(entry.answer, made, encoding, body, headers)
-      keep(address, entry)
+      addVariant(entry.answer, fresh, encoding, body, headers)
+      store(address, entry)
     }
   }
 
-  /** One at a time, in the background; until then the uncompressed text is sent. */
+  /** Compresses one at a time in the background; until then, the uncompressed text is sent. */
   const compressWaiting = async (): Promise<void> => {
     if (isCompressing) return
     isCompressing = true
@@ -160,29 +166,34 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
   }
 
   const compressLater = (address: string, entry: Entry): void => {
-    const { made } = entry
-    if (made === null) return
-    entry.made = null
-    waiting.set(address, { entry, made })
+    const { fresh } = entry
+    if (fresh === null) return
+    entry.fresh = null
+    waiting.set(address, { entry, fresh })
     void compressWaiting()
   }
 
-  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<CachedAnswer> => {
-    const made = await make()
-    const answer = asCachedAnswer(made, headers)
-    // The content changed meanwhile, so it is unknown which version this answer shows.
-    if (made.isLasting && isPresent(shown)) {
-      const isLong = made.body.length >= worthCompressing
+  const makeAndStore = async (
+    address: string,
+    shown: ContentState,
+    make: () => Promise<FreshAnswer>,
+  ): Promise<CachedAnswer> => {
+    const fresh = await make()
+    const answer = asCachedAnswer(fresh, headers)
+    // An answer is cached only if the content did not change meanwhile, since its version is unknown
+    // otherwise.
+    if (fresh.isCacheable && isPresent(shown)) {
+      const isWorthCompressing = fresh.body.length >= worthCompressing
       const entry: Entry = {
         answer,
-        // The kept copy of the body: what was made may be cut from a larger buffer.
-        made: isLong ? { ...made, body: answer.variants.identity.body } : null,
+        // The cached copy of the body; the fresh one may be cut from a larger buffer.
+        fresh: isWorthCompressing ? { ...fresh, body: answer.variants.identity.body } : null,
         shown,
-        madeAt: performance.now(),
+        storedAt: performance.now(),
         isRead: false,
       }
-      keep(address, entry)
-      if (!isSparing && entries.has(address)) compressLater(address, entry)
+      store(address, entry)
+      if (!compressesSecondRead && entries.has(address)) compressLater(address, entry)
     }
     return answer
   }
@@ -194,22 +205,22 @@ export function createPageCache(content: ContentVersion, options: PageCacheOptio
       try {
         await content.confirm()
       } catch (error) {
-        // Without the database a kept answer may be old; a new one meets the same error and reports it.
+        // Without the database a cached answer may be old. A fresh one meets the same error and reports it.
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
         return asCachedAnswer(await make(), headers)
       }
-      const kept = current(address, performance.now())
-      if (kept) return kept
-      const under = flights.get(address)
-      if (under && isPresent(under.shown)) return under.answer
+      const cached = current(address, performance.now())
+      if (cached) return cached
+      const running = pendingAnswers.get(address)
+      if (running && isPresent(running.shown)) return running.answer
       const shown = present()
-      const flight: Flight = { shown, answer: fly(address, shown, make) }
-      flights.set(address, flight)
-      const land = (): void => {
-        if (flights.get(address) === flight) flights.delete(address)
+      const pending: PendingAnswer = { shown, answer: makeAndStore(address, shown, make) }
+      pendingAnswers.set(address, pending)
+      const remove = (): void => {
+        if (pendingAnswers.get(address) === pending) pendingAnswers.delete(address)
       }
-      flight.answer.then(land, land)
-      return flight.answer
+      pending.answer.then(remove, remove)
+      return pending.answer
     },
   }
 }

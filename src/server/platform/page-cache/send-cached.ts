@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { remembered } from '../remembered.ts'
-import { pathOf, questionAddress } from './address.ts'
+import { memoize } from '../memoize.ts'
+import { pathOf, searchAddress } from './address.ts'
 import { type CachedAnswer, type Chosen, chooseVariant } from './cached-answer.ts'
 import type { PageCaches } from './page-cache.ts'
 
@@ -11,39 +11,39 @@ const choose = (answer: CachedAnswer, { headers }: IncomingMessage): Chosen =>
     ifNoneMatch: headers['if-none-match'],
   })
 
-/** Sends an answer through the application, which adds the headers of every answer. */
+/** Sends a cached answer through the application, which adds its common headers. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
   const { status, headers, body } = choose(answer, request.raw)
   reply.code(status).headers(headers)
   return reply.send(body ?? undefined)
 }
 
-/** The route of a request as figures name it; pages share one. */
+/** Route of a request for metrics; all pages share one. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
-/** Called for each answer that was sent without the application. */
-export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
+/** Called for each answer that bypassed the application. */
+export type RecordSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
-/** Answers are kept only under the spelling of links. A query is parsed once for many who ask the same. */
-const addressesOf = remembered((url) => ({ page: pathOf(url), question: questionAddress(url) }))
+/** Parsed addresses of queries; repeated queries are parsed once. */
+const addressesOf = memoize((url) => ({ page: pathOf(url), search: searchAddress(url) }))
 
-function findKept({ pages, questions }: PageCaches, url: string, now: number): CachedAnswer | null {
-  const { page, question } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), question: null }
+function findCached({ pages, searches }: PageCaches, url: string, now: number): CachedAnswer | null {
+  const { page, search } = url.includes('?') ? addressesOf(url) : { page: pathOf(url), search: null }
   if (page !== null) return pages.find(page, now)
-  return question === null ? null : questions.find(question, now)
+  return search === null ? null : searches.find(search, now)
 }
 
-/** Answers what is kept before the application sees a request; passes on all other requests. */
-export function answerFirst(
+/** Answers from the cache before the application sees a request, and passes on all other requests. */
+export function answerFromCache(
   pageCaches: PageCaches,
   handle: RequestListener,
-  noteSent: NoteSent,
+  recordSent: RecordSent,
 ): RequestListener {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '' } = request
     const isRead = method === 'GET' || method === 'HEAD'
     const startedAt = performance.now()
-    const answer = isRead ? findKept(pageCaches, url, startedAt) : null
+    const answer = isRead ? findCached(pageCaches, url, startedAt) : null
     if (!answer) {
       handle(request, response as never)
       return
@@ -51,6 +51,6 @@ export function answerFirst(
     const { status, rawHeaders, body } = choose(answer, request)
     response.writeHead(status, rawHeaders)
     response.end(method === 'HEAD' ? undefined : (body ?? undefined))
-    noteSent({ method, route: answer.route, status }, startedAt)
+    recordSent({ method, route: answer.route, status }, startedAt)
   }
 }

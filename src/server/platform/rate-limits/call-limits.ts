@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 import type { CountCall } from '../http/bind-endpoints.ts'
-import { prefixOf, unmapped } from '../networks.ts'
+import { prefixOf, unmapIpv4 } from '../networks.ts'
 import type { AppContext } from '../shop.ts'
 import { assertWithinLimit } from './throttle.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /**
- * Limits by address; outside production, loopback callers (tests, scripts, the bench) have no limit
+ * Limits calls by address. Outside production, loopback callers (tests, scripts, the bench) have no limit
  * (product.md §12).
  */
 export function countCallFrom({ config, db }: Pick<AppContext, 'config' | 'db'>): CountCall {
@@ -20,17 +20,17 @@ export function countCallFrom({ config, db }: Pick<AppContext, 'config' | 'db'>)
   }
 }
 
-/** A site of IPv6 may be one caller or a whole office, so it gets the calls of this many networks. */
+/** An IPv6 site may be one caller or a whole office, so it gets the calls of this many networks. */
 const networksOfSite = 16
 
-/** The network that counts as one caller. An IPv6 customer has at least a /64 of it, 2^64 addresses. */
+/** The network that counts as one caller. An IPv6 customer has at least a /64, which holds 2^64 addresses. */
 export const networkOf = (address: string): string => {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   return isIPv6(plain) ? prefixOf(plain, 64) : plain
 }
 
-/** A /48 has 65,536 networks, and providers give it to anyone. Null for IPv4. */
+/** The /48 of an IPv6 address, with 65,536 networks, which providers give to anyone. Null for IPv4. */
 export const siteOf = (address: string): string | null => {
-  const plain = unmapped(address)
+  const plain = unmapIpv4(address)
   return isIPv6(plain) ? prefixOf(plain, 48) : null
 }

@@ -17,7 +17,7 @@ after(() => shop.close())
 const limit = { calls: 3, windowSeconds: 3_600 }
 
 describe('a throttle', () => {
-  it('counts every hit of a subject, also of many at once', async () => {
+  it('counts every concurrent hit of a subject', async () => {
     const hits = await Promise.all(Array.from({ length: 20 }, () => countHit(shop.db, 'busy', limit)))
     assert.deepEqual(
       hits.map((hit) => hit.hits).sort((a, b) => a - b),
@@ -27,7 +27,7 @@ describe('a throttle', () => {
     assert.equal((await readHits(shop.db, 'somebody else')).hits, 0)
   })
 
-  it('refuses past the limit and says how long to wait', async () => {
+  it('rejects hits past the limit with the waiting time', async () => {
     for (let i = 0; i < 3; i += 1) await assertWithinLimit(shop.db, 'eager', limit)
     await assert.rejects(assertWithinLimit(shop.db, 'eager', limit), (error) => {
       assert.ok(error instanceof ShopError)
@@ -38,12 +38,12 @@ describe('a throttle', () => {
     })
   })
 
-  it('begins its window with the first hit', async () => {
+  it('starts a window with the first hit', async () => {
     const { seconds_left } = await countHit(shop.db, 'early', limit)
     assert.equal(seconds_left, limit.windowSeconds)
   })
 
-  it('ends its window at the same moment, whatever hits follow', async () => {
+  it('ends a window on time, whatever hits follow', async () => {
     await countHit(shop.db, 'steady', limit)
     await shop.db
       .update(throttleWindows)
@@ -54,7 +54,7 @@ describe('a throttle', () => {
     assert.ok(seconds_left <= limit.windowSeconds - 1_000, `${seconds_left}`)
   })
 
-  it('starts again when the window is over, and the ended window can be deleted', async () => {
+  it('starts a new window after the old one expired', async () => {
     const end = () =>
       shop.db
         .update(throttleWindows)
@@ -74,7 +74,7 @@ describe('a throttle', () => {
     assert.ok(left.length > 0, 'windows that still count stay')
   })
 
-  it('forgets a subject on request', async () => {
+  it('clears the count of a subject', async () => {
     await countHit(shop.db, 'pardoned', limit)
     await forgetHits(shop.db, 'pardoned')
     assert.equal((await readHits(shop.db, 'pardoned')).hits, 0)
@@ -82,7 +82,7 @@ describe('a throttle', () => {
 })
 
 describe('the limit of an address', () => {
-  it('counts the whole network of an IPv6 caller, and a single IPv4 address', () => {
+  it('counts IPv6 callers by network, IPv4 callers by address', () => {
     const networks = {
       '203.0.113.9': '203.0.113.9',
       '::ffff:203.0.113.9': '203.0.113.9',
@@ -97,7 +97,7 @@ describe('the limit of an address', () => {
   })
 
   // #throttle-48a
-  it('also counts a whole site of IPv6, so that its 65,536 networks are not as many callers', async () => {
+  it('limits a whole IPv6 site across its 65,536 networks', async () => {
     const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
     const answers: Record<number, number> = {}
     for (let network = 0; network < 400; network += 1) {
@@ -117,21 +117,21 @@ describe('the limit of an address', () => {
     return new Set(answers)
   }
 
-  it('does not apply to this machine outside production', async () => {
+  it('does not limit this machine outside production', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       assert.deepEqual(await statuses(shop, address), new Set([400]))
     }
     assert.deepEqual(await statuses(shop, '203.0.113.9'), new Set([400, 429]))
   })
 
-  it('applies to everybody in production', async () => {
+  it('limits everybody in production', async () => {
     const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
     assert.deepEqual(await statuses(live, '127.0.0.1'), new Set([400, 429]))
     await live.close()
   })
 
   // #throttle-250
-  it('counts the shopper behind a trusted proxy; without a proxy the header is ignored', async () => {
+  it('counts the shopper behind a trusted proxy only', async () => {
     const behind = await openTestShop({ environment: { TRUST_PROXY: '1', NODE_ENV: 'production' } })
     const knockFrom = async (at: TestShop, client: string, times: number) => {
       let last = 0

@@ -13,41 +13,39 @@ export interface Limit {
   windowSeconds: number
 }
 
-const w = alias(throttleWindows, 'w')
+const counted = alias(throttleWindows, 'counted')
 
 const windowRow = {
-  hits: w.hits,
-  seconds_left: sql<number>`ceil(extract(epoch FROM w.expires_at - now()))::int`,
+  hits: counted.hits,
+  seconds_left: sql<number>`ceil(extract(epoch FROM counted.expires_at - now()))::int`,
 }
 
 type WindowRow = RowOf<typeof windowRow>
 
 /**
- * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window
- * begins with the first hit after the last one ended.
+ * Counts one hit of a subject ('login:203.0.113.7') for all processes. A window starts with the first hit
+ * after the last window.
  * @returns the hits of the window, and the seconds until it ends.
  */
 export const countHit = (db: Database, subject: string, limit: Limit): Promise<WindowRow> =>
   readOne(db, windowRow, () => hitOf(subject, limit))
 
-/**
- * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
- */
+/** SQL that counts one hit, for use within another statement. Returns `hits` and `seconds_left`. */
 export const hitOf = (subject: ValueOrParam<string>, { windowSeconds }: Limit): SQL => sql`
-  INSERT INTO throttle_windows AS w (subject, hits, expires_at)
+  INSERT INTO throttle_windows AS counted (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
   ON CONFLICT (subject) DO UPDATE SET
-    hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
-    expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
+    hits = CASE WHEN counted.expires_at > now() THEN counted.hits + 1 ELSE 1 END,
+    expires_at = CASE WHEN counted.expires_at > now() THEN counted.expires_at ELSE excluded.expires_at END
   RETURNING ${columnsOf(windowRow)}`
 
-/** How many hits a subject has in its window, without adding one. */
+/** Reads the hits of a subject without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {
-  const { hits, subject: whose, expiresAt } = throttleWindows
+  const { hits, subject: subjectColumn, expiresAt } = throttleWindows
   const [found] = await db
     .select({ hits, seconds_left: sql<number>`ceil(extract(epoch FROM ${expiresAt} - now()))::int` })
     .from(throttleWindows)
-    .where(and(eq(whose, subject), sql`${expiresAt} > now()`))
+    .where(and(eq(subjectColumn, subject), sql`${expiresAt} > now()`))
   return found ?? { hits: 0, seconds_left: 0 }
 }
 
@@ -59,10 +57,10 @@ export async function assertWithinLimit(
   message?: ErrorMessage | string,
 ): Promise<void> {
   const { hits, seconds_left } = await countHit(db, subject, limit)
-  if (hits > limit.calls) throw tooMany(seconds_left, message)
+  if (hits > limit.calls) throw tooManyRequests(seconds_left, message)
 }
 
-export const tooMany = (
+export const tooManyRequests = (
   retryAfterSeconds: number,
   message: ErrorMessage | string = errorMessage('account', 'tooManyAttempts'),
 ): ShopError =>
@@ -75,7 +73,7 @@ export async function forgetHits(db: Database, subject: string): Promise<void> {
   await db.delete(throttleWindows).where(eq(throttleWindows.subject, subject))
 }
 
-/** Deletes windows that ended. */
+/** Deletes expired windows. */
 export async function dropEndedWindows(db: Database): Promise<void> {
   await db.delete(throttleWindows).where(sql`${throttleWindows.expiresAt} < now()`)
 }

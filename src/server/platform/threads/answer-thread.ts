@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ShopError } from '../http/shop-error.ts'
 import type { ThreadMessage } from './messages.ts'
 
-/** In a thread: does its one task with what it was given, and sends back the answer. */
+/** Runs the one task of a thread, and sends its result. */
 export async function answerThread<Input>(work: (input: Input) => unknown): Promise<void> {
   parentPort?.postMessage(await outcomeOf(work))
 }
@@ -12,6 +12,6 @@ async function outcomeOf<Input>(work: (input: Input) => unknown): Promise<Thread
     return { answer: await work(workerData) }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return { refusal: { code: error.code, message: error.message, errors: error.details.errors } }
+    return { error: { code: error.code, message: error.message, errors: error.details.errors } }
   }
 }

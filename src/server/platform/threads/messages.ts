@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** What a thread sends back: its answer, or a refusal for the caller of the shop. */
+/** Message of a thread: its result, or an error for the caller. */
 export type ThreadMessage =
   | { answer: unknown }
-  | { refusal: { code: ErrorCode; message: string; errors: Record<string, string> | undefined } }
+  | { error: { code: ErrorCode; message: string; errors: Record<string, string> | undefined } }

@@ -2,26 +2,26 @@ import { Worker } from 'node:worker_threads'
 import { ShopError } from '../http/shop-error.ts'
 import type { ThreadMessage } from './messages.ts'
 
-/** A thread took longer than its limit, or more memory. Its task was given up; nothing came of it. */
+/** A thread exceeded its limit of time or memory; its task was aborted without a result. */
 export class ThreadLimitError extends Error {
   override name = 'ThreadLimitError'
 }
 
-/** In megabytes: a table of 10 MB takes a third of it. */
+/** In MB; a table of 10 MB takes a third of it. */
 const maxMemory = 512
 
-/** The most tasks that wait for the thread of a process. */
+/** Maximum of tasks that wait for the thread of a process. */
 const maxWaiting = 8
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Does a task on a text of strangers in a thread of its own, so that a text that takes long keeps no other caller waiting. One
- * thread runs at a time in each process.
+ * Runs a task on untrusted text in a thread, so that a slow text blocks no other caller. Each process runs
+ * one thread at a time.
  * @param program the file that calls `answerThread`.
- * @throws {ShopError} the refusal of the task; `unavailable` when too many tasks wait.
- * @throws {ThreadLimitError} when the task takes longer than `limitMs`.
+ * @throws {ShopError} the error of the task; `unavailable` when too many tasks wait.
+ * @throws {ThreadLimitError} when the task exceeds `limitMs` or its memory.
  */
 export function runInThread<Output>(program: URL, input: unknown, limitMs: number): Promise<Output> {
   if (waiting >= maxWaiting) {
@@ -39,7 +39,7 @@ export function runInThread<Output>(program: URL, input: unknown, limitMs: numbe
 }
 
 async function runNow<Output>(program: URL, input: unknown, limitMs: number): Promise<Output> {
-  // No settings of the shop: no keys, no database.
+  // The thread gets no settings of the shop: no keys, no database.
   const thread = new Worker(program, {
     workerData: input,
     env: {},
@@ -55,7 +55,7 @@ async function runNow<Output>(program: URL, input: unknown, limitMs: number): Pr
   try {
     const message = await promise
     if ('answer' in message) return message.answer as Output
-    const { code, message: sentence, errors } = message.refusal
+    const { code, message: sentence, errors } = message.error
     throw new ShopError(code, sentence, { ...(errors && { errors }) })
   } finally {
     clearTimeout(limit)

@@ -4,7 +4,7 @@ import type { PublishFigures } from '../health/routes.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type FiguresMessage, isOfType, type WorkerMessage } from './messages.ts'
 
-/** In the supervising process: adds up the figures of all workers when one worker asks for them. */
+/** In the supervising process: adds up the metrics of all workers on request. */
 export function answerFigures(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
@@ -15,25 +15,25 @@ export function answerFigures(): void {
   })
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** In a worker: sends its own figures, and asks for those of all. */
+/** In a worker: sends its own metrics, and requests those of all. */
 export const publishFigures: PublishFigures = (own) => {
   AggregatorRegistry.setRegistries(own)
   new AggregatorRegistry()
   const waiting = new Map<number, (text: string | null) => void>()
-  let asked = 0
+  let requests = 0
   process.on('message', (message: unknown) => {
     if (isOfType<FiguresMessage>(message, 'figures')) waiting.get(message.id)?.(message.text)
   })
   return async () => {
-    asked += 1
-    const id = asked
-    const question: WorkerMessage = { type: 'figures wanted', id }
+    requests += 1
+    const id = requests
+    const request: WorkerMessage = { type: 'figures wanted', id }
     const text = await new Promise<string | null>((resolve) => {
       waiting.set(id, resolve)
-      setTimeout(resolve, patienceMs, null).unref()
-      process.send?.(question)
+      setTimeout(resolve, timeoutMs, null).unref()
+      process.send?.(request)
     })
     waiting.delete(id)
     if (text !== null) return text
@@ -43,7 +43,7 @@ export const publishFigures: PublishFigures = (own) => {
   }
 }
 
-/** In a process that is asked like the others and counts nothing. */
+/** For a worker without metrics: answers the request with none. */
 export function publishNoFigures(): void {
   AggregatorRegistry.setRegistries(new Registry())
   new AggregatorRegistry()

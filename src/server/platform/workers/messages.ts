@@ -1,9 +1,9 @@
 import type { EmbeddedAddress } from '../database/open-database.ts'
 
-/** The task of a worker, as JSON in its first argument. */
+/** Task of a worker, as JSON in its first argument. */
 export interface Task {
   serves: 'shop' | 'office'
-  /** 0 where the system chooses. */
+  /** 0 when the system chooses. */
   port: number
   embedded: EmbeddedAddress
 }
@@ -14,16 +14,16 @@ export interface OpenMessage {
   port: number
 }
 
-/** From a worker to the supervising process. */
+/** Message from a worker to the supervising process. */
 export type WorkerMessage = OpenMessage | { type: 'figures wanted'; id: number }
 
-/** The answer to a worker. Without text: the figures could not be read. */
+/** Answer to a worker. `text` is null when reading the metrics failed. */
 export interface FiguresMessage {
   type: 'figures'
   id: number
   text: string | null
 }
 
-/** Other messages use the same channel, such as those of prom-client. */
+/** Checks the type, because prom-client sends messages on the same channel. */
 export const isOfType = <M extends { type: string }>(message: unknown, type: M['type']): message is M =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type

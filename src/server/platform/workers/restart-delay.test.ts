@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { restartDelayMs } from './restart-delay.ts'
 
 describe('the wait before a worker is restarted', () => {
-  it('doubles while workers end soon after their start, up to half a minute', () => {
+  it('doubles the restart delay up to half a minute', () => {
     const waits: number[] = []
     let failures = 0
     for (let end = 0; end < 11; end += 1) {
@@ -14,7 +14,7 @@ describe('the wait before a worker is restarted', () => {
     assert.deepEqual(waits, [100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000])
   })
 
-  it('is short again after one that lived', () => {
+  it('resets the restart delay after a long run', () => {
     assert.deepEqual(restartDelayMs(9, 60_000), { ms: 100, failures: 0 })
   })
 })

@@ -9,8 +9,8 @@ import { answerFigures } from './figures.ts'
 import { isOfType, type OpenMessage, type Task } from './messages.ts'
 import { restartDelayMs } from './restart-delay.ts'
 
-export interface Starting {
-  /** What each worker runs. */
+export interface WorkersOptions {
+  /** Program of each worker. */
   program: URL
   config: Config
   log: FastifyBaseLogger
@@ -21,12 +21,13 @@ export interface Starting {
 const stopWithinMs = 75_000
 
 /**
- * Serves from several workers that share one address, and the back office from one more.
+ * Serves the shop from several workers that share one address, and the back office from one more.
+ * @returns both ports.
  * @throws {SettingError} when an address is not available, or a worker ends before all are open.
  */
 export async function runWorkers(
   opened: AsyncDisposableStack,
-  { program, config, log, embedded }: Starting,
+  { program, config, log, embedded }: WorkersOptions,
 ): Promise<{ port: number; staffPort: number }> {
   const port = await findPort(config)
   const stopping = new AbortController()
@@ -37,9 +38,9 @@ export async function runWorkers(
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)))
   })
   const open = (serves: Task['serves'], port: number) =>
-    keepWorker({ serves, port, embedded }, { log, stopping: stopping.signal })
-  const shoppers = Array.from({ length: config.workers }, () => open('shop', port))
-  const [staffPort] = await Promise.all([open('office', config.staffPort), ...shoppers])
+    superviseWorker({ serves, port, embedded }, { log, stopping: stopping.signal })
+  const shopWorkers = Array.from({ length: config.workers }, () => open('shop', port))
+  const [staffPort] = await Promise.all([open('office', config.staffPort), ...shopWorkers])
   return { port, staffPort }
 }
 
@@ -50,11 +51,11 @@ interface Supervision {
 }
 
 /**
- * Starts a worker, and another one whenever it dies.
- * @returns the port on which it serves.
- * @throws {SettingError} when the first one ends before it is open.
+ * Starts a worker, and restarts it whenever it exits.
+ * @returns its port.
+ * @throws {SettingError} when the first worker exits before it is open.
  */
-async function keepWorker(task: Task, { log, stopping }: Supervision): Promise<number> {
+async function superviseWorker(task: Task, { log, stopping }: Supervision): Promise<number> {
   let failures = 0
   const fork = (task: Task): Worker => {
     cluster.setupPrimary({ args: [JSON.stringify(task)] })
@@ -80,24 +81,27 @@ async function keepWorker(task: Task, { log, stopping }: Supervision): Promise<n
   return port
 }
 
-/** @throws {SettingError} when the worker ends before it is open; it has logged its own error. */
+/**
+ * Waits until a worker is open, and returns its port.
+ * @throws {SettingError} when the worker exits before; it has logged its own error.
+ */
 async function whenOpen(worker: Worker): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const hear = (message: unknown): void => {
+  const receive = (message: unknown): void => {
     if (isOfType<OpenMessage>(message, 'open')) resolve(message.port)
   }
   const end = (): void =>
     reject(new SettingError('A process of the shop ended before it was open; its log says why.'))
-  worker.on('message', hear).once('exit', end)
-  return promise.finally(() => worker.off('message', hear).off('exit', end))
+  worker.on('message', receive).once('exit', end)
+  return promise.finally(() => worker.off('message', receive).off('exit', end))
 }
 
-/** A signal, since it also ends a worker that does not listen to messages yet. */
+/** Stops a worker by signal, which also reaches one that does not listen to messages yet. */
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   const exit = once(worker, 'exit')
   worker.process.kill('SIGTERM')
-  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs)
+  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs)
   await exit
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../invoicing/pdf/sheet.ts'
-import { loadLater } from '../../platform/load-later.ts'
+import { lazyPackage } from '../../platform/lazy-package.ts'
 
-const bwip = loadLater<typeof import('bwip-js/node')>('bwip-js/node')
+const bwip = lazyPackage<typeof import('bwip-js/node')>('bwip-js/node')
 
 interface Frame {
   x: number

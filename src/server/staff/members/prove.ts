@@ -4,7 +4,7 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { countHit, readHits, tooMany } from '../../platform/rate-limits/throttle.ts'
+import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { SeedBox } from './seed-box.ts'
 import { matchingStep } from './totp.ts'
@@ -22,7 +22,7 @@ export const failuresOfSignIn = ({ staffId, sessionId }: StaffActor): string =>
 /** @throws {ShopError} `too_many_requests` after ten failures of a subject, even with the right input. */
 export async function assertSignInAllowed(db: Database, subject: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, subject)
-  if (hits >= failureLimit.calls) throw tooMany(seconds_left)
+  if (hits >= failureLimit.calls) throw tooManyRequests(seconds_left)
 }
 
 /** Counts a failure and refuses with it. */
@@ -32,7 +32,7 @@ export async function countFailure(
   code: 'invalid_credentials' | 'invalid_code',
 ): Promise<never> {
   const { hits, seconds_left } = await countHit(db, subject, failureLimit)
-  if (hits > failureLimit.calls) throw tooMany(seconds_left)
+  if (hits > failureLimit.calls) throw tooManyRequests(seconds_left)
   throw failed(code)
 }
 

@@ -32,7 +32,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
   const enter = async (token: string, reply: FastifyReply) => {
     const caller = await findStaff(db, token, { isTrial: isTrial(config) })
     if (!caller) throw new Error('A sign-in that was just opened is gone.')
-    reply.header('set-cookie', cookie.give(token))
+    reply.header('set-cookie', cookie.set(token))
     return whoIsIn(caller)
   }
 
@@ -44,7 +44,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
       await endSignIn(tx, caller.sessionId)
       await recordAudit({ action: 'signed_out', entity: signInEntity(caller) })
     })
-    reply.header('set-cookie', cookie.take())
+    reply.header('set-cookie', cookie.clear())
     return { message: 'You are signed out.' }
   })
   api(signIn.getSession, async ({ caller }) => ({

@@ -4,7 +4,7 @@ import { change } from '../../platform/audit/change.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { loadLater } from '../../platform/load-later.ts'
+import { lazyPackage } from '../../platform/lazy-package.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
 import { failed } from './prove.ts'
@@ -12,7 +12,7 @@ import { dropRecoveryCodes, keepRecoveryCodes, makeRecoveryCodes } from './recov
 import { endSignIns } from './sign-ins.ts'
 import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
 
-const bwip = loadLater<typeof import('bwip-js/node')>('bwip-js/node')
+const bwip = lazyPackage<typeof import('bwip-js/node')>('bwip-js/node')
 
 const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
 

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
 import { FetchError } from '../../../platform/images/fetched/fetch-error.ts'
 import { type Fetching, fetchPicture } from '../../../platform/images/fetched/fetch-picture.ts'
-import { isTrialHere } from '../../../platform/images/fetched/trial-here.ts'
-import { keepFetchedPicture } from '../../../platform/images/own/keep-own-picture.ts'
+import { isLocalTrial } from '../../../platform/images/fetched/local-trial.ts'
+import { saveFetchedPicture } from '../../../platform/images/own/save-own-picture.ts'
 import type { AppContext } from '../../../platform/shop.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
@@ -21,7 +21,7 @@ export async function fetchWantedPictures(
   stopping?: AbortSignal,
   fetching: Partial<Fetching> = {},
 ): Promise<void> {
-  const rules = { isTrialHere: isTrialHere(shop.config), ...fetching, ...(stopping && { stopping }) }
+  const rules = { isLocalTrial: isLocalTrial(shop.config), ...fetching, ...(stopping && { stopping }) }
   while (!stopping?.aborted) {
     const next = await claimNext(shop)
     if (!next) return
@@ -72,7 +72,7 @@ async function fetchOne(
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   try {
     const file = await fetchPicture(address, rules)
-    const { src } = await keepFetchedPicture(db, actor, file)
+    const { src } = await saveFetchedPicture(db, actor, file)
     await inTransaction(db, (tx) => placePicture(tx, actor, { id, src }))
   } catch (error) {
     // A shop that is stopped goes on with it later.

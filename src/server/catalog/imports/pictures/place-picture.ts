@@ -5,7 +5,7 @@ import type { StaffActor } from '../../../platform/actor.ts'
 import { writeEntry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { importPictures, productDrafts } from '../../../platform/database/tables.ts'
-import { assertPicturesExist } from '../../../platform/images/own/own-pictures.ts'
+import { markPicturesUsed } from '../../../platform/images/own/own-pictures.ts'
 import { picturesOf } from '../../product-drafts/draft-fields.ts'
 
 type Stored = typeof importPictures.$inferSelect
@@ -45,7 +45,7 @@ export async function placePicture(
     .map((one): ProductPicture => ({ alt: one.alt, src: one.src }))
   const before = draft.fields as DraftFields
   const after: DraftFields = { ...before, pictures, image_url: pictures[0]?.src ?? '' }
-  await assertPicturesExist(
+  await markPicturesUsed(
     tx,
     pictures.map((one) => one.src),
   )

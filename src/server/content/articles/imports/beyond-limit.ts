@@ -1,13 +1,13 @@
 import type { ImportGoal } from '#shared/import-states.ts'
 import { formatCount } from '#shared/money.ts'
-import type { GivenRow } from '../../../platform/imports/kind.ts'
+import type { RowValues } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
 /** Each is rendered to be checked, so that no more of a file are looked at. */
 export const maxArticles = 1_000
 
 /** A row that waits for the next file; nothing of it is checked. */
-export const beyondLimit = ({ line, values }: GivenRow, goal: ImportGoal): PlannedArticle => ({
+export const beyondLimit = ({ line, values }: RowValues, goal: ImportGoal): PlannedArticle => ({
   line,
   goal,
   name: values.title ?? values.slug ?? '',

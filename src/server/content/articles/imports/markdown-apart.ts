@@ -1,4 +1,4 @@
-import { tooLongToRead } from '../../../platform/imports/too-long-to-read.ts'
+import { throwTableTooLong } from '../../../platform/imports/table-too-long.ts'
 import { runInThread } from '../../../platform/threads/run-in-thread.ts'
 
 const program = new URL('markdown-thread.ts', import.meta.url)
@@ -12,5 +12,5 @@ const maxMs = 60_000
  */
 export async function markdownApart(texts: string[], limitMs = maxMs): Promise<string[]> {
   if (texts.every((text) => text === '')) return texts
-  return runInThread<string[]>(program, texts, limitMs).catch(tooLongToRead)
+  return runInThread<string[]>(program, texts, limitMs).catch(throwTableTooLong)
 }

@@ -1,8 +1,8 @@
 import { articleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { readMoment } from '../../../catalog/imports/moments.ts'
-import { tidyFields } from '../../../drafting/field-rules.ts'
-import type { GivenRow } from '../../../platform/imports/kind.ts'
+import { normaliseFields } from '../../../drafting/field-rules.ts'
+import type { RowValues } from '../../../platform/imports/kind.ts'
 import { redirectPath } from '../../redirects/redirect-path.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
@@ -25,7 +25,7 @@ type Read = { value: DraftValue } | { wrong: string }
  * Reads what the cells of a row say, and what in them can't be meant.
  * @param markdown what its text in HTML becomes.
  */
-export function readArticleRow({ line, values }: GivenRow, markdown: string): GivenArticle {
+export function readArticleRow({ line, values }: RowValues, markdown: string): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}
   for (const column of articleColumns) {
@@ -43,7 +43,7 @@ export function readArticleRow({ line, values }: GivenRow, markdown: string): Gi
   return {
     line,
     slug,
-    typed: tidyFields(articleFields, typed),
+    typed: normaliseFields(articleFields, typed),
     problems,
     publishedAt: readPublished(values.published_at, problems),
     oldAddresses: readOldAddresses(values.old_addresses, problems),

@@ -8,7 +8,7 @@ import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
-import { sessionOver } from '../../../platform/http/session-over.ts'
+import { sessionExpired } from '../../../platform/http/session-expired.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { requireSession } from '../session.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
@@ -111,7 +111,7 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for('no key update')
-    if (!owner) throw sessionOver()
+    if (!owner) throw sessionExpired()
     await requireSession(tx, shopper)
     if ((await passkeysOf(tx, accountId)).length >= maxPasskeys) {
       throw tooManyPasskeys()

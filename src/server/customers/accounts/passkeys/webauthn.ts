@@ -1,7 +1,7 @@
-import { loadLater } from '../../../platform/load-later.ts'
+import { lazyPackage } from '../../../platform/lazy-package.ts'
 
 /** What reads and checks passkeys takes 24 MB, which a shop without any does not need. */
-export const webauthn = loadLater<typeof import('@simplewebauthn/server')>('@simplewebauthn/server')
+export const webauthn = lazyPackage<typeof import('@simplewebauthn/server')>('@simplewebauthn/server')
 
 type Accepted<T> = T extends { verified: false } ? never : T
 

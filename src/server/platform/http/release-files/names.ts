@@ -6,10 +6,12 @@ const mediaTypes = new Map<string, string>(
   }),
 )
 
-/** The name of the source and a hash of the content, as the build gives them. */
+/** Source name and content hash, as the build writes them. */
 const pattern = /^[\w.-]{1,100}-[\w-]{8}\.(js|css|woff2)$/
 
-/** Whether the build names files so which pages load: pictures belong to the goods and change seldom. */
+/**
+ * Whether a page loads this built file by its hashed name. Pictures have no hash, since they seldom change.
+ */
 export const isReleaseFile = (name: string): boolean => pattern.test(name)
 
 export const mediaTypeOf = (name: string): string =>

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
 import { createTestDatabase } from '#test/database.ts'
-import { type FilesOf, keepReleaseFiles } from './keep-files.ts'
-import { serveFormerFiles } from './serve-former-files.ts'
+import { serveEarlierFiles } from './serve-earlier-files.ts'
+import { type FilesOf, storeReleaseFiles } from './store-release-files.ts'
 
 const database = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-files-'))
@@ -27,37 +27,37 @@ async function build(...names: string[]): Promise<FilesOf> {
 
 async function ask(name: string) {
   const app = fastify()
-  serveFormerFiles(app, database.db, 'shop')
+  serveEarlierFiles(app, database.db, 'shop')
   const reply = await app.inject(`/assets/${name}`)
   await app.close()
   return reply
 }
 
 describe('the files of a release', () => {
-  it('are served to pages of another one, and go 30 days after the last release that had them', async () => {
+  it('serves files for 30 days after their last release', async () => {
     const [first, second] = [await build('page-aaaaaaaa.js'), await build('page-bbbbbbbb.js')]
-    await keepReleaseFiles(database.db, first)
-    await keepReleaseFiles(database.db, second)
+    await storeReleaseFiles(database.db, first)
+    await storeReleaseFiles(database.db, second)
     const former = await ask('page-aaaaaaaa.js')
     assert.equal(former.body, 'content of page-aaaaaaaa.js')
     assert.equal(former.headers['content-type'], 'text/javascript; charset=utf-8')
     assert.equal(former.headers['cache-control'], 'public, max-age=31536000, immutable')
     await database.db.execute(sql`UPDATE release_files SET left_at = left_at - interval '31 days'`)
-    await keepReleaseFiles(database.db, second)
+    await storeReleaseFiles(database.db, second)
     assert.equal((await ask('page-aaaaaaaa.js')).statusCode, 404)
     assert.equal((await ask('page-bbbbbbbb.js')).statusCode, 200)
   })
 
-  it('stay when a former release comes back', async () => {
+  it('keeps files when an earlier release returns', async () => {
     const [first, second] = [await build('a-aaaaaaaa.css'), await build('b-bbbbbbbb.css')]
-    for (const each of [first, second, first]) await keepReleaseFiles(database.db, each)
+    for (const each of [first, second, first]) await storeReleaseFiles(database.db, each)
     await database.db.execute(sql`UPDATE release_files SET left_at = left_at - interval '31 days'`)
-    await keepReleaseFiles(database.db, first)
+    await storeReleaseFiles(database.db, first)
     assert.equal((await ask('a-aaaaaaaa.css')).statusCode, 200)
   })
 
-  it('are those that pages load by a name with a hash, and no others', async () => {
-    await keepReleaseFiles(
+  it('stores only files with a hash in their name', async () => {
+    await storeReleaseFiles(
       database.db,
       await build('page-cccccccc.js', 'page-cccccccc.js.br', 'secret.txt', 'a.js'),
     )

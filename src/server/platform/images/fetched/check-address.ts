@@ -1,39 +1,40 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../../loopback.ts'
-import { unmapped } from '../../networks.ts'
+import { unmapIpv4 } from '../../networks.ts'
 import { FetchError } from './fetch-error.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
-/** Answers all addresses of a name. */
+/** Resolves all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export interface AddressRules {
   resolve: Resolve
-  /** A trial on this machine fetches from this machine, by the names that always mean it. */
+  /** A trial on this machine may fetch from loopback names. */
   mayBeLoopback: boolean
 }
 
 /**
- * Where a connection may go: one of the addresses of a name, of which all were looked at.
- * @throws {FetchError} for another scheme or port, a name and password, and an address that is not public.
+ * Returns the IP address to connect to; all addresses of the name must be allowed.
+ * @throws {FetchError} for another scheme or port, credentials in the address, or an address that is not
+ * public.
  */
 export async function checkAddress(
   url: URL,
   { resolve, mayBeLoopback }: AddressRules,
 ): Promise<LookupAddress> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = mayBeLoopback && isLoopbackHost(url.hostname)
-  if (!isHere) assertOrdinaryAddress(url)
+  const isLocal = mayBeLoopback && isLoopbackHost(url.hostname)
+  if (!isLocal) assertOrdinaryAddress(url)
   if (url.username !== '' || url.password !== '')
     throw new FetchError('The address has a name or a password in it.')
   const family = isIP(host)
-  const found = family === 0 ? await resolved(host, resolve) : [{ address: host, family }]
-  const isFit = ({ address }: LookupAddress): boolean =>
-    isHere ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
+  const found = family === 0 ? await resolveHost(host, resolve) : [{ address: host, family }]
+  const isAllowed = ({ address }: LookupAddress): boolean =>
+    isLocal ? isLoopbackHost(unmapIpv4(address)) : isPublicAddress(address)
   const [first] = found
   if (!first) throw new FetchError(`The name ${host} is not known.`)
-  if (!found.every(isFit)) throw new FetchError(`${host} is not in the public internet.`)
+  if (!found.every(isAllowed)) throw new FetchError(`${host} is not in the public internet.`)
   return first
 }
 
@@ -43,7 +44,7 @@ function assertOrdinaryAddress({ protocol, port }: URL): void {
   if (port !== '') throw new FetchError('The address has a port of its own.')
 }
 
-async function resolved(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+async function resolveHost(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   try {
     return await resolve(host)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Why a picture was not fetched, in a sentence for whoever moves in. */
+/** Why a picture was not fetched; the message is shown to the person who imports. */
 export class FetchError extends Error {
-  override name = 'FetchRefusal'
+  override name = 'FetchError'
 }

@@ -8,7 +8,7 @@ import { pictureLimits } from '#shared/pictures/limits.ts'
 import { type Fetching, fetchPicture } from './fetch-picture.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
-const asked: string[] = []
+const requestedPaths: string[] = []
 
 const answers: Record<string, RequestListener> = {
   '/picture.png': (_, reply) => reply.end('bytes of a picture'),
@@ -41,7 +41,7 @@ const answers: Record<string, RequestListener> = {
 }
 
 const server = createServer((request, reply) => {
-  asked.push(request.url ?? '')
+  requestedPaths.push(request.url ?? '')
   const answer = answers[request.url ?? '']
   if (answer) answer(request, reply)
   else reply.writeHead(404).end()
@@ -54,14 +54,14 @@ after(() => {
   server.close()
 })
 
-const here = (path: string, name = '127.0.0.1'): string => `http://${name}:${port}${path}`
+const localUrl = (path: string, name = '127.0.0.1'): string => `http://${name}:${port}${path}`
 
-const trial: Fetching = { isTrialHere: true }
+const trial: Fetching = { isLocalTrial: true }
 
-const refused = (address: string, reason: RegExp, fetching: Fetching = trial): Promise<void> =>
-  assert.rejects(fetchPicture(address, fetching), { name: 'FetchRefusal', message: reason })
+const assertRejected = (address: string, reason: RegExp, fetching: Fetching = trial): Promise<void> =>
+  assert.rejects(fetchPicture(address, fetching), { name: 'FetchError', message: reason })
 
-/** Names that have these addresses, one list after another. */
+/** Resolves a name to these addresses, one list after another. */
 const naming = (...lists: string[][]) => {
   let next = 0
   return {
@@ -75,24 +75,24 @@ const naming = (...lists: string[][]) => {
 }
 
 describe('fetching a picture by its address', () => {
-  it('answers its bytes, also where the address leads on', async () => {
-    assert.equal(String(await fetchPicture(here('/picture.png'), trial)), 'bytes of a picture')
-    assert.equal(String(await fetchPicture(here('/moved'), trial)), 'bytes of a picture')
+  it('fetches a picture, following redirects', async () => {
+    assert.equal(String(await fetchPicture(localUrl('/picture.png'), trial)), 'bytes of a picture')
+    assert.equal(String(await fetchPicture(localUrl('/moved'), trial)), 'bytes of a picture')
   })
 
   // #fetch-rebinding
-  it('connects to the address that was looked at, whatever the name means afterwards', async () => {
+  it('connects to the checked address, even after DNS changes', async () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1'])
-    const got = await fetchPicture(here('/picture.png', 'pictures.localhost'), {
+    const got = await fetchPicture(localUrl('/picture.png', 'pictures.localhost'), {
       ...trial,
       resolve: names.resolve,
     })
     assert.deepEqual([String(got), names.asked()], ['bytes of a picture', 1])
   })
 
-  it('looks at a name again at each redirect', async () => {
+  it('resolves a name again at each redirect', async () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1'])
-    await refused(here('/moved', 'pictures.localhost'), /not in the public internet/, {
+    await assertRejected(localUrl('/moved', 'pictures.localhost'), /not in the public internet/, {
       ...trial,
       resolve: names.resolve,
     })
@@ -100,68 +100,71 @@ describe('fetching a picture by its address', () => {
   })
 
   // #fetch-public
-  it('refuses a name of which one address is not public', async () => {
+  it('rejects a name with any address that is not public', async () => {
     const { resolve } = naming(['93.184.216.34', '192.168.1.1'])
-    await refused('https://mixed.example/a.png', /not in the public internet/, { ...trial, resolve })
-    await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: naming([]).resolve })
+    await assertRejected('https://mixed.example/a.png', /not in the public internet/, { ...trial, resolve })
+    await assertRejected('https://nowhere.example/a.png', /not known/, {
+      ...trial,
+      resolve: naming([]).resolve,
+    })
     const failing = async () => {
       throw new Error('ENOTFOUND')
     }
-    await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: failing })
+    await assertRejected('https://nowhere.example/a.png', /not known/, { ...trial, resolve: failing })
   })
 
   // #fetch-redirects
-  it('refuses redirects to private addresses, other schemes and without end', async () => {
-    await refused(here('/to-private'), /10\.1\.2\.3 is not in the public internet/)
-    await refused(here('/to-http'), /https/)
-    await refused(here('/to-file'), /https/)
-    await refused(here('/to-name'), /not in the public/, {
+  it('rejects redirects to private addresses, other schemes and endless ones', async () => {
+    await assertRejected(localUrl('/to-private'), /10\.1\.2\.3 is not in the public internet/)
+    await assertRejected(localUrl('/to-http'), /https/)
+    await assertRejected(localUrl('/to-file'), /https/)
+    await assertRejected(localUrl('/to-name'), /not in the public/, {
       ...trial,
       resolve: naming(['127.0.0.1']).resolve,
     })
-    await refused(here('/circle'), /more than 5 times/)
-    assert.equal(asked.filter((path) => path === '/circle').length, 6)
+    await assertRejected(localUrl('/circle'), /more than 5 times/)
+    assert.equal(requestedPaths.filter((path) => path === '/circle').length, 6)
   })
 
-  it('fetches nothing of this machine outside a trial on it, nor by a public name', async () => {
-    const before = asked.length
-    const live: Fetching = { isTrialHere: false }
-    await refused(here('/picture.png'), /https/, live)
-    await refused('https://127.0.0.1/picture.png', /not in the public/, live)
-    await refused('https://localhost/picture.png', /not in the public/, live)
+  it('fetches from this machine only in a trial on it', async () => {
+    const before = requestedPaths.length
+    const live: Fetching = { isLocalTrial: false }
+    await assertRejected(localUrl('/picture.png'), /https/, live)
+    await assertRejected('https://127.0.0.1/picture.png', /not in the public/, live)
+    await assertRejected('https://localhost/picture.png', /not in the public/, live)
     const { resolve } = naming(['127.0.0.1'])
-    await refused('https://shop.example/picture.png', /not in the public/, { ...trial, resolve })
-    assert.equal(asked.length, before)
+    await assertRejected('https://shop.example/picture.png', /not in the public/, { ...trial, resolve })
+    assert.equal(requestedPaths.length, before)
   })
 
-  it('refuses ports, passwords and what is no address', async () => {
-    await refused('https://shop.example:8443/a.png', /port/)
-    await refused('https://user:secret@shop.example/a.png', /password/)
-    await refused('a.png', /no address/)
+  it('rejects ports, credentials and malformed addresses', async () => {
+    await assertRejected('https://shop.example:8443/a.png', /port/)
+    await assertRejected('https://user:secret@shop.example/a.png', /password/)
+    await assertRejected('a.png', /no address/)
   })
 
   // #fetch-bounded
-  it('ends a body that is too large, said or not', async () => {
-    await refused(here('/large'), /more than 8 MB/)
-    await refused(here('/endless'), /more than 8 MB/)
+  it('aborts a body that is too large, declared or not', async () => {
+    await assertRejected(localUrl('/large'), /more than 8 MB/)
+    await assertRejected(localUrl('/endless'), /more than 8 MB/)
   })
 
-  it('ends what is slow, silent or never resolved', { timeout: 10_000 }, async () => {
+  it('aborts a slow, silent or unresolved server', { timeout: 10_000 }, async () => {
     const soon = { ...trial, maxMilliseconds: 150 }
-    await refused(here('/slow'), /too long/, soon)
-    await refused(here('/silent'), /too long/, soon)
+    await assertRejected(localUrl('/slow'), /too long/, soon)
+    await assertRejected(localUrl('/silent'), /too long/, soon)
     const never = () => new Promise<never>(() => undefined)
-    await refused('https://shop.example/a.png', /too long/, { ...soon, resolve: never })
+    await assertRejected('https://shop.example/a.png', /too long/, { ...soon, resolve: never })
   })
 
-  it('says what the server answered, and a connection that broke', async () => {
-    await refused(here('/nothing'), /answered 404/)
-    await refused(here('/broken'), /connection broke/)
+  it('reports the status of the server and broken connections', async () => {
+    await assertRejected(localUrl('/nothing'), /answered 404/)
+    await assertRejected(localUrl('/broken'), /connection broke/)
   })
 })
 
 describe('the addresses of the public internet', () => {
-  it('have no private, loopback, link-local, shared, tunnelled or reserved one among them', () => {
+  it('excludes private, loopback, link-local, shared, tunnelled and reserved addresses', () => {
     const special = [
       ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.31.255.255', '192.0.0.8'],
       ...['192.168.0.1', '198.19.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1'],

@@ -10,12 +10,12 @@ import { type AddressRules, checkAddress, type Resolve } from './check-address.t
 import { FetchError } from './fetch-error.ts'
 
 export interface Fetching {
-  /** Whether an address of this machine itself may be named; a redirect of another place never leads to one. */
-  isTrialHere: boolean
+  /** Whether the first address may be on this machine. A redirect from elsewhere never may. */
+  isLocalTrial: boolean
   resolve?: Resolve
-  /** For everything, redirects among it. */
+  /** Limit for the whole fetch, including redirects. */
   maxMilliseconds?: number
-  /** Ends it early. */
+  /** Aborts the fetch early. */
   stopping?: AbortSignal
 }
 
@@ -25,17 +25,18 @@ const usualMilliseconds = 30_000
 const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * The bytes behind an address that somebody named. Each connection goes to the very address that was looked at before.
+ * Fetches a picture by an address that a user gave. Each connection uses the IP address that was checked
+ * before.
  * @throws {FetchError} with the reason.
  */
 export async function fetchPicture(
   address: string,
-  { isTrialHere, resolve = resolveAll, maxMilliseconds = usualMilliseconds, stopping }: Fetching,
+  { isLocalTrial, resolve = resolveAll, maxMilliseconds = usualMilliseconds, stopping }: Fetching,
 ): Promise<Buffer> {
   const timeout = AbortSignal.timeout(maxMilliseconds)
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
   const first = urlOf(address)
-  const rules = { resolve, mayBeLoopback: isTrialHere && isLoopbackHost(first.hostname) }
+  const rules = { resolve, mayBeLoopback: isLocalTrial && isLoopbackHost(first.hostname) }
   try {
     return await Promise.race([follow(first, rules, signal), overdue(signal)])
   } catch (error) {
@@ -47,14 +48,14 @@ export async function fetchPicture(
 
 const tooSlow = (): FetchError => new FetchError('The server took too long.')
 
-/** A name that is never resolved can't be aborted. */
+/** A pending DNS lookup can't be aborted, so the fetch races with this timeout. */
 const overdue = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(tooSlow()), { once: true }))
 
 async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Promise<Buffer> {
   let url = first
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await ask(url, await checkAddress(url, rules), signal)
+    const answer = await request(url, await checkAddress(url, rules), signal)
     const { statusCode = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
     if (!isMoved) return readBody(answer)
@@ -71,7 +72,7 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-function ask(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+function request(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const toChecked: LookupFunction = (_host, { all }, answer) =>
     all ? answer(null, [checked]) : answer(null, checked.address, checked.family)
   const { get } = url.protocol === 'https:' ? https : http

@@ -3,16 +3,16 @@ import { pictureLimits } from '#shared/pictures/limits.ts'
 import type { Crop } from '#shared/pictures/own.ts'
 import { maxOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-sizes.ts'
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
-import type { MadeForm, Outcome } from '../picture-frames.ts'
+import type { EncodedForm, Outcome } from '../picture-frames.ts'
 
-/** As the build makes the pictures of a release. */
+/** Same encoders as for the pictures of a release. */
 const encoders: Record<'avif' | 'webp', (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 58, effort: 2 }),
   webp: (image) => image.webp({ quality: 80, effort: 3 }),
 }
 
-/** What stands behind what is see-through: the paper of the pages. */
-const paper = '#f6f0e4'
+/** Background of transparent pictures: the page colour. */
+const background = '#f6f0e4'
 
 interface Pixels {
   data: Buffer
@@ -20,8 +20,9 @@ interface Pixels {
 }
 
 /**
- * Makes every file of a picture of the owner: upright, in sRGB, without metadata (place, device, time). Without a crop the original is
- * among them, which crops are made from; its last file, `tints`, has the two pixels of its blur.
+ * Makes all files of a picture of the owner: upright, in sRGB, without metadata (place, device, time).
+ * Without a crop they include the original, from which crops are made. The last file, `tints`, holds the two
+ * pixels of the blurred preview.
  */
 export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Outcome<string>> {
   openReadersOnly()
@@ -30,7 +31,7 @@ export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Out
     if (pages > 1) return { fault: 'moving' }
     if (width * height > pictureLimits.maxPixels) return { fault: 'too-large' }
     const upright = openPicture(file).autoOrient()
-    // Decoded once; everything else is made of these pixels.
+    // The file is decoded once; all files are made from these pixels.
     const pixels = await pixelsOf(
       crop
         ? upright.extract(crop)
@@ -51,17 +52,17 @@ const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 async function pixelsOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image
-    .flatten({ background: paper })
+    .flatten({ background })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<MadeForm<string>[]> {
+async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<EncodedForm<string>[]> {
   const whole = (): Sharp => open(pixels)
   const largest = Math.min(pixels.raw.width, Math.max(...ownWidths))
-  const files: MadeForm<string>[] = []
+  const files: EncodedForm<string>[] = []
   for (const width of [...ownWidths.filter((each) => each < largest), largest]) {
     // Scaled once for both formats.
     const scaled = await pixelsOf(whole().resize(width))
@@ -81,7 +82,7 @@ async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<MadeForm<s
   return [...files, { form: 'tints', width: 1, height: 2, bytes: tints }]
 }
 
-async function fileOf(form: string, image: Sharp): Promise<MadeForm<string>> {
+async function fileOf(form: string, image: Sharp): Promise<EncodedForm<string>> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   return { form, width: info.width, height: info.height, bytes: data }
 }

@@ -9,8 +9,8 @@ import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
-import { assertPicturesExist, findByAddress } from './own-pictures.ts'
-import { sweepOwnPictures } from './sweep-own-pictures.ts'
+import { deleteUnusedPictures } from './delete-unused-pictures.ts'
+import { findByAddress, markPicturesUsed } from './own-pictures.ts'
 
 const { shop, office } = await openOffice()
 
@@ -55,7 +55,7 @@ describe('a picture of the owner', () => {
   })
 
   // #own-pictures-files
-  it('is served in every width and form, upright and without what it says of place and device', async () => {
+  it('serves a picture upright in every width and form, without metadata', async () => {
     const file = await sharp(await photograph('#a9552f', { width: 340, height: 1700 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -85,7 +85,7 @@ describe('a picture of the owner', () => {
     assert.equal(again.statusCode, 304)
   })
 
-  it('is never enlarged, and a see-through one stands on paper', async () => {
+  it('enlarges no picture, and fills transparency with the page colour', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const file = await sharp({ create: { width: 50, height: 40, channels: 4, background: clear } })
       .png()
@@ -96,7 +96,7 @@ describe('a picture of the owner', () => {
     assert.match(picture.src, /-50x40-u333l333-640\.jpg$/)
   })
 
-  it('is kept once, also when it comes twice at the same time', async () => {
+  it('stores a picture once, even when sent twice at once', async () => {
     const before = await rows()
     const file = await photograph('#123456', { width: 40, height: 30 })
     const [one, two] = await Promise.all([add(file), add(file)])
@@ -106,7 +106,7 @@ describe('a picture of the owner', () => {
   })
 
   // #own-pictures-refused
-  it('is refused with a sentence and a code when it is none that can be shown', async () => {
+  it('rejects an unusable file with a message and a code', async () => {
     const photo = await photograph('#445566')
     const frames = await sharp([await halves(20, 20), await photograph('#000', { width: 20, height: 20 })], {
       join: { animated: true },
@@ -134,14 +134,14 @@ describe('a picture of the owner', () => {
     assert.equal(await rows(), before)
   })
 
-  it('needs the permission to write products', async () => {
+  it('requires the permission to write products', async () => {
     const { cookie } = await office.memberWith(['products.read'])
     const answer = await send(await photograph('#666666'), cookie)
     assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
   })
 
   // #own-pictures-crop
-  it('is cropped from its original, also when it is a crop itself', async () => {
+  it('crops from the original, even for a crop of a crop', async () => {
     const whole = await add(await halves(120, 80))
     const crop = { left: 60, top: 10, width: 50, height: 50 }
     const call = (hash: string, body: object) =>
@@ -166,14 +166,14 @@ describe('a picture of the owner', () => {
     assert.deepEqual(read.body, right)
   })
 
-  it('is shown by the back office too, and kept by its browsers as by those of shoppers', async () => {
+  it('serves own pictures in the back office with caching', async () => {
     const answer = await office.app.inject({ method: 'GET', url: small.src })
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')
   })
 
-  it('is not found at any other address', async () => {
+  it('answers 404 at any other picture address', async () => {
     const stem = stemOfFiles(small)
     for (const url of [
       `${stem}-640.avif`,
@@ -186,16 +186,16 @@ describe('a picture of the owner', () => {
       assert.equal((await get(url)).statusCode, 404, url)
   })
 
-  it('is described by its address, for whoever shows it', async () => {
+  it('describes a picture by its address', async () => {
     const picture = await writeOwnPicture(shop.db)
     const other = picture.src.replace(picture.hash, 'f'.repeat(64))
     const found = await findByAddress(shop.db, [picture.src, other, '/images/scenes/hero.jpg'])
     assert.deepEqual([...found], [[picture.src, picture]])
-    assert.deepEqual(await assertPicturesExist(shop.db, [picture.src, other, '/images/a.jpg']), [other])
+    assert.deepEqual(await markPicturesUsed(shop.db, [picture.src, other, '/images/a.jpg']), [other])
   })
 
   // #own-pictures-swept
-  it('goes after a month in which nothing showed it, and stays with whatever shows it', async () => {
+  it('deletes a picture that nothing showed for a month', async () => {
     const { db } = shop
     const added = await Promise.all(Array.from({ length: 8 }, () => writeOwnPicture(db)))
     const [shown, drafted, written, was, cropped, unused, planned, former] = added
@@ -213,10 +213,10 @@ describe('a picture of the owner', () => {
     )
     await db.execute(sql`UPDATE posts SET image_url = ${former.src} WHERE id = 3`)
     await db.execute(sql`UPDATE posts SET image_url = ${shown.src} WHERE id = 3`)
-    await sweepOwnPictures(db)
+    await deleteUnusedPictures(db)
     assert.ok((await findByAddress(db, [unused.src])).has(unused.src), 'it is new')
     await db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
-    await sweepOwnPictures(db)
+    await deleteUnusedPictures(db)
     const all = [shown, drafted, written, was, part, cropped, planned, former, unused]
     const left = await findByAddress(
       db,
@@ -231,13 +231,13 @@ describe('a picture of the owner', () => {
     )
   })
 
-  it('stays when somebody shows it while it is swept', async () => {
+  it('keeps a picture that a change shows during the sweep', async () => {
     const picture = await writeOwnPicture(shop.db)
     await shop.db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
     let sweeping: Promise<void> | undefined
     await shop.db.transaction(async (tx) => {
-      await assertPicturesExist(tx, [picture.src])
-      sweeping = sweepOwnPictures(shop.db)
+      await markPicturesUsed(tx, [picture.src])
+      sweeping = deleteUnusedPictures(shop.db)
       await eventually('a sweep that waits for the change', async () => {
         const { rows } = await shop.db.execute(
           sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -14,13 +14,13 @@ const present = ({ hash, stem, width, height, originalWidth, originalHeight, cro
   crop,
 })
 
-/** A picture by its hash, or null. */
+/** Finds a picture by its hash, or null. */
 export async function findOwnPicture(db: Database, hash: Buffer): Promise<OwnPicture | null> {
   const [row] = await db.select().from(ownPictures).where(eq(ownPictures.hash, hash))
   return row ? present(row) : null
 }
 
-/** The pictures at these addresses, by address; an address that is none of ours, or that has no picture, is left out. */
+/** Finds pictures by their addresses. Addresses of other sites and without a picture are left out. */
 export async function findByAddress(db: Database, addresses: string[]): Promise<Map<string, OwnPicture>> {
   const stems = [...new Set(addresses.flatMap((address) => stemOf(address) ?? []))]
   if (stems.length === 0) return new Map()
@@ -28,27 +28,27 @@ export async function findByAddress(db: Database, addresses: string[]): Promise<
   return new Map(rows.map((row) => [addressOf(row.stem), present(row)]))
 }
 
-/** The addresses in a text that may be of pictures of the owner. */
+/** Returns the addresses in a text that may belong to pictures of the owner. */
 export const picturesIn = (text: string): string[] => text.match(/\/pictures\/own\/[^\s)"'>]+/g) ?? []
 
 /**
- * Holds pictures that a change shows: who sweeps waits for the change and then sees that they are wanted. Answers the addresses of
- * ours that have no picture.
+ * Marks pictures as used in the transaction of a change that shows them. The sweep waits for it, and keeps
+ * them. Returns our own addresses that have no picture.
  */
-export async function assertPicturesExist(tx: Database, addresses: string[]): Promise<string[]> {
+export async function markPicturesUsed(tx: Database, addresses: string[]): Promise<string[]> {
   const own = [...new Set(addresses.filter((address) => stemOf(address) !== null))].toSorted()
   if (own.length === 0) return []
   const stems = own.flatMap((address) => stemOf(address) ?? [])
-  const held = await tx
+  const marked = await tx
     .update(ownPictures)
     .set({ wantedAt: sql`now()` })
     .where(inArray(ownPictures.stem, stems))
     .returning({ stem: ownPictures.stem })
-  const known = new Set(held.map(({ stem }) => addressOf(stem)))
+  const known = new Set(marked.map(({ stem }) => addressOf(stem)))
   return own.filter((address) => !known.has(address))
 }
 
-/** The bytes of a file of a picture, or null. */
+/** Returns the bytes of a picture file, or null. */
 export async function readFileOf(
   db: Database,
   { stem, ending }: { stem: string; ending: string },

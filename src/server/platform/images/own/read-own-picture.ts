@@ -2,37 +2,38 @@ import { createHash } from 'node:crypto'
 import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
-import { assertImageFile, hashOfFile, refusals } from '../read-picture.ts'
+import { assertImageFile, hashOfFile, pictureErrors } from '../read-picture.ts'
 
-/** A picture with all files that it is shown in. */
-export interface MadePicture {
+/** A picture with all its files; sizes in pixels. */
+export interface PictureFiles {
   hash: Buffer
   stem: string
-  /** Of the largest file. */
+  /** Size of the largest file. */
   width: number
   height: number
-  /** Of what it was made from, upright. */
+  /** Size of the upright original. */
   original: { width: number; height: number } | null
   files: { ending: string; bytes: Buffer }[]
 }
 
 /**
- * Reads a file that somebody uploaded as a picture of the shop.
+ * Makes all files of an uploaded picture.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ *
  */
-export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<MadePicture> {
+export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<PictureFiles> {
   assertImageFile(file)
   return make(file, hashOfFile(file), { sender, crop: null })
 }
 
-/** A part of an original as a picture of its own. */
+/** Makes all files of a crop. */
 export const readCrop = (
   original: Buffer,
   hash: Buffer,
   wanted: { sender: PictureSender; crop: Crop },
-): Promise<MadePicture> => make(original, hash, wanted)
+): Promise<PictureFiles> => make(original, hash, wanted)
 
-/** The same part of the same original is the same picture. */
+/** Hashes a crop; the same crop of the same original is the same picture. */
 export const hashOfCrop = (original: Buffer, { left, top, width, height }: Crop): Buffer =>
   createHash('sha256').update(original).update([left, top, width, height].join()).digest()
 
@@ -40,9 +41,9 @@ async function make(
   file: Buffer,
   hash: Buffer,
   wanted: { sender: PictureSender; crop: Crop | null },
-): Promise<MadePicture> {
-  const outcome = await decode<string>(file, { ...wanted, what: 'files' })
-  if ('fault' in outcome) throw refusals[outcome.fault]()
+): Promise<PictureFiles> {
+  const outcome = await decode<string>(file, { ...wanted, output: 'files' })
+  if ('fault' in outcome) throw pictureErrors[outcome.fault]()
   const { forms } = outcome
   const tints = forms.find(({ form }) => form === 'tints')
   const files = forms.filter(({ form }) => form !== 'tints')
@@ -60,6 +61,6 @@ async function make(
   }
 }
 
-/** A colour in three digits of four steps, as the stylesheet has rules for. */
+/** A colour in three digits of four steps, for which the stylesheet has rules. */
 const tintOf = (bytes: Buffer, at: number): string =>
   [0, 1, 2].map((channel) => Math.round((bytes[at + channel] ?? 0) / 85)).join('')
