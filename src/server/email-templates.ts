@@ -1,6 +1,6 @@
 import { templateTestEmails } from './content/email-templates/mails.ts'
 import { holdBack, newsletterEmails, noteRejected } from './content/newsletters/mails.ts'
-import { accountMails, keepCode, keepResetToken } from './customers/accounts/mails.ts'
+import { accountMails, storeCode, storeResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
 import { subscriberMails } from './customers/newsletter/mails.ts'
@@ -55,8 +55,8 @@ export async function writeEmail(template: string, data: unknown, context: Email
 export const letters: Letters = {
   write: writeEmail,
   keptByReader: {
-    'reset-link': keepResetToken,
-    'sign-in-code': keepCode,
+    'reset-link': storeResetToken,
+    'sign-in-code': storeCode,
     'staff-invitation': keepMailToken,
   },
   whenOutdated: { 'product-notice': putBack, newsletter: holdBack },

@@ -5,10 +5,10 @@ import { runBackups } from './cli/backup/run-backups.ts'
 import { articleKind } from './content/articles/article-kind.ts'
 import { takeBounces } from './content/newsletters/bounces/take-bounces.ts'
 import { sendNewsletters } from './content/newsletters/send-newsletters.ts'
-import { dropEndedCodes } from './customers/accounts/codes/sign-in-codes.ts'
-import { dropEndedChallenges } from './customers/accounts/passkeys/challenges.ts'
-import { dropEndedResetTokens } from './customers/accounts/reset-tokens.ts'
-import { dropEndedSessions } from './customers/accounts/session.ts'
+import { deleteExpiredCodes } from './customers/accounts/codes/sign-in-codes.ts'
+import { deleteExpiredChallenges } from './customers/accounts/passkeys/challenges.ts'
+import { deleteExpiredResetTokens } from './customers/accounts/reset-tokens.ts'
+import { deleteExpiredSessions } from './customers/accounts/session.ts'
 import { forgetLastEmails } from './customers/admin/forget-last-emails.ts'
 import { eraseFinished } from './customers/admin/when-finished.ts'
 import { forgetPhotosOfLeftPots } from './customers/garden/photos-of-garden.ts'
@@ -78,10 +78,14 @@ export const timetable: Job<ShopWithProvider>[] = [
     },
   },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
-  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
-  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },
-  { name: 'forget ended passkey challenges', everySeconds: 600, run: ({ db }) => dropEndedChallenges(db) },
-  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
+  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => deleteExpiredResetTokens(db) },
+  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => deleteExpiredCodes(db) },
+  {
+    name: 'forget ended passkey challenges',
+    everySeconds: 600,
+    run: ({ db }) => deleteExpiredChallenges(db),
+  },
+  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { customerNotes, sessions } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import { dropCodes } from '../accounts/codes/sign-in-codes.ts'
+import { deleteCodes } from '../accounts/codes/sign-in-codes.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 interface Wish {
@@ -48,7 +48,7 @@ export const logOutCustomer = (
       .delete(sessions)
       .where(eq(sessions.accountId, id))
       .returning({ accountId: sessions.accountId })
-    await dropCodes(tx, id)
+    await deleteCodes(tx, id)
     await recordAudit({
       action: 'customer_logged_out',
       entity: customerEntity(id),

@@ -44,15 +44,15 @@ it('a sign-in of a shopper is opened by a proof of their own or with a new accou
       .sort()
   assert.deepEqual(having(/insert\(sessions\)|INSERT INTO sessions/), ['session.ts'])
   assert.deepEqual(
-    having(/openSession(IfStill)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
+    having(/openSession(IfUnchanged)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
       (path) => !path.startsWith('src/server/staff/members'),
     ),
-    ['enter-account.ts', 'login.ts', 'register.ts', 'session.ts'],
+    ['complete-sign-in.ts', 'login.ts', 'register.ts', 'session.ts'],
   )
   // A mailed code and a passkey.
-  assert.deepEqual(having(/enterAccount\(/), [
+  assert.deepEqual(having(/completeSignIn\(/), [
     'codes/sign-in-by-code.ts',
-    'enter-account.ts',
+    'complete-sign-in.ts',
     'passkeys/sign-in-by-passkey.ts',
   ])
 })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { ashaId, openMailShop, welcome } from '#test/mail-shop.ts'
-import { dropResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
+import { deleteResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
 import { letters } from '../../email-templates.ts'
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
@@ -177,7 +177,7 @@ describe('a reset link', () => {
 
   it('is not sent after the password was reset by another link, or the address of the account changed', async () => {
     await enqueueLink()
-    await dropResetTokens(shop.db, ashaId)
+    await deleteResetTokens(shop.db, ashaId)
     await deliver()
     assert.deepEqual(mail.server.taken, [])
     assert.deepEqual(await statuses(), ['dead'])

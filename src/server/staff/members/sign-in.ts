@@ -1,4 +1,4 @@
-import { hashOfNobody, isPassword } from '../../customers/accounts/password.ts'
+import { dummyHash, isPassword } from '../../customers/accounts/password.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -57,7 +57,7 @@ async function prove(
 ): Promise<Member> {
   const failures = failuresOfAddress(email)
   await assertSignInAllowed(db, failures)
-  const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
+  const isRight = await isPassword(password, member?.passwordHash ?? dummyHash)
   if (!member || !isRight || !mayEnter(member, config))
     return countFailure(db, failures, 'invalid_credentials')
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
