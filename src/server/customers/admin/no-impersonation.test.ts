@@ -14,7 +14,7 @@ const signIns = async (): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-it('no call of the back office makes or shows a sign-in of a shopper', async () => {
+it('no call of the back office opens or shows a shopper’s session', async () => {
   const { token } = await shop.registerShopper()
   const { rows } = await shop.db.execute<{ id: number }>(sql`SELECT max(account_id)::int AS id FROM sessions`)
   const before = await signIns()
@@ -32,7 +32,7 @@ it('no call of the back office makes or shows a sign-in of a shopper', async () 
   }
 })
 
-it('a sign-in of a shopper is opened by a proof of their own or with a new account, and nowhere else', () => {
+it('only a shopper’s own proof or registration opens a session', () => {
   const root = new URL('../../../../', import.meta.url)
   const sources = globSync('src/server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -49,7 +49,7 @@ it('a sign-in of a shopper is opened by a proof of their own or with a new accou
     ),
     ['complete-sign-in.ts', 'login.ts', 'register.ts', 'session.ts'],
   )
-  // A mailed code and a passkey.
+  // The two callers are the mailed code and the passkey.
   assert.deepEqual(having(/completeSignIn\(/), [
     'codes/sign-in-by-code.ts',
     'complete-sign-in.ts',
