@@ -3,7 +3,7 @@ import type { Paper } from '../../platform/email/email-writer.ts'
 import { headOf, translator } from '../../platform/email/say.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
-/** Tells the writer of a review that it is published, or why it is not. */
+/** Informs the writer that the review is published, or why it is not. */
 export function reviewDecidedEmail({
   status,
   title,
