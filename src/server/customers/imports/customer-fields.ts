@@ -1,6 +1,5 @@
 import type { ImportField } from '../../platform/imports/kind.ts'
 
-/** What a table can say of a customer. */
 export const customerFields: ImportField[] = [
   {
     name: 'email',
