@@ -4,7 +4,7 @@ import { accountMails, storeCode, storeResetToken } from './customers/accounts/m
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
 import { subscriberMails } from './customers/newsletter/mails.ts'
-import { noticeMails, putBack } from './customers/notices/mails.ts'
+import { noticeMails, requeueNotice } from './customers/notices/mails.ts'
 import { reviewMails } from './customers/reviews/mails.ts'
 import { ticketMails } from './customers/tickets/mails.ts'
 import { emailTemplateExamples } from './email-template-examples.ts'
@@ -59,6 +59,6 @@ export const letters: Letters = {
     'sign-in-code': storeCode,
     'staff-invitation': keepMailToken,
   },
-  whenOutdated: { 'product-notice': putBack, newsletter: holdBack },
+  whenOutdated: { 'product-notice': requeueNotice, newsletter: holdBack },
   whenRejected: { newsletter: noteRejected },
 }

@@ -11,7 +11,7 @@ import { deleteExpiredResetTokens } from './customers/accounts/reset-tokens.ts'
 import { deleteExpiredSessions } from './customers/accounts/session.ts'
 import { forgetLastEmails } from './customers/admin/forget-last-emails.ts'
 import { eraseFinished } from './customers/admin/when-finished.ts'
-import { forgetPhotosOfLeftPots } from './customers/garden/photos-of-garden.ts'
+import { deletePhotosOfRemovedPots } from './customers/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './customers/garden/plan-store.ts'
 import { writeReminders } from './customers/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './customers/newsletter/unsubscribe.ts'
@@ -121,7 +121,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   {
     name: 'forget photographs of left pots',
     everySeconds: 3_600,
-    run: ({ db }) => forgetPhotosOfLeftPots(db),
+    run: ({ db }) => deletePhotosOfRemovedPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
   { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
