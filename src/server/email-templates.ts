@@ -15,7 +15,7 @@ import type { Email } from './platform/email/email-template.ts'
 import { type EmailContext, type Letters, UnknownMail, type Writers } from './platform/email/email-writer.ts'
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
-import { keepMailToken, staffMails } from './staff/members/mails.ts'
+import { staffMails, storeMailToken } from './staff/members/mails.ts'
 
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
@@ -57,7 +57,7 @@ export const letters: Letters = {
   keptByReader: {
     'reset-link': storeResetToken,
     'sign-in-code': storeCode,
-    'staff-invitation': keepMailToken,
+    'staff-invitation': storeMailToken,
   },
   whenOutdated: { 'product-notice': requeueNotice, newsletter: holdBack },
   whenRejected: { newsletter: noteRejected },

@@ -48,8 +48,8 @@ import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseForgottenWaves } from './shipping/packing/settle-wave.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
-import { dropEndedInvitations } from './staff/members/invite.ts'
-import { dropEndedSignIns } from './staff/members/sign-ins.ts'
+import { deleteExpiredInvitations } from './staff/members/invite.ts'
+import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -86,8 +86,8 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => deleteExpiredChallenges(db),
   },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => deleteExpiredSessions(db) },
-  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
-  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => deleteExpiredSignIns(db) },
+  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => deleteExpiredInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
