@@ -212,7 +212,7 @@ describe('the refund limit as a right', () => {
   })
 
   for (const limit of [null, 100_001])
-    it(`forbids every use of a role with ${limit === null ? 'no limit' : 'a limit one paisa higher'}`, async () => {
+    it(`forbids using a role with ${limit ?? 'no'} paise as its limit`, async () => {
       const { cookie } = await limited()
       const role = await roleWith(['orders.read'], limit)
       const member = await office.memberWith(['orders.read'])

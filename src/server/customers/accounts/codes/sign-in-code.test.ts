@@ -129,7 +129,7 @@ describe('POST /api/login/code', () => {
     }
 
     // #sign-in-code-known-browser
-    it('mails a code to a browser that asked before or is signed in', async () => {
+    it('mails codes to browsers that asked before or are signed in', async () => {
       const { email, token } = await shop.registerShopper()
       const former = (await askAs('198.51.100.20', email)).body.request
       await flood(email)
