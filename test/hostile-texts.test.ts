@@ -88,7 +88,7 @@ const readers: Record<string, (text: string) => unknown> = {
   kindOfFile: (text) => kindOfFile(Buffer.from(text)),
   writeTable: (text) => writeTable([[text, text]]),
   tagIn: (text) => tagIn(text, 'bounces@shop.example'),
-  invalidWords: (text) => validateReview({ title: text, text, name: text }),
+  validateReview: (text) => validateReview({ title: text, text, name: text }),
   readFailure: (text) => readFailure(400, { error: { description: text } }),
   readNumbers: (text) => readNumbers(text),
   findClaims: (text) => findClaims('content', text),
