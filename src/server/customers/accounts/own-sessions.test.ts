@@ -51,7 +51,7 @@ describe('the sessions of an account', () => {
     const shopper = await shop.registerShopper()
     await signIn(shopper, `${firefox} secret-build-77`)
     const { rows } = await shop.db.execute(
-      sql`SELECT to_jsonb(s) - 'token_hash' AS kept FROM sessions s WHERE device <> '' ORDER BY id DESC LIMIT 1`,
+      sql`SELECT to_jsonb(session) - 'token_hash' AS kept FROM sessions session WHERE device <> '' ORDER BY id DESC LIMIT 1`,
     )
     assert.doesNotMatch(JSON.stringify(rows), /secret-build|127\.0\.0\.1|Gecko/)
   })

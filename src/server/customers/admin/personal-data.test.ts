@@ -24,7 +24,7 @@ describe('every table of the database', () => {
     const { rows } = await db.execute<{ name: string }>(sql`
       WITH RECURSIVE reached AS (
         SELECT 'accounts'::regclass AS oid UNION
-        SELECT c.conrelid::regclass FROM pg_constraint c JOIN reached r ON c.confrelid = r.oid WHERE c.contype = 'f')
+        SELECT key.conrelid::regclass FROM pg_constraint key JOIN reached parent ON key.confrelid = parent.oid WHERE key.contype = 'f')
       SELECT oid::text AS name FROM reached ORDER BY 1`)
     assert.ok(rows.length > 30, String(rows.length))
     assert.deepEqual(

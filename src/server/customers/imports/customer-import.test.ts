@@ -264,15 +264,16 @@ describe('a table of customers', () => {
     })
     assert.equal(erased.status, 200, JSON.stringify(erased.error))
     const { rows } =
-      await shop.db.execute(sql`SELECT 1 FROM imports i LEFT JOIN import_rows r ON r.import_id = i.id
-      WHERE i.content ILIKE '%ira@gone%' OR i.sample::text ILIKE '%ira@gone%' OR r.name ILIKE '%ira@gone%'
-        OR r.changes::text ILIKE '%ira@gone%'`)
+      await shop.db.execute(sql`SELECT 1 FROM imports file LEFT JOIN import_rows planned ON planned.import_id = file.id
+      WHERE file.content ILIKE '%ira@gone%' OR file.sample::text ILIKE '%ira@gone%' OR planned.name ILIKE '%ira@gone%'
+        OR planned.changes::text ILIKE '%ira@gone%'`)
     assert.deepEqual([rows.length, await subscriptionOf('ira@gone.example')], [0, undefined])
     await shop.db.execute(sql`UPDATE imports SET settled_at = settled_at - interval '8 days'`)
     await forgetImports(shop.db)
     assert.equal(await shop.db.$count(imports, sql`content IS NOT NULL AND state = 'applied'`), 0)
     assert.equal(
-      (await shop.db.execute(sql`SELECT 1 FROM import_rows r WHERE r.import_id = ${done.id}`)).rowCount,
+      (await shop.db.execute(sql`SELECT 1 FROM import_rows planned WHERE planned.import_id = ${done.id}`))
+        .rowCount,
       0,
     )
   })

@@ -74,8 +74,8 @@ describe('the log of sign-ins', () => {
       [name, 'signed_out', null],
     ])
     const { rows } = await shop.db.execute<{ text: string; sessions: number }>(sql`
-      SELECT string_agg(to_jsonb(l)::text, ' ') AS text, count(DISTINCT session_id)::int AS sessions
-      FROM audit_log l WHERE entity = 'sign_in'`)
+      SELECT string_agg(to_jsonb(entry)::text, ' ') AS text, count(DISTINCT session_id)::int AS sessions
+      FROM audit_log entry WHERE entity = 'sign_in'`)
     assert.doesNotMatch(rows[0]?.text ?? '', /secret|copper|argon2|127\.0\.0\.1/)
     assert.ok((rows[0]?.sessions ?? 0) >= 1)
   })

@@ -267,7 +267,7 @@ describe('POST /api/login/by-code', () => {
     isRejected(await enter(first.request, first.code))
     assert.equal((await enter(second, await mailedCode(shop, email))).status, 200)
     const rows = await shop.db.execute(sql`
-      SELECT 1 FROM sign_in_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ${email}`)
+      SELECT 1 FROM sign_in_codes code JOIN accounts account ON account.id = code.account_id WHERE account.email = ${email}`)
     assert.equal(rows.rows.length, 0)
   })
 
