@@ -10,7 +10,7 @@ import { renderMarkdown } from '#server/content/blog/render-markdown.ts'
 import { redirectPath, redirectTarget } from '#server/content/redirects/redirect-path.ts'
 import { queryWords } from '#server/content/search/query-words.ts'
 import { describeDevice } from '#server/customers/accounts/device.ts'
-import { invalidWords } from '#server/customers/reviews/review-words.ts'
+import { validateReview } from '#server/customers/reviews/review-words.ts'
 import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
 import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
@@ -88,7 +88,7 @@ const readers: Record<string, (text: string) => unknown> = {
   kindOfFile: (text) => kindOfFile(Buffer.from(text)),
   writeTable: (text) => writeTable([[text, text]]),
   tagIn: (text) => tagIn(text, 'bounces@shop.example'),
-  invalidWords: (text) => invalidWords({ title: text, text, name: text }),
+  validateReview: (text) => validateReview({ title: text, text, name: text }),
   readFailure: (text) => readFailure(400, { error: { description: text } }),
   readNumbers: (text) => readNumbers(text),
   findClaims: (text) => findClaims('content', text),

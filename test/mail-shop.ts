@@ -1,6 +1,6 @@
 import { after, afterEach, beforeEach } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { promiseReset } from '#server/customers/accounts/reset-tokens.ts'
+import { prepareReset } from '#server/customers/accounts/reset-tokens.ts'
 import { emailTemplates } from '#server/email-templates.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import { deliverMail } from '#server/platform/email/deliver-mail.ts'
@@ -63,7 +63,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
       for (const name of who) await enqueueMail(shop.db, welcome(name))
     },
     enqueueLink: async (within = 60_000) => {
-      const { resetId } = await promiseReset(shop.db, { id: ashaId, email: 'r@example.com' })
+      const { resetId } = await prepareReset(shop.db, { id: ashaId, email: 'r@example.com' })
       await enqueueMail(shop.db, {
         template: 'reset-link',
         recipient: 'r@example.com',

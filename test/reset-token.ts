@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { makeResetToken } from '#server/customers/accounts/reset-tokens.ts'
+import { generateResetToken } from '#server/customers/accounts/reset-tokens.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import type { AppContext } from '#server/platform/shop.ts'
 
@@ -10,7 +10,7 @@ export async function mailedToken({ db }: Pick<AppContext, 'db'>, email: string)
     .from(outbox)
     .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
     .orderBy(desc(outbox.id))
-  const token = mail ? await makeResetToken(db, Number(mail.data.resetId)) : null
+  const token = mail ? await generateResetToken(db, Number(mail.data.resetId)) : null
   if (token === null) throw new Error(`No live reset link waits for ${email}.`)
   return token
 }

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { makeCode } from '#server/customers/accounts/codes/sign-in-codes.ts'
+import { generateCode } from '#server/customers/accounts/codes/sign-in-codes.ts'
 import { outbox } from '#server/platform/database/tables.ts'
 import type { AppContext } from '#server/platform/shop.ts'
 
@@ -10,7 +10,7 @@ export async function mailedCode({ db }: Pick<AppContext, 'db'>, email: string):
     .from(outbox)
     .where(sql`recipient = ${email} AND template = 'sign-in-code' AND status = 'waiting'`)
     .orderBy(desc(outbox.id))
-  const code = mail ? await makeCode(db, Number(mail.data.codeId)) : null
+  const code = mail ? await generateCode(db, Number(mail.data.codeId)) : null
   if (code === null) throw new Error(`No live code waits for ${email}.`)
   return code
 }

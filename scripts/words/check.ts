@@ -22,6 +22,8 @@ const folders = [
   'src/server/platform/rate-limits',
   'src/server/platform/threads',
   'src/server/platform/workers',
+  'src/server/customers',
+  'src/server/staff',
   'tools',
   'test',
   'e2e',

@@ -35,7 +35,7 @@ import { registerGardenPlans } from './customers/garden/staff-routes.ts'
 import { customerImport } from './customers/imports/customer-import.ts'
 import { registerReviews } from './customers/reviews/staff-routes.ts'
 import { registerInbox } from './customers/tickets/staff-routes.ts'
-import { saidBy } from './customers/tickets/tickets-of.ts'
+import { messagesOf } from './customers/tickets/tickets-of.ts'
 import { emailTemplateExamples } from './email-template-examples.ts'
 import { foreignTables } from './foreign-tables.ts'
 import { registerPlaces } from './inventory/batches/place-routes.ts'
@@ -177,7 +177,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
-  registerDisputes(api, office, saidBy)
+  registerDisputes(api, office, messagesOf)
   registerInbox(api, office)
   registerArticles(api, office)
   registerNewsletters(api, office)

@@ -15,9 +15,9 @@ import { registerPublicTexts } from './content/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './content/site/search-engines.ts'
 import { registerShopConfigRoutes } from './content/site/shop-config.ts'
 import { registerAccountRoutes } from './customers/accounts/routes.ts'
-import { registerAccountSafetyRoutes } from './customers/accounts/safety-routes.ts'
+import { registerAccountSecurityRoutes } from './customers/accounts/security-routes.ts'
 import { shopperFinder } from './customers/accounts/session.ts'
-import { registerSignInWayRoutes } from './customers/accounts/way-routes.ts'
+import { registerSignInMethodRoutes } from './customers/accounts/sign-in-method-routes.ts'
 import { registerAddressRoutes } from './customers/addresses/routes.ts'
 import { registerContactRoutes } from './customers/contact/routes.ts'
 import { registerCalendarFile } from './customers/garden/calendar-routes.ts'
@@ -110,9 +110,9 @@ export async function buildApp(
   registerBatchRoutes(api, shop)
   registerPreview(api, shop)
   registerAccountRoutes(api, shop)
-  registerAccountSafetyRoutes(api, shop)
+  registerAccountSecurityRoutes(api, shop)
   registerAddressRoutes(api, shop)
-  registerSignInWayRoutes(api, shop)
+  registerSignInMethodRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerDeliveryRoutes(api)

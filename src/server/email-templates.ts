@@ -1,10 +1,10 @@
 import { templateTestEmails } from './content/email-templates/mails.ts'
 import { holdBack, newsletterEmails, noteRejected } from './content/newsletters/mails.ts'
-import { accountMails, keepCode, keepResetToken } from './customers/accounts/mails.ts'
+import { accountMails, storeCode, storeResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
 import { subscriberMails } from './customers/newsletter/mails.ts'
-import { noticeMails, putBack } from './customers/notices/mails.ts'
+import { noticeMails, requeueNotice } from './customers/notices/mails.ts'
 import { reviewMails } from './customers/reviews/mails.ts'
 import { ticketMails } from './customers/tickets/mails.ts'
 import { emailTemplateExamples } from './email-template-examples.ts'
@@ -20,7 +20,7 @@ import {
 } from './platform/email/email-writer.ts'
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
-import { keepMailToken, staffMails } from './staff/members/mails.ts'
+import { staffMails, storeMailToken } from './staff/members/mails.ts'
 
 /** Writer of each email template. */
 const writers: Writers<Template> = {
@@ -60,10 +60,10 @@ export async function writeEmail(template: string, data: unknown, context: Email
 export const emailTemplates: EmailTemplates = {
   write: writeEmail,
   completeForReader: {
-    'reset-link': keepResetToken,
-    'sign-in-code': keepCode,
-    'staff-invitation': keepMailToken,
+    'reset-link': storeResetToken,
+    'sign-in-code': storeCode,
+    'staff-invitation': storeMailToken,
   },
-  onOutdated: { 'product-notice': putBack, newsletter: holdBack },
-  onRejected: { newsletter: noteRejected },
+  onOutdated: { 'product-notice': requeueNotice, newsletter: holdMail },
+  onRejected: { newsletter: recordRejection },
 }

@@ -5,13 +5,13 @@ import { runBackups } from './cli/backup/run-backups.ts'
 import { articleKind } from './content/articles/article-kind.ts'
 import { takeBounces } from './content/newsletters/bounces/take-bounces.ts'
 import { sendNewsletters } from './content/newsletters/send-newsletters.ts'
-import { dropEndedCodes } from './customers/accounts/codes/sign-in-codes.ts'
-import { dropEndedChallenges } from './customers/accounts/passkeys/challenges.ts'
-import { dropEndedResetTokens } from './customers/accounts/reset-tokens.ts'
-import { dropEndedSessions } from './customers/accounts/session.ts'
+import { deleteExpiredCodes } from './customers/accounts/codes/sign-in-codes.ts'
+import { deleteExpiredChallenges } from './customers/accounts/passkeys/challenges.ts'
+import { deleteExpiredResetTokens } from './customers/accounts/reset-tokens.ts'
+import { deleteExpiredSessions } from './customers/accounts/session.ts'
 import { forgetLastEmails } from './customers/admin/forget-last-emails.ts'
 import { eraseFinished } from './customers/admin/when-finished.ts'
-import { forgetPhotosOfLeftPots } from './customers/garden/photos-of-garden.ts'
+import { deletePhotosOfRemovedPots } from './customers/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './customers/garden/plan-store.ts'
 import { writeReminders } from './customers/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './customers/newsletter/unsubscribe.ts'
@@ -48,8 +48,8 @@ import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseForgottenWaves } from './shipping/packing/settle-wave.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
-import { dropEndedInvitations } from './staff/members/invite.ts'
-import { dropEndedSignIns } from './staff/members/sign-ins.ts'
+import { deleteExpiredInvitations } from './staff/members/invite.ts'
+import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -82,12 +82,16 @@ export const timetable: Job<ShopWithProvider>[] = [
     },
   },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
-  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
-  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },
-  { name: 'forget ended passkey challenges', everySeconds: 600, run: ({ db }) => dropEndedChallenges(db) },
-  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
-  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
-  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => deleteExpiredResetTokens(db) },
+  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => deleteExpiredCodes(db) },
+  {
+    name: 'forget ended passkey challenges',
+    everySeconds: 600,
+    run: ({ db }) => deleteExpiredChallenges(db),
+  },
+  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => deleteExpiredSignIns(db) },
+  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => deleteExpiredInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
@@ -121,7 +125,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   {
     name: 'forget photographs of left pots',
     everySeconds: 3_600,
-    run: ({ db }) => forgetPhotosOfLeftPots(db),
+    run: ({ db }) => deletePhotosOfRemovedPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
   {

@@ -16,7 +16,7 @@ import { buildApp } from '../../app.ts'
 import { createLog } from '../../platform/log.ts'
 
 // #account-log-f30
-it('sign-ups, sign-ins and failed attempts are in the log with time, request and address, without personal data', async (t) => {
+it('logs sign-ups, sign-ins and failures without personal data', async (t) => {
   const shop = await openTestShop()
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

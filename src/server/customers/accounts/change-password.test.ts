@@ -21,7 +21,7 @@ const isSignedIn = async (token: string) => (await shop.call(getProfile, { token
 
 describe('PUT /api/user/password', () => {
   // #change-password-c41
-  it('changes the password, ends every other session and keeps the own', async () => {
+  it('changes the password, ends every other session, keeps the asking one', async () => {
     const shopper = await shop.registerShopper()
     const other = (await signIn(shopper, shopper.password)).body.token
     const stranger = await shop.registerShopper()
@@ -37,8 +37,8 @@ describe('PUT /api/user/password', () => {
   it('mails the owner once, with nothing of the password', async () => {
     const shopper = await shop.registerShopper()
     await change(shopper.token, { presentPassword: shopper.password, newPassword })
-    const theirs = and(eq(outbox.template, 'account-changed'), eq(outbox.recipient, shopper.email))
-    const mails = await shop.db.select().from(outbox).where(theirs)
+    const ofOwner = and(eq(outbox.template, 'account-changed'), eq(outbox.recipient, shopper.email))
+    const mails = await shop.db.select().from(outbox).where(ofOwner)
     assert.deepEqual(
       mails.map(({ data }) => data),
       [{ fullName: 'Meera Iyer', changed: 'password' }],
@@ -46,7 +46,7 @@ describe('PUT /api/user/password', () => {
   })
 
   // #change-password-a73
-  it('refuses a wrong present password, naming the field, and changes nothing', async () => {
+  it('rejects a wrong present password, naming the field', async () => {
     const shopper = await shop.registerShopper()
     const answer = await change(shopper.token, { presentPassword: 'not-this-one', newPassword })
     assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])
@@ -58,7 +58,7 @@ describe('PUT /api/user/password', () => {
   })
 
   // #change-password-d84
-  it('is closed after ten wrong passwords, together with the sign-in, even for the right one', async () => {
+  it('blocks after ten wrong passwords, counted with those of the sign-in', async () => {
     const shopper = await shop.registerShopper()
     for (let i = 0; i < 5; i += 1) await signIn(shopper, 'wrong')
     for (let i = 0; i < 5; i += 1) await change(shopper.token, { presentPassword: 'wrong', newPassword })
@@ -67,7 +67,7 @@ describe('PUT /api/user/password', () => {
     assert.equal((await signIn(shopper, shopper.password)).status, 429)
   })
 
-  it('forgives earlier failures after the right password', async () => {
+  it('forgets earlier failures after the right password', async () => {
     const shopper = await shop.registerShopper()
     for (let i = 0; i < 9; i += 1) await change(shopper.token, { presentPassword: 'wrong', newPassword })
     await change(shopper.token, { presentPassword: shopper.password, newPassword })
@@ -84,7 +84,7 @@ describe('PUT /api/user/password', () => {
     assert.equal(answer.error.code, 'invalid_reset_token')
   })
 
-  it('lets one of two changes at the same time win, and the other is told', async () => {
+  it('lets one of two concurrent changes win', async () => {
     const shopper = await shop.registerShopper()
     const wanted = ['first-marigold', 'second-marigold']
     const answers = await Promise.all(
@@ -121,14 +121,14 @@ describe('PUT /api/user/password', () => {
       says: 'Password can have at most 200 characters.',
     },
   ]) {
-    it(`refuses ${JSON.stringify(body).slice(0, 60)} with '${says}'`, async () => {
+    it(`rejects ${JSON.stringify(body).slice(0, 60)} with '${says}'`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await change(token, body)
       assert.deepEqual([answer.status, answer.error.errors?.[field]], [400, says])
     })
   }
 
-  it('refuses the present password as the new one', async () => {
+  it('rejects the present password as the new one', async () => {
     const { token, password } = await shop.registerShopper()
     const answer = await change(token, { presentPassword: password, newPassword: password })
     assert.equal(answer.status, 400)

@@ -7,18 +7,18 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { dropCodes } from './codes/sign-in-codes.ts'
-import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
+import { deleteCodes } from './codes/sign-in-codes.ts'
+import { resetFailures, verifyPassword, wrongPassword } from './login.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { hasPasskeys } from './passkeys/own-passkeys.ts'
-import { isFresh } from './passkeys/prove-owner.ts'
+import { isFresh } from './passkeys/reauthenticate.ts'
 import { hashPassword } from './password.ts'
-import { dropResetTokens } from './reset-tokens.ts'
+import { deleteResetTokens } from './reset-tokens.ts'
 import { closeOtherSessions, requireSession } from './session.ts'
 
 /**
- * Changes the password of a signed-in shopper. Every other session and every mailed link and code ends; passkeys
- * stay, since the owner sees them beside the form. The owner is told.
+ * Changes the password of a signed-in shopper and mails the owner. Ends every other session and every mailed
+ * link and code. Passkeys stay, since the owner sees them beside the form.
  * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten wrong passwords.
  */
 export async function changePassword(
@@ -27,37 +27,37 @@ export async function changePassword(
   { presentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const { accountId } = shopper
-  const provedHash = await proveForChange(db, shopper, presentPassword)
-  if (newPassword === presentPassword) throw unchanged()
+  const provedHash = await verifyForChange(db, shopper, presentPassword)
+  if (newPassword === presentPassword) throw passwordUnchanged()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
     const [account] = await tx
       .update(accounts)
       .set({ passwordHash })
-      // Another change or a reset may have come first; it is not overwritten by an outdated proof.
+      // A change or reset that committed first makes this proof outdated.
       .where(and(eq(accounts.id, accountId), sql`password_hash IS NOT DISTINCT FROM ${provedHash}`))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw wrongPassword('presentPassword')
     await requireSession(tx, shopper)
     const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined
     await notifyOfChange(tx, account, 'password', passkeys)
-    await dropResetTokens(tx, accountId)
-    await dropCodes(tx, accountId)
+    await deleteResetTokens(tx, accountId)
+    await deleteCodes(tx, accountId)
     await closeOtherSessions(tx, shopper)
-    await forgiveFailures(tx, accountId)
+    await resetFailures(tx, accountId)
   })
 }
 
 /**
- * Asks for the present password, or for a fresh session where the account has none.
+ * Verifies the present password, or requires a fresh session where the account has no password.
  * @returns the stored hash.
  */
-async function proveForChange(
+async function verifyForChange(
   db: Database,
   shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
   password: string | undefined,
 ): Promise<string | null> {
-  if (password !== undefined) return proveByPassword(db, shopper, { field: 'presentPassword', password })
+  if (password !== undefined) return verifyPassword(db, shopper, { field: 'presentPassword', password })
   if (await hasPassword(db, shopper)) {
     throw shopError(errorMessage('account', 'presentPasswordMissing'), { field: 'presentPassword' })
   }
@@ -66,7 +66,9 @@ async function proveForChange(
   return null
 }
 
-/** Whether a password is set: imported accounts, and those whose first proof ended it, have none. */
+/**
+ * Whether a password is set. Imported accounts have none, nor accounts whose first mailbox proof removed it.
+ */
 export async function hasPassword(db: Database, { accountId }: Pick<Shopper, 'accountId'>): Promise<boolean> {
   const found = await db
     .select({ id: accounts.id })
@@ -75,6 +77,6 @@ export async function hasPassword(db: Database, { accountId }: Pick<Shopper, 'ac
   return found.length > 0
 }
 
-function unchanged(): ShopError {
+function passwordUnchanged(): ShopError {
   return shopError(errorMessage('account', 'samePassword'), { field: 'newPassword' })
 }

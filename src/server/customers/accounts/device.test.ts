@@ -23,25 +23,25 @@ const agents: Record<string, string> = {
 
 describe('the words for a device', () => {
   for (const [agent, words] of Object.entries(agents)) {
-    it(`are '${words}' for '${agent.slice(0, 60)}'`, () => {
+    it(`describes '${agent.slice(0, 60)}' as '${words}'`, () => {
       assert.equal(describeDevice(agent), words)
     })
   }
 
-  it('repeat nothing of what was sent', () => {
+  it('repeats nothing that the browser sent', () => {
     assert.equal(
       describeDevice('<script>alert(1)</script> Firefox/1 <b>Windows</b> 98765'),
       'Firefox on Windows',
     )
   })
 
-  it('are found at once in a long text', () => {
+  it('describes a long user agent in time', () => {
     const started = performance.now()
     assert.equal(describeDevice('Edg OPR Chrome '.repeat(20_000)), '')
     assert.ok(performance.now() - started < 1000)
   })
 
-  it('is known as one of ours', () => {
+  it('recognises its own descriptions', () => {
     for (const name of ['Chrome', 'Mac', 'Firefox on Windows'])
       assert.equal(isDeviceDescription(name), true, name)
     for (const name of ['My phone', 'Chrome on Mars', 'firefox', 'Chrome on Android: win now', '']) {

@@ -1,7 +1,7 @@
-type Known = [pattern: RegExp, name: string]
+type KnownPattern = [pattern: RegExp, name: string]
 
-/** Most browsers name others too, so the first that fits counts. */
-const browsers: Known[] = [
+/** Most browsers name others too, so the first match counts. */
+const browsers: KnownPattern[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -10,7 +10,7 @@ const browsers: Known[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const systems: Known[] = [
+const systems: KnownPattern[] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -21,8 +21,8 @@ const systems: Known[] = [
 ]
 
 /**
- * What a browser says of itself, in words that its owner recognises: 'Chrome on Android'. Only words of this
- * file are answered, whatever was sent; empty when nothing is known.
+ * Describes a browser for its owner: 'Chrome on Android'. Returns only words of this file, whatever the
+ * browser sent; empty when nothing matches.
  */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
@@ -30,16 +30,16 @@ export function describeDevice(userAgent: string): string {
   return browser ?? system ?? ''
 }
 
-const names = (known: Known[]): string[] => known.map(([, name]) => name)
+const names = (known: KnownPattern[]): string[] => known.map(([, name]) => name)
 
-const ownDescriptions = new Set([
+const allDescriptions = new Set([
   ...names(browsers),
   ...names(systems),
   ...names(browsers).flatMap((browser) => names(systems).map((system) => `${browser} on ${system}`)),
 ])
 
-/** Whether a text is one that {@link describeDevice} answers. */
-export const isDeviceDescription = (text: string): boolean => ownDescriptions.has(text)
+/** Whether {@link describeDevice} can return the text. */
+export const isDeviceDescription = (text: string): boolean => allDescriptions.has(text)
 
-const nameIn = (known: Known[], userAgent: string): string | undefined =>
+const nameIn = (known: KnownPattern[], userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -25,12 +25,12 @@ const { shop, newOwner, signIn, own, begin, challenge, enter, waitLong } = await
 const { db } = shop
 
 interface Proof {
-  /** The token that the prover's browser sends along. */
+  /** The token that the browser of the owner sends. */
   token?: string
   password?: string
 }
 
-/** Signs in by a mailed code, as the owner of the mailbox. */
+/** Signs in by a mailed code, as the owner of the mailbox does. */
 async function proveByCode(email: string, { token, password }: Proof = {}) {
   const { request } = (await shop.call(requestSignInCode, { body: { loginIdentifier: email } })).body
   const code = await mailedCode(shop, email)
@@ -76,25 +76,25 @@ describe('the first proof of a mailbox by a code', () => {
     assert.notEqual(await provenAt(stranger.email), null)
   })
 
-  it('keeps saved addresses, and closes the open tab of a stranger', async () => {
+  it('keeps saved addresses and closes a stranger’s open tab', async () => {
     const stranger = await shop.registerShopper()
     const save = (token: string, name: string) => shop.call(saveAddress, { token, body: addressOf(name) })
     assert.equal((await save(stranger.token, 'Before Proof')).status, 200)
     const { body } = await proveByCode(stranger.email)
     const after = await save(stranger.token, 'After Proof')
     assert.deepEqual([after.status, after.error.code], [401, 'session_expired'])
-    const kept = await db
+    const savedRows = await db
       .select()
       .from(savedAddresses)
       .where(sql`full_name IN ('Before Proof', 'After Proof')`)
     assert.deepEqual(
-      kept.map(({ fullName }) => fullName),
+      savedRows.map(({ fullName }) => fullName),
       ['Before Proof'],
     )
     assert.equal(await isSignedIn(body.token), true)
   })
 
-  it('keeps everything in a browser that is signed in to the account', async () => {
+  it('keeps all access of a browser that is signed in', async () => {
     const owner = await newOwner()
     const { body } = await proveByCode(owner.email, { token: owner.token })
     assert.equal(body.formerAccessEnded, false)
@@ -106,20 +106,20 @@ describe('the first proof of a mailbox by a code', () => {
     assert.notEqual(await provenAt(owner.email), null)
   })
 
-  it('ends them in a browser that is signed in to another account', async () => {
+  it('ends former access from a browser signed in to another account', async () => {
     const [stranger, prover] = [await shop.registerShopper(), await shop.registerShopper()]
     const { body } = await proveByCode(stranger.email, { token: prover.token })
     assert.equal(body.formerAccessEnded, true)
     assert.deepEqual([await isSignedIn(stranger.token), await isSignedIn(prover.token)], [false, true])
   })
 
-  it('ends them in a browser with a dead token', async () => {
+  it('ends former access from a browser with a dead token', async () => {
     const stranger = await shop.registerShopper()
     const { status, body } = await proveByCode(stranger.email, { token: 'long-gone' })
     assert.deepEqual([status, body.formerAccessEnded], [200, true])
   })
 
-  it('keeps everything after the right password', async () => {
+  it('keeps all access after the right password', async () => {
     const owner = await shop.registerShopper()
     const { body } = await proveByCode(owner.email, { password: owner.password })
     assert.equal(body.formerAccessEnded, false)
@@ -129,7 +129,7 @@ describe('the first proof of a mailbox by a code', () => {
     )
   })
 
-  it('rejects a wrong password and leaves the code for another try', async () => {
+  it('rejects a wrong password and leaves the code valid', async () => {
     const owner = await shop.registerShopper()
     const { request } = (await shop.call(requestSignInCode, { body: { loginIdentifier: owner.email } })).body
     const code = await mailedCode(shop, owner.email)
@@ -140,7 +140,7 @@ describe('the first proof of a mailbox by a code', () => {
     assert.deepEqual([right.status, right.body.formerAccessEnded], [200, true])
   })
 
-  it('ends nothing a second time', async () => {
+  it('ends no access at a second proof', async () => {
     const owner = await shop.registerShopper()
     const first = (await proveByCode(owner.email)).body
     const second = (await proveByCode(owner.email)).body
@@ -160,7 +160,7 @@ describe('the first proof of a mailbox by a code', () => {
     assert.deepEqual([again.status, Object.keys(again.error.errors ?? {})], [400, ['presentPassword']])
   })
 
-  it('sets no password in a session older than ten minutes', async () => {
+  it('requires a session younger than ten minutes to set a password', async () => {
     const owner = await shop.registerShopper()
     const { token } = (await proveByCode(owner.email)).body
     await waitLong()
@@ -169,7 +169,7 @@ describe('the first proof of a mailbox by a code', () => {
     assert.match(late.error.message, /code/)
   })
 
-  it('rejects what a stranger began before it ended access', async () => {
+  it('rejects calls that a stranger began before losing access', async () => {
     const stranger = await newOwner()
     const { token, email, phone, password } = stranger
     const { options } = (await begin(token)).body
@@ -203,7 +203,7 @@ describe('the first proof of a mailbox by a code', () => {
   })
 })
 
-/** Runs calls that have begun when the proof of a mailbox ends former access. */
+/** Runs calls that began before the mailbox proof ended former access. */
 async function duringProof(
   email: string,
   acts: (() => Promise<{ status: number }>)[],
@@ -219,7 +219,7 @@ async function duringProof(
   return Promise.all(running)
 }
 
-/** Waits until so many calls wait for a row that somebody holds. */
+/** Waits until `count` calls wait for a locked row. */
 async function waitForLocks(count: number): Promise<void> {
   for (let i = 0; i < 500; i += 1) {
     const { rows } = await db.execute(sql`SELECT 1 FROM pg_stat_activity
@@ -231,7 +231,7 @@ async function waitForLocks(count: number): Promise<void> {
 }
 
 describe('the proof of a mailbox by a reset link', () => {
-  it('ends everything, and marks the address as proved', async () => {
+  it('ends former access and marks the address as proved', async () => {
     const stranger = await newOwner()
     await shop.call(forgotPassword, { body: { email: stranger.email } })
     const token = await mailedToken(shop, stranger.email)
@@ -247,7 +247,7 @@ describe('the proof of a mailbox by a reset link', () => {
 })
 
 describe('an account whose address nobody proved', () => {
-  it('is made by registration, which signs in', async () => {
+  it('registers unproved accounts and signs them in', async () => {
     const email = `new.${crypto.randomUUID()}@example.com`
     const body = { fullName: 'Meera Iyer', email, phoneNumber: freshPhone(), password: 'marigold-77' }
     const made = await shop.call(register, { body })
@@ -255,7 +255,7 @@ describe('an account whose address nobody proved', () => {
     assert.equal(await provenAt(email), null)
   })
 
-  it('is made again by another e-mail, and by no other change', async () => {
+  it('unproves an address only when the e-mail changes', async () => {
     const owner: RegisteredShopper = await shop.registerShopper()
     const { token } = (await proveByCode(owner.email)).body
     const edit = (email: string) =>
@@ -269,7 +269,7 @@ describe('an account whose address nobody proved', () => {
     assert.deepEqual([body.formerAccessEnded, await isSignedIn(token)], [true, false])
   })
 
-  it('keeps no proof of a phone number that changed', async () => {
+  it('unproves a phone number that changes', async () => {
     const { email } = await shop.registerShopper()
     await db.execute(sql`UPDATE accounts SET phone_proven_at = now() WHERE email = ${email}`)
     await db.execute(sql`UPDATE accounts SET phone = ${freshPhone()} WHERE email = ${email}`)
@@ -277,7 +277,7 @@ describe('an account whose address nobody proved', () => {
     assert.equal(account?.phoneProvenAt, null)
   })
 
-  it('is not the demo account', async () => {
+  it('seeds the demo account with a proved address', async () => {
     assert.notEqual(await provenAt('asha@example.com'), null)
   })
 })

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { dropPasskeys } from './passkeys/own-passkeys.ts'
+import { deletePasskeys } from './passkeys/own-passkeys.ts'
 import { closeAllSessions } from './session.ts'
 
 type Account = typeof accounts.$inferSelect
 
-/** Whether a mail went to the present e-mail of an account; another mailbox proves nothing about it. */
+/** Whether a mail went to the account’s present e-mail; another mailbox proves nothing about it. */
 export const isMailedTo = ({ email }: Pick<Account, 'email'>, address: string | null): boolean =>
   email.toLowerCase() === address?.toLowerCase()
 
 /**
- * Records that the caller owns the mailbox of an account, whose row the transaction has locked. The first proof ends the sessions, the
- * password and the passkeys from before it: a stranger may have registered the address.
- * @param keepsAccess the prover is signed in to the account, or knows its password.
- * @returns whether anything ended.
+ * Records that the caller owns the mailbox of an account; the caller has locked its row. The first proof ends
+ * former sessions, the password and passkeys: a stranger may have registered the address.
+ * @param keepsAccess whether the caller is signed in to the account or knows its password.
+ * @returns whether any access ended.
  */
 export async function proveMailbox(
   tx: Database,
@@ -29,6 +29,6 @@ export async function proveMailbox(
     .where(eq(accounts.id, id))
   if (keepsAccess) return false
   const sessions = await closeAllSessions(tx, id)
-  const passkeys = await dropPasskeys(tx, id)
+  const passkeys = await deletePasskeys(tx, id)
   return passwordHash !== null || sessions > 0 || passkeys > 0
 }

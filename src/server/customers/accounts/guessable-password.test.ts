@@ -8,7 +8,7 @@ import { openTestShop } from '#test/shop.ts'
 import { isGuessable } from './guessable-password.ts'
 
 describe('a common password', () => {
-  it('is recognised in any case', () => {
+  it('recognises a common password in any case', () => {
     for (const word of [
       '123456',
       'password',
@@ -23,19 +23,19 @@ describe('a common password', () => {
   })
 
   // #guessable-password-3b8
-  it('may also be the shop’s own name or trade, with a year or punctuation after it', () => {
+  it('recognises the shop’s name or trade with digits or punctuation', () => {
     for (const word of ['soilkin', 'Soilkin2026', 'soil-kin!', 'fertilizer1']) {
       assert.equal(isGuessable(defaultSettings, word), true, word)
     }
   })
 
-  it('is not an unusual one', () => {
+  it('accepts unusual passwords', () => {
     for (const word of ['marigold-77', 'tulsi-on-the-sill', 'correct horse', 'soilkin tomatoes', '......']) {
       assert.equal(isGuessable(defaultSettings, word), false, word)
     }
   })
 
-  it('is one of three thousand', () => {
+  it('knows three thousand common passwords', () => {
     const list = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
       .trim()
       .split(/\s+/)
@@ -47,7 +47,7 @@ describe('a shop in production', () => {
   const account = { fullName: 'Meera', email: 'meera@example.com', phoneNumber: '9000000001' }
 
   // #guessable-password-c59
-  it('refuses such a password at sign-up and reset, with the reason', async (t) => {
+  it('rejects a common password at sign-up and reset in production', async (t) => {
     const shop = await openTestShop({ environment: { NODE_ENV: 'production' } })
     t.after(() => shop.close())
     const refused = await shop.call(register, { body: { ...account, password: 'password1' } })
@@ -65,7 +65,7 @@ describe('a shop in production', () => {
 })
 
 describe('a trial shop', () => {
-  it('accepts any password of six characters', async (t) => {
+  it('accepts any password of six characters in a trial', async (t) => {
     const shop = await openTestShop()
     t.after(() => shop.close())
     const [fullName, email, phoneNumber] = ['Meera Iyer', 'meera@example.com', '+919812345678']

@@ -4,7 +4,9 @@ import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
-/** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
+/**
+ * Hashes of the 3,000 most used passwords of sufficient length; scripts/common-passwords.mjs writes the file.
+ */
 const commonPasswords = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .split(/\s+/)
@@ -14,21 +16,21 @@ const commonPasswords = new Set(
 const fingerprintOf = (word: string): string =>
   createHash('sha256').update(word).digest().subarray(0, 6).toString('base64url')
 
-/** Words that are typical for this shop; docs/security.md names them. */
-const ownWords = fromSettings(
+/** Guesses that fit this shop; docs/security.md lists them. */
+const shopWords = fromSettings(
   ({ brand, legal }) =>
-    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(emailsOf)),
+    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(lettersOf)),
 )
-const emailsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
-/** Whether a password is among the first guesses: a common one, or the shop's name with a year. */
+/** Whether a password is a common one, or the shop's name with digits or punctuation. */
 export function isGuessable(settings: Settings, password: string): boolean {
   const word = password.normalize('NFKC').toLowerCase()
-  return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(emailsOf(word))
+  return commonPasswords.has(fingerprintOf(word)) || shopWords(settings).has(lettersOf(word))
 }
 
 /**
- * Only in production: in a trial, scripts and demonstrations use such passwords on purpose.
+ * Rejects guessable passwords in production only: scripts and demonstrations of a trial use them on purpose.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
 export function assertNotGuessable(

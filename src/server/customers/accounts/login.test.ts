@@ -18,7 +18,7 @@ const failures = async (identifier: string, times: number) => {
 }
 
 describe('POST /api/login', () => {
-  it('signs the demo shopper in by e-mail in any case, and by phone in any form', async () => {
+  it('accepts an e-mail in any case and a phone in any form', async () => {
     const ways = [
       'asha@example.com',
       'ASHA@Example.COM',
@@ -36,7 +36,7 @@ describe('POST /api/login', () => {
   })
 
   // #login-27a
-  it('gives a wrong password and an unknown account the same answer', async () => {
+  it('answers alike for a wrong password and an unknown account', async () => {
     const wrong = await enter('asha@example.com', 'garden124')
     const strangers = [
       await enter('nobody@example.com', 'garden123'),
@@ -60,7 +60,7 @@ describe('POST /api/login', () => {
     assert.equal((await shop.call(getProfile, { token: two })).status, 200)
   })
 
-  it('is blocked for an account after ten failures, even with the right password, and says how long', async () => {
+  it('blocks an account after ten failures and says how long', async () => {
     const { email, phone, password } = await shop.registerShopper()
     await failures(email, 9)
     assert.equal((await enter(phone, 'wrong-again')).status, 401)
@@ -72,16 +72,16 @@ describe('POST /api/login', () => {
     }
   })
 
-  it('is blocked for an unknown account in the same way', async () => {
+  it('blocks an unknown account in the same way', async () => {
     await failures('ghost@example.com', 10)
     assert.equal((await enter('GHOST@example.com', 'garden123')).status, 429)
   })
 
-  it('is not blocked for other accounts', async () => {
+  it('leaves other accounts unblocked', async () => {
     assert.equal((await enter('asha@example.com', 'garden123')).status, 200)
   })
 
-  it('is not blocked for an account whose id somebody types as an identifier', async () => {
+  it('leaves an account unblocked when strangers type its id', async () => {
     const { email, password } = await shop.registerShopper()
     const { rows } = await shop.db.execute<{ id: string }>(
       sql`SELECT id FROM accounts WHERE email = ${email}`,
@@ -90,7 +90,7 @@ describe('POST /api/login', () => {
     assert.equal((await enter(email, password)).status, 200)
   })
 
-  it('works again when the window is over', async () => {
+  it('signs in again when the window is over', async () => {
     const { email, password } = await shop.registerShopper()
     await failures(email, 10)
     assert.equal((await enter(email, password)).status, 429)
@@ -118,14 +118,14 @@ describe('POST /api/login', () => {
   })
 
   // #login-5d3
-  it('has a limit for one address over all accounts', async () => {
+  it('limits one network over all accounts', async () => {
     const answers = []
     for (let i = 0; i < 102; i += 1) answers.push((await enter('', 'x', '203.0.113.7')).status)
     assert.deepEqual([answers.indexOf(429), answers.at(-1)], [100, 429])
     assert.equal((await enter('', 'x', '203.0.113.8')).status, 400)
   })
 
-  it('refuses an incomplete form', async () => {
+  it('rejects an incomplete form', async () => {
     const forms: [Record<string, unknown>, string[]][] = [
       [{}, ['loginIdentifier', 'password']],
       [{ loginIdentifier: 'asha@example.com' }, ['password']],

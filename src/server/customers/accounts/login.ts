@@ -7,11 +7,11 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { sessionExpired } from '../../platform/http/session-expired.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
-import { hashOfNobody, isPassword } from './password.ts'
+import { dummyHash, isPassword } from './password.ts'
 import { presentProfile } from './profile.ts'
-import { openSessionIfStill } from './session.ts'
+import { openSessionIfUnchanged } from './session.ts'
 
-/** The failures that one account may have in a window (product.md §12). */
+/** Failures that one account may have in a window (product.md §12). */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
 
 /**
@@ -28,16 +28,15 @@ export async function signIn(
 ): Promise<SignedIn> {
   const identifier = loginIdentifier.toLowerCase()
   const account = await findAccount(db, identifier)
-  // By account when there is one, so that e-mail and phone share the ten tries.
-  const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
+  // A known account counts by id, so its e-mail and phone share the ten tries.
+  const subject = account ? failureKey(account.id) : unknownFailureKey(identifier)
   await assertSignInAllowed(db, subject)
-  const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
+  const isRight = await isPassword(password, account?.passwordHash ?? dummyHash)
   if (!account?.passwordHash || !isRight) return countFailure(db, subject, wrongCredentials())
-  // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
-  // it is right.
+  // Concurrent guesses may all have passed the first check, so even a right one fails after ten failures.
   await assertSignInAllowed(db, subject)
   const { id, passwordHash } = account
-  const token = await openSessionIfStill(db, { id, passwordHash }, device)
+  const token = await openSessionIfUnchanged(db, { id, passwordHash }, device)
   if (token === null) return countFailure(db, subject, wrongCredentials())
   await forgetHits(db, subject)
   return { message: 'Login successful!', token, user: presentProfile(account) }
@@ -46,17 +45,17 @@ export async function signIn(
 const wrongCredentials = (): ShopError => shopError(errorMessage('account', 'wrongCredentials'))
 
 /**
- * Asks a signed-in shopper for the password of the account. A failure counts with those of the sign-in, so that
- * a stolen session allows no more guesses.
- * @returns the stored hash, with which the caller can tell whether the password was changed since.
+ * Verifies the password of a signed-in shopper. Failures count with those of the sign-in, so a stolen session
+ * allows no more guesses.
+ * @returns the stored hash, which reveals whether the password changes later.
  * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten failures.
  */
-export async function proveByPassword(
+export async function verifyPassword(
   db: Database,
   { accountId }: { accountId: number },
   { field, password }: { field: string; password: string },
 ): Promise<string> {
-  const subject = failuresOf(accountId)
+  const subject = failureKey(accountId)
   await assertSignInAllowed(db, subject)
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
@@ -71,24 +70,24 @@ export async function proveByPassword(
   return account.passwordHash
 }
 
-/** No 401: the session is still good. */
+/** The status is not 401, since the session stays valid. */
 export function wrongPassword(field: string): ShopError {
   return shopError(errorMessage('account', 'wrongPassword'), { field })
 }
 
-const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
+const failureKey = (accountId: number): string => `sign-in:account:${accountId}`
 
-/** In its own namespace, so that nobody can block an account by typing its number. */
-const failuresOfNobody = (identifier: string): string => `sign-in:nobody:${tellingName(identifier)}`
+/** A separate namespace, so nobody can block an account by typing its id. */
+const unknownFailureKey = (identifier: string): string => `sign-in:nobody:${identifierKey(identifier)}`
 
-/** One text for all ways in which a phone number is written. */
-export const tellingName = (identifier: string): string => normalisePhone(identifier) ?? identifier
+/** One text for all spellings of a phone number. */
+export const identifierKey = (identifier: string): string => normalisePhone(identifier) ?? identifier
 
-/** Unblocks an account at once, after its owner has proved their identity. */
-export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>
-  forgetHits(db, failuresOf(accountId))
+/** Unblocks an account after its owner proved their identity. */
+export const resetFailures = (db: Database, accountId: number): Promise<void> =>
+  forgetHits(db, failureKey(accountId))
 
-/** Of `accounts`: it has this e-mail or phone. */
+/** Matches rows of `accounts` by e-mail or phone. */
 export function isAccountOf(identifier: string): SQL {
   const phone = normalisePhone(identifier)
   return phone ? eq(accounts.phone, phone) : sql`lower(${accounts.email}) = lower(${identifier})`
@@ -104,8 +103,8 @@ async function assertSignInAllowed(db: Database, subject: string): Promise<void>
   if (hits >= failureLimit.calls) throw tooManyRequests(seconds_left)
 }
 
-async function countFailure(db: Database, subject: string, refusal: ShopError): Promise<never> {
+async function countFailure(db: Database, subject: string, error: ShopError): Promise<never> {
   const { hits, seconds_left } = await countHit(db, subject, failureLimit)
   if (hits > failureLimit.calls) throw tooManyRequests(seconds_left)
-  throw refusal
+  throw error
 }

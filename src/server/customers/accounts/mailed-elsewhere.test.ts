@@ -30,7 +30,7 @@ const waitingFor = (recipient: string) =>
       sql`recipient = ${recipient} AND status = 'waiting' AND template IN ('sign-in-code', 'reset-link')`,
     )
 
-/** Runs a call that begins before the account's e-mail changes, and answers it after the change. */
+/** Runs a call that begins before the account's e-mail changes. Returns its answer after the change. */
 async function duringChange<T>(from: string, to: string, call: () => Promise<T>): Promise<T> {
   const { running } = await inTransaction(shop.db, async (tx) => {
     await tx.update(accounts).set({ email: to }).where(eq(accounts.email, from))
@@ -41,7 +41,7 @@ async function duringChange<T>(from: string, to: string, call: () => Promise<T>)
   return running
 }
 
-/** Waits until a call waits for a row that somebody holds, or has finished. */
+/** Waits until a call waits for a locked row, or has finished. */
 async function waitOrFinish(running: Promise<unknown>): Promise<void> {
   let isDone = false
   void running.then(() => {
@@ -58,9 +58,9 @@ async function waitOrFinish(running: Promise<unknown>): Promise<void> {
 const askForCode = (loginIdentifier: string) => shop.call(requestSignInCode, { body: { loginIdentifier } })
 const askForLink = (email: string) => shop.call(forgotPassword, { body: { email } })
 
-describe('a code or a link asked for during a change of the e-mail', () => {
+describe('a code or link requested during a change of the e-mail', () => {
   // #mailed-elsewhere-1a4
-  it('sends nothing to the former address', async () => {
+  it('mails nothing to the former address', async () => {
     for (const ask of [askForCode, askForLink]) {
       const { email: own } = await shop.registerShopper()
       assert.equal((await duringChange(own, victim(), () => ask(own))).status, 200)
@@ -68,7 +68,7 @@ describe('a code or a link asked for during a change of the e-mail', () => {
     }
   })
 
-  it('goes to the new address when the phone names the account', async () => {
+  it('mails the new address when the phone names the account', async () => {
     const { email: own, phone } = await shop.registerShopper()
     const next = victim()
     await duringChange(own, next, () => askForCode(phone))
@@ -76,9 +76,9 @@ describe('a code or a link asked for during a change of the e-mail', () => {
   })
 })
 
-describe('a code or a link that was mailed to a former address', () => {
+describe('a code or link mailed to a former address', () => {
   // #mailed-elsewhere-2b5
-  it('does not sign in by the code', async () => {
+  it('rejects the code of a former address', async () => {
     const { email: own } = await shop.registerShopper()
     const { request } = (await askForCode(own)).body
     const code = await mailedCode(shop, own)
@@ -89,7 +89,7 @@ describe('a code or a link that was mailed to a former address', () => {
     assert.equal((await accountOf(next)).emailProvenAt, null)
   })
 
-  it('does not reset the password by the link', async () => {
+  it('rejects the reset link of a former address', async () => {
     const { email: own } = await shop.registerShopper()
     await askForLink(own)
     const token = await mailedToken(shop, own)
@@ -102,7 +102,7 @@ describe('a code or a link that was mailed to a former address', () => {
     assert.deepEqual([after.passwordHash, after.emailProvenAt], [passwordHash, null])
   })
 
-  it('works when the e-mail only changed its capital letters', async () => {
+  it('accepts a code when only capital letters of the e-mail changed', async () => {
     const { email, phone, token } = await shop.registerShopper()
     const { request } = (await askForCode(email)).body
     const code = await mailedCode(shop, email)
@@ -115,7 +115,7 @@ describe('a code or a link that was mailed to a former address', () => {
     assert.equal((await shop.call(resetPassword, { body: reset })).status, 200)
   })
 
-  it('is stored with its address, and one for nobody with none', async () => {
+  it('stores the mailed address, and null for an unknown account', async () => {
     const { email } = await shop.registerShopper()
     for (const address of [email, 'ghost@example.com']) {
       await askForCode(address)

@@ -3,21 +3,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { countHit } from '../../platform/rate-limits/throttle.ts'
 
-/** What a new password does to the passkeys of an account that has some. */
-export type PasskeysThen = 'kept' | 'removed'
+/** The effect of a new password on the passkeys of an account that has some. */
+export type PasskeyOutcome = 'kept' | 'removed'
 
-/** What one signs in with, or needs to regain access. */
-export type Changed = 'phone number' | 'password'
+/** A detail that signs in or regains access. */
+export type ChangedDetail = 'phone number' | 'password'
 
-/** The most letters of this kind that one account causes in an hour. */
+/** Emails of this kind that one account may cause in an hour. */
 const limit = { calls: 10, windowSeconds: 3600 }
 
-/** Tells the owner of an account that a sign-in detail was changed. */
+/** Mails the owner of an account that a sign-in detail changed. */
 export async function notifyOfChange(
   tx: Database,
   owner: { accountId: number; fullName: string; email: string },
-  changed: Changed,
-  passkeys?: PasskeysThen,
+  changed: ChangedDetail,
+  passkeys?: PasskeyOutcome,
 ): Promise<void> {
   const { hits } = await countHit(tx, `account-changed:${owner.accountId}`, limit)
   if (hits > limit.calls) return

@@ -27,7 +27,7 @@ const isSignedIn = async (token: string) => (await shop.call(getProfile, { token
 
 describe('the sessions of an account', () => {
   // #own-sessions-b15
-  it('are listed with device and times, the asking one first, and no one else’s', async () => {
+  it('lists own sessions with device and times, the asking one first', async () => {
     const shopper = await shop.registerShopper()
     await signIn(await shop.registerShopper())
     const token = await signIn(shopper)
@@ -47,17 +47,17 @@ describe('the sessions of an account', () => {
   })
 
   // #own-sessions-d26
-  it('keep neither address nor what the browser sent', async () => {
+  it('stores neither network address nor user agent', async () => {
     const shopper = await shop.registerShopper()
     await signIn(shopper, `${firefox} secret-build-77`)
     const { rows } = await shop.db.execute(
-      sql`SELECT to_jsonb(s) - 'token_hash' AS kept FROM sessions s WHERE device <> '' ORDER BY id DESC LIMIT 1`,
+      sql`SELECT to_jsonb(session) - 'token_hash' AS kept FROM sessions session WHERE device <> '' ORDER BY id DESC LIMIT 1`,
     )
     assert.doesNotMatch(JSON.stringify(rows), /secret-build|127\.0\.0\.1|Gecko/)
   })
 
   // #own-sessions-f37
-  it('end one by one, at once, and again without harm', async () => {
+  it('ends one session at once and accepts a repetition', async () => {
     const shopper = await shop.registerShopper()
     const token = await signIn(shopper)
     const other = (await listed(shopper.token)).find(({ isCurrent }) => !isCurrent)
@@ -69,17 +69,17 @@ describe('the sessions of an account', () => {
   })
 
   // #own-sessions-a48
-  it('can’t be ended by another account, which is not told whether they exist', async () => {
+  it('hides whether another account’s session exists', async () => {
     const [shopper, thief] = [await shop.registerShopper(), await shop.registerShopper()]
-    const [mine] = await listed(shopper.token)
-    const real = await shop.call(endSession, { token: thief.token, params: { id: mine?.id } })
+    const [ownSession] = await listed(shopper.token)
+    const real = await shop.call(endSession, { token: thief.token, params: { id: ownSession?.id } })
     const unknown = await shop.call(endSession, { token: thief.token, params: { id: 999_999_999 } })
     assert.deepEqual([real.status, real.body], [unknown.status, unknown.body])
     assert.equal(await isSignedIn(shopper.token), true)
   })
 
   // #own-sessions-c59
-  it('end all at once except the asking one', async () => {
+  it('ends all sessions except the asking one', async () => {
     const [shopper, stranger] = [await shop.registerShopper(), await shop.registerShopper()]
     const others = [await signIn(shopper), await signIn(shopper)]
     assert.equal((await shop.call(endOtherSessions, { token: shopper.token })).status, 200)
@@ -88,7 +88,7 @@ describe('the sessions of an account', () => {
     assert.equal((await listed(shopper.token)).length, 1)
   })
 
-  it('are not listed once they ended, and fifty at most', async () => {
+  it('lists at most fifty sessions and no ended one', async () => {
     const shopper = await shop.registerShopper()
     const [row] = await shop.db
       .select({ accountId: sessions.accountId })
@@ -105,7 +105,7 @@ describe('the sessions of an account', () => {
   })
 
   for (const id of ['0', '-1', 'x', '1e3', '9'.repeat(30), ' ']) {
-    it(`refuses '${id}' as the number of a session`, async () => {
+    it(`rejects '${id}' as the number of a session`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await shop.call(endSession, { token, params: { id } })
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])

@@ -3,12 +3,12 @@ import { maxListedSessions, type Session } from '#contract/shop/account-safety.t
 import type { Database } from '../../platform/database/database.ts'
 import { sessions } from '../../platform/database/tables.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { dropCodes } from './codes/sign-in-codes.ts'
+import { deleteCodes } from './codes/sign-in-codes.ts'
 import { closeOtherSessions, isLive, sessionDays } from './session.ts'
 
 const unknownDevice = 'A browser that we do not recognise'
 
-/** Where an account is signed in, the asking session first, then the last used ones. */
+/** Sessions of an account: the asking one first, then by last use. */
 export async function listOwnSessions(
   db: Database,
   { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
@@ -25,13 +25,13 @@ export async function listOwnSessions(
     id: row.id,
     device: row.device || unknownDevice,
     signedInAt: row.createdAt.toISOString(),
-    // The end moves with the use, once a day.
+    // The expiry moves with use, once a day.
     lastUsedAt: new Date(row.expiresAt.getTime() - sessionDays * 86_400_000).toISOString(),
     isCurrent: row.isCurrent,
   }))
 }
 
-/** Ends one session of the account; another account's, an ended and an unknown one change nothing. */
+/** Ends one session of the account. Sessions that are foreign, ended or unknown change nothing. */
 export async function endOwnSession(
   db: Database,
   { accountId }: Pick<Shopper, 'accountId'>,
@@ -40,11 +40,11 @@ export async function endOwnSession(
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
 }
 
-/** Ends every session of the account but the asking one, and a code that is on its way. Passkeys stay. */
-export async function endAllOthers(
+/** Ends every other session of the account, and a code that is under way. Passkeys stay. */
+export async function endOtherSessionsAndCodes(
   db: Database,
   shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
 ): Promise<void> {
   await closeOtherSessions(db, shopper)
-  await dropCodes(db, shopper.accountId)
+  await deleteCodes(db, shopper.accountId)
 }

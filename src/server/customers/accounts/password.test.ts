@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hashOfNobody, hashPassword, isPassword } from './password.ts'
+import { dummyHash, hashPassword, isPassword } from './password.ts'
 
 describe('a password hash', () => {
   // #password-b2b
-  it('is an Argon2id PHC string with the recommended parameters', async () => {
+  it('writes an Argon2id PHC string with the recommended parameters', async () => {
     const hash = await hashPassword('garden123')
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-    assert.match(hashOfNobody, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    assert.match(dummyHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   })
 
   it('matches its own password and no other', async () => {
@@ -18,12 +18,12 @@ describe('a password hash', () => {
     }
   })
 
-  it('differs each time, because of the salt', async () => {
+  it('salts each hash differently', async () => {
     assert.notEqual(await hashPassword('garden123'), await hashPassword('garden123'))
   })
 
   // #password-6cd
-  it('is checked with its own parameters, so that stronger ones can come later', async () => {
+  it('checks a hash with its own parameters', async () => {
     // The example of the reference implementation: argon2 -id with m=65536, t=2, p=1.
     const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     assert.equal(await isPassword('password', known), true)
@@ -31,12 +31,12 @@ describe('a password hash', () => {
   })
 
   // #password-c0b
-  it('is the same for both Unicode forms of a letter', async () => {
+  it('hashes both Unicode forms of a letter alike', async () => {
     const hash = await hashPassword('caf\u00e9-garden')
     assert.equal(await isPassword('cafe\u0301-garden', hash), true)
   })
 
-  it('with an invalid format is an error, not a wrong password', async () => {
+  it('throws on an invalid hash', async () => {
     for (const stored of [
       '',
       'garden123',
@@ -47,7 +47,7 @@ describe('a password hash', () => {
     }
   })
 
-  it('for an unknown account matches no password', async () => {
-    assert.equal(await isPassword('garden123', hashOfNobody), false)
+  it('matches no password for an unknown account', async () => {
+    assert.equal(await isPassword('garden123', dummyHash), false)
   })
 })

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
-import { queueOf } from './work-queue.ts'
+import { createQueue } from './work-queue.ts'
 
 interface Parameters {
   memoryKib: number
@@ -10,36 +10,35 @@ interface Parameters {
   lanes: number
 }
 
-/** OWASP's recommendation for Argon2id (Password Storage Cheat Sheet). Stored hashes carry their own. */
+/** OWASP's parameters for Argon2id (Password Storage Cheat Sheet). Stored hashes carry their own. */
 const current: Parameters = { memoryKib: 19 * 1024, passes: 2, lanes: 1 }
 
 const saltBytes = 16
 const keyBytes = 32
 
 /**
- * A hash takes 19 MiB and one core. At most one runs per core, and never all four of Node's worker threads,
- * so that a burst of sign-ins leaves memory and threads for others. The queue takes a second or two, and is
- * shorter than the quarter of the gate that is open while the process is late (http/gate): a flood of
- * sign-ins is refused and blocks nobody else.
+ * A hash takes 19 MiB and one core. One runs per core, on at most three of Node's four threads. The queue
+ * takes a second or two. It is shorter than the quarter of calls that load shedding admits while the process
+ * is late. A flood of sign-ins is therefore refused and blocks nobody else.
  */
 export const maxHashesWaiting = 60
 
-const hashing = queueOf({
-  atOnce: Math.min(3, availableParallelism()),
+const hashing = createQueue({
+  concurrency: Math.min(3, availableParallelism()),
   maxWaiting: maxHashesWaiting,
-  refuse: () => shopError(errorMessage('account', 'busy'), { retryAfterSeconds: 5 }),
+  overloadError: () => shopError(errorMessage('account', 'busy'), { retryAfterSeconds: 5 }),
 })
 
 const runArgon2 = promisify(argon2)
 
-/** The hash to store, a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+/** Returns the hash to store, a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   return format(salt, await derive(password, salt, current, keyBytes))
 }
 
-/** A valid random hash: checking a password against it costs the usual work and never matches. */
-export const hashOfNobody = format(randomBytes(saltBytes), randomBytes(keyBytes))
+/** A valid random hash. Checking a password against it costs the usual work and never matches. */
+export const dummyHash = format(randomBytes(saltBytes), randomBytes(keyBytes))
 
 function format(salt: Buffer, key: Buffer): string {
   const { memoryKib, passes, lanes } = current
@@ -47,8 +46,8 @@ function format(salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Whether the password matches the hash, with the parameters of the hash.
- * @throws when the stored text is no Argon2id hash.
+ * Whether the password matches the hash, checked with the hash's own parameters.
+ * @throws {Error} when the stored text is no Argon2id hash.
  */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const { parameters, salt, key } = parse(stored)
@@ -56,7 +55,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(derived, key)
 }
 
-/** Unicode has several forms of some letters; a password must match from any keyboard. */
+/** Unicode writes some letters in two ways; the password must match from any keyboard. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 const derive = (password: string, salt: Buffer, parameters: Parameters, length: number): Promise<Buffer> =>

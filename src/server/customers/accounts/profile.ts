@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { errorMessage, fieldErrors } from '../../platform/http/error-message.ts'
 
-/** An account as its owner sees it. */
 export const presentProfile = (account: {
   fullName: string
   email: string
@@ -18,7 +17,7 @@ export const presentProfile = (account: {
 })
 
 /**
- * Checks whether an account other than `ownId` has the e-mail or the phone.
+ * Checks that no account other than `ownId` has the e-mail or the phone.
  * @throws {ShopError} `account_exists`, naming each taken field.
  */
 export async function assertEmailAndPhoneFree(

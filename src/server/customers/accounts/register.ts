@@ -11,7 +11,7 @@ import { openSession } from './session.ts'
 type NewAccount = ParsedInput<typeof register>['body']
 
 /**
- * Creates an account, signs it in and writes its welcome mail.
+ * Creates an account, signs it in and queues its welcome mail.
  * @throws {ShopError} `account_exists`, naming the field, when e-mail or phone is taken.
  */
 export async function registerAccount(
@@ -30,7 +30,7 @@ export async function registerAccount(
       .onConflictDoNothing()
       .returning()
     if (!account) {
-      // Another sign-up took the address or number during the hashing.
+      // Another sign-up took the address or the number during the hashing.
       await assertEmailAndPhoneFree(tx, wanted)
       throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
     }

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox, passwordResets } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'
-import { makeResetToken } from './reset-tokens.ts'
+import { generateResetToken } from './reset-tokens.ts'
 
 let shop: TestShop
 before(async () => {
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Requests a link and answers the token of its mail. */
+/** Requests a link and returns the token of its mail. */
 async function askForToken(email: string): Promise<string> {
   await shop.call(forgotPassword, { body: { email } })
   return mailedToken(shop, email)
@@ -28,7 +28,7 @@ const signIn = (loginIdentifier: string, password: string) =>
   shop.call(login, { body: { loginIdentifier, password } })
 
 describe('POST /api/forgot-password', () => {
-  it('gives the same answer for known and unknown addresses, and mails only to known ones', async () => {
+  it('answers alike for all addresses, mails only known ones', async () => {
     const { email } = await shop.registerShopper()
     const known = await shop.call(forgotPassword, { body: { email } })
     const unknown = await shop.call(forgotPassword, { body: { email: 'ghost@example.com' } })
@@ -42,14 +42,14 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-2c4
-  it('runs the same statements in both cases, so that the time reveals nothing', async () => {
+  it('runs the same statements for known and unknown addresses', async () => {
     const known = await statementsOf('asha@example.com')
     const unknown = await statementsOf('nobody.here@example.com')
     assert.ok(known.length >= 4)
     assert.deepEqual(unknown, known)
   })
 
-  it('asks for the address in the specified words', async () => {
+  it('requires the address in the specified words', async () => {
     for (const body of [{}, { email: '' }, { email: '  ' }]) {
       const answer = await shop.call(forgotPassword, { body })
       assert.deepEqual([answer.status, answer.error.message], [400, 'Please enter your email address.'])
@@ -57,7 +57,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-346
-  it('keeps only a hash of the token', async () => {
+  it('stores only a hash of the token', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
     const rows = await shop.db.select().from(passwordResets)
@@ -70,7 +70,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-0b4
-  it('stores nothing usable while the mail waits, so that a backup opens no account', async () => {
+  it('stores nothing usable while the mail waits', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
     const waiting = await shop.db
@@ -81,11 +81,11 @@ describe('POST /api/forgot-password', () => {
       waiting.map(({ data }) => Object.keys(data).sort()),
       [['expiresAt', 'fullName', 'resetId']],
     )
-    const [promised] = await shop.db
+    const [prepared] = await shop.db
       .select()
       .from(passwordResets)
       .where(eq(passwordResets.id, Number(waiting[0]?.data.resetId)))
-    assert.equal(promised?.tokenHash, null)
+    assert.equal(prepared?.tokenHash, null)
   })
 
   // #reset-password-d38
@@ -102,7 +102,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-others
-  it('leaves the owner their links, however often another network asks', async () => {
+  it('lets the owner get links while another network asks', async () => {
     const { email } = await shop.registerShopper()
     const askFrom = (address: string) => shop.call(forgotPassword, { body: { email }, address })
     for (let i = 0; i < 8; i += 1) await askFrom('203.0.113.61')
@@ -117,7 +117,7 @@ describe('POST /api/forgot-password', () => {
 
 describe('POST /api/reset-password', () => {
   // #reset-password-1c9
-  it('sets the password, and signs out everywhere', async () => {
+  it('sets the password and ends all sessions', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)
     const answer = await shop.call(resetPassword, { body: { token, newPassword } })
@@ -127,7 +127,7 @@ describe('POST /api/reset-password', () => {
     assert.equal((await signIn(shopper.email, newPassword)).status, 200)
   })
 
-  it('notifies the owner, in case somebody else can read the mailbox', async () => {
+  it('mails the owner about the new password', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
     assert.equal((await shop.call(resetPassword, { body: { token, newPassword } })).status, 200)
@@ -139,7 +139,7 @@ describe('POST /api/reset-password', () => {
   })
 
   // #reset-password-a65
-  it('accepts a token once, even ten times at the same moment', async () => {
+  it('accepts a token once, even ten times at once', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe('POST /api/reset-password', () => {
       assert.deepEqual([status, error.code], [400, 'invalid_reset_token'])
   })
 
-  it('ends the other links of the account too', async () => {
+  it('ends the other links of the account', async () => {
     const { email } = await shop.registerShopper()
     const [first, second] = [await askForToken(email), await askForToken(email)]
     assert.notEqual(first, second)
@@ -163,7 +163,7 @@ describe('POST /api/reset-password', () => {
   })
 
   // #reset-password-833
-  it('refuses a link that is older than an hour', async () => {
+  it('rejects a link that is older than an hour', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)
     await shop.db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` })
@@ -172,10 +172,10 @@ describe('POST /api/reset-password', () => {
     assert.equal((await signIn(shopper.email, shopper.password)).status, 200)
   })
 
-  it('does not work with the link of an unknown address', async () => {
+  it('rejects the link of an unknown address', async () => {
     await shop.call(forgotPassword, { body: { email: 'phantom@example.com' } })
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.recipient, 'phantom@example.com'))
-    assert.equal(await makeResetToken(shop.db, Number(mail?.data.resetId)), null)
+    assert.equal(await generateResetToken(shop.db, Number(mail?.data.resetId)), null)
   })
 
   it('unblocks the account after too many failed sign-ins', async () => {
@@ -199,7 +199,7 @@ describe('POST /api/reset-password', () => {
   }
 })
 
-/** The statements of a request for this address, without their values. */
+/** The statements of a reset request, without their values. */
 async function statementsOf(email: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []

@@ -4,42 +4,43 @@ import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { dropCodes } from './codes/sign-in-codes.ts'
-import { forgiveFailures } from './login.ts'
+import { deleteCodes } from './codes/sign-in-codes.ts'
+import { resetFailures } from './login.ts'
 import { notifyOfChange } from './notify-of-change.ts'
-import { dropPasskeys } from './passkeys/own-passkeys.ts'
+import { deletePasskeys } from './passkeys/own-passkeys.ts'
 import { hashPassword } from './password.ts'
-import { dropResetTokens, isResetToken, takeResetToken } from './reset-tokens.ts'
+import { consumeResetToken, deleteResetTokens, isResetToken } from './reset-tokens.ts'
 import { closeAllSessions } from './session.ts'
 
 export const passwordReset = 'Your password has been reset. You can now log in with your new password.'
 
 /**
- * Sets a new password with the token of a mailed link, and ends all sessions. All passkeys go with
- * them: whoever resets may be throwing a thief out.
- * @throws {ShopError} `invalid_reset_token` when the token is unknown, used, older than an hour or was mailed to a former address.
+ * Sets a new password with a mailed token. Ends all sessions and passkeys, since the owner may be locking out
+ * a thief.
+ * @throws {ShopError} `invalid_reset_token` when the token is unknown, used, older than an hour or was mailed
+ * to a former address.
  */
 export async function resetPassword(db: NodePgDatabase, token: string, newPassword: string): Promise<void> {
-  // Checked before the expensive hashing, so that guesses are cheap to refuse.
+  // The check precedes the expensive hashing, so guesses are cheap to reject.
   if (!(await isResetToken(db, token))) throw invalidToken()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
-    const mailed = await takeResetToken(tx, token)
+    const mailed = await consumeResetToken(tx, token)
     if (!mailed) throw invalidToken()
     const accountId = mailed.id
     const [account] = await tx
       .update(accounts)
-      // The link was mailed to the present address, so its user owns the mailbox.
+      // The link went to the present address, so its user owns the mailbox.
       .set({ passwordHash, emailProvenAt: sql`coalesce(email_proven_at, now())` })
       .where(and(eq(accounts.id, accountId), sql`lower(${accounts.email}) = lower(${mailed.email})`))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw invalidToken()
-    const passkeys = (await dropPasskeys(tx, accountId)) > 0 ? 'removed' : undefined
+    const passkeys = (await deletePasskeys(tx, accountId)) > 0 ? 'removed' : undefined
     await notifyOfChange(tx, account, 'password', passkeys)
-    await dropResetTokens(tx, accountId)
-    await dropCodes(tx, accountId)
+    await deleteResetTokens(tx, accountId)
+    await deleteCodes(tx, accountId)
     await closeAllSessions(tx, accountId)
-    await forgiveFailures(tx, accountId)
+    await resetFailures(tx, accountId)
   })
 }
 

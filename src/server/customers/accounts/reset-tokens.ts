@@ -8,21 +8,18 @@ const lifetimeMinutes = 60
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export interface PromisedReset {
-  /** Identifies the link until its token is made. */
+export interface PreparedReset {
+  /** Identifies the row before the link has a token. */
   resetId: number
   expiresAt: Date
 }
 
-/** The account that a link is for, and the address that its mail goes to. */
+/** The account of a link, and the address that receives its mail. */
 type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
 
-/**
- * Prepares a reset link for an account, or an unusable one for nobody with the same work. It has no token
- * yet.
- */
-export async function promiseReset(db: Database, owner: Owner | null): Promise<PromisedReset> {
-  const promised = await db
+/** Prepares a reset link without a token. A null owner costs the same work and gives an unusable link. */
+export async function prepareReset(db: Database, owner: Owner | null): Promise<PreparedReset> {
+  const prepared = await db
     .insert(passwordResets)
     .values({
       accountId: owner?.id ?? null,
@@ -31,15 +28,15 @@ export async function promiseReset(db: Database, owner: Owner | null): Promise<P
     })
     .returning({ resetId: passwordResets.id, expiresAt: passwordResets.expiresAt })
     .then(returnedRow)
-  return promised
+  return prepared
 }
 
 /**
- * Makes the token of a link when it is mailed; only that mail contains it. Another sending makes another
- * token, and the former one stops working.
+ * Generates the token while the mail is written, so only the mail contains it. Sending again replaces the
+ * token.
  * @returns null when the link has expired.
  */
-export async function makeResetToken(db: Database, resetId: number): Promise<string | null> {
+export async function generateResetToken(db: Database, resetId: number): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const made = await db
     .update(passwordResets)
@@ -62,7 +59,6 @@ const isLive = (token: string) =>
     sql`${passwordResets.expiresAt} > now()`,
   )
 
-/** Whether the token is valid now. */
 export async function isResetToken(db: Database, token: string): Promise<boolean> {
   const found = await db
     .select({ accountId: passwordResets.accountId })
@@ -71,21 +67,22 @@ export async function isResetToken(db: Database, token: string): Promise<boolean
   return found.length > 0
 }
 
-/** Uses a token once: answers its account and the address that got it, or null when it is unknown, used or expired. */
-export async function takeResetToken(db: Database, token: string): Promise<Owner | null> {
-  const [taken] = await db
+/**
+ * Uses a token once.
+ * @returns its account and the address that received it; null when it is unknown, used or expired.
+ */
+export async function consumeResetToken(db: Database, token: string): Promise<Owner | null> {
+  const [consumed] = await db
     .delete(passwordResets)
     .where(isLive(token))
     .returning({ id: passwordResets.accountId, email: passwordResets.email })
-  return taken?.id && taken.email ? { id: taken.id, email: taken.email } : null
+  return consumed?.id && consumed.email ? { id: consumed.id, email: consumed.email } : null
 }
 
-/** Ends every reset link of an account. */
-export async function dropResetTokens(db: Database, accountId: number): Promise<void> {
+export async function deleteResetTokens(db: Database, accountId: number): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.accountId, accountId))
 }
 
-/** Deletes expired tokens. */
-export async function dropEndedResetTokens(db: Database): Promise<void> {
+export async function deleteExpiredResetTokens(db: Database): Promise<void> {
   await db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`)
 }

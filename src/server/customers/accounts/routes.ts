@@ -66,7 +66,6 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
   })
 }
 
-/** What the caller's browser says of itself, in words of ours. */
 export const deviceOf = ({ headers }: FastifyRequest): string => describeDevice(headers['user-agent'] ?? '')
 
 type AccountEvent =
@@ -84,7 +83,7 @@ type AccountEvent =
   | 'passkey added'
   | 'passkey removed'
 
-/** Logs an action on an account in one line; refusals have their own. */
+/** Logs an action on an account in one line; failed calls have their own lines. */
 export function recordEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {
   request.log.info({ event, account: accountId, ip: request.ip }, 'account')
 }

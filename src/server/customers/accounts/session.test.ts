@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getProfile } from '#contract/shop/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
-import { closeAllSessions, dropEndedSessions, shopperFinder } from './session.ts'
+import { closeAllSessions, deleteExpiredSessions, shopperFinder } from './session.ts'
 
 let shop: TestShop
 before(async () => {
@@ -16,32 +16,32 @@ async function open() {
   const { token } = await shop.registerShopper()
   const found = await shopperFinder(shop.db)(token)
   assert.ok(found)
-  const mine = eq(sessions.tokenHash, found.sessionHash)
+  const isOpened = eq(sessions.tokenHash, found.sessionHash)
   const lastsDays = async () => {
     const [row] = await shop.db
       .select({ days: sql<number>`extract(epoch FROM ${sessions.expiresAt} - now())::float8 / 86400` })
       .from(sessions)
-      .where(mine)
+      .where(isOpened)
     return row?.days ?? 0
   }
   const letPass = (days: number) =>
     shop.db
       .update(sessions)
       .set({ expiresAt: sql`${sessions.expiresAt} - make_interval(secs => ${days * 86_400})` })
-      .where(mine)
+      .where(isOpened)
   return { token, accountId: found.accountId, lastsDays, letPass }
 }
 
 const expired = { message: 'Your session has expired. Please log in again.', code: 'session_expired' }
 
 describe('a session', () => {
-  it('lasts thirty days', async () => {
+  it('keeps a session for thirty days', async () => {
     const { lastsDays } = await open()
     const days = await lastsDays()
     assert.ok(days > 29.9 && days <= 30, `${days}`)
   })
 
-  it('renews its thirty days when it is used, at most once a day', async () => {
+  it('renews a session in use at most once a day', async () => {
     const { token, lastsDays, letPass } = await open()
     await letPass(0.5)
     await shop.call(getProfile, { token })
@@ -52,7 +52,7 @@ describe('a session', () => {
   })
 
   // #session-70b
-  it('ends after thirty days without use', async () => {
+  it('ends a session after thirty days without use', async () => {
     const { token, letPass } = await open()
     await letPass(30.001)
     const { status, body } = await shop.call(getProfile, { token })
@@ -60,7 +60,7 @@ describe('a session', () => {
   })
 
   // #session-735
-  it('ends after a year, even in use', async () => {
+  it('ends a session after a year, even in use', async () => {
     const { token, accountId } = await open()
     const age = (days: number) =>
       shop.db
@@ -71,19 +71,19 @@ describe('a session', () => {
     assert.equal((await shop.call(getProfile, { token })).status, 200)
     await age(366)
     assert.equal((await shop.call(getProfile, { token })).status, 401)
-    await dropEndedSessions(shop.db)
+    await deleteExpiredSessions(shop.db)
     assert.deepEqual(await shop.db.select().from(sessions).where(eq(sessions.accountId, accountId)), [])
   })
 
-  it('is deleted after its end', async () => {
+  it('deletes ended sessions', async () => {
     const [ended, live] = [await open(), await open()]
     await ended.letPass(30.001)
-    await dropEndedSessions(shop.db)
+    await deleteExpiredSessions(shop.db)
     assert.equal(await ended.lastsDays(), 0)
     assert.ok((await live.lastsDays()) > 29.9)
   })
 
-  it('ends everywhere when all sessions of the account are closed', async () => {
+  it('ends all sessions of an account', async () => {
     const { token, accountId } = await open()
     const other = await open()
     await closeAllSessions(shop.db, accountId)
@@ -92,7 +92,7 @@ describe('a session', () => {
   })
 
   // #session-7a5
-  it('is deleted with its account', async () => {
+  it('deletes sessions with their account', async () => {
     const { token, accountId } = await open()
     await shop.db.delete(accounts).where(eq(accounts.id, accountId))
     const { status, body } = await shop.call(getProfile, { token })
@@ -107,7 +107,7 @@ describe('GET /api/user/profile', () => {
   })
 
   // #session-0ec
-  it('refuses an unknown token', async () => {
+  it('rejects an unknown token', async () => {
     const headers = [
       'Bearer nonsense',
       'Bearer',
@@ -123,13 +123,13 @@ describe('GET /api/user/profile', () => {
     }
   })
 
-  it('answers when the account was created, as an instant in UTC', async () => {
+  it('returns the creation time as an instant in UTC', async () => {
     const { token } = await open()
     const { createdAt } = (await shop.call(getProfile, { token })).body
     assert.equal(new Date(createdAt).toISOString(), createdAt)
   })
 
-  it('is never cached', async () => {
+  it('forbids caching', async () => {
     const { token } = await open()
     assert.equal((await shop.call(getProfile, { token })).headers['cache-control'], 'no-store')
   })

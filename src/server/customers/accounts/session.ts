@@ -7,18 +7,21 @@ import type { FindShopper } from '../../platform/http/bearer-authentication.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionExpired } from '../../platform/http/session-expired.ts'
 
-/** A session lives so long after its last use, to the day. */
+/** Days that a session lives after its last use. */
 export const sessionDays = 30
 
-/** The longest life of a session in use, so that a stolen token expires. */
+/** Days that a session in use may live, so a stolen token expires. */
 const maxDays = 365
 
-/** Renewing at every call would write at every call; once a day is enough for 30 days. */
-const slideAfterDays = 1
+/** One renewal a day suffices for 30 days; a renewal at every call would write at every call. */
+const renewAfterDays = 1
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session and returns its token, of which only a hash is stored. */
+/**
+ * Opens a session.
+ * @returns its token, of which the database stores only a hash.
+ */
 export async function openSession(db: Database, accountId: number, device = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
@@ -31,11 +34,11 @@ export async function openSession(db: Database, accountId: number, device = ''):
 }
 
 /**
- * Opens a session after a password check, unless the password was changed since: a running change is waited
- * for, and a later one ends this session with the others.
+ * Opens a session after a password check, unless the password changed since. The statement waits for a
+ * running change; a later change ends this session.
  * @returns null when `passwordHash` is no longer the account's.
  */
-export async function openSessionIfStill(
+export async function openSessionIfUnchanged(
   db: Database,
   { id, passwordHash }: { id: number; passwordHash: string },
   device = '',
@@ -55,7 +58,7 @@ const found = {
   email: accounts.email,
   phone: accounts.phone,
   createdAt: accounts.createdAt,
-  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - slideAfterDays})`,
+  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - renewAfterDays})`,
 }
 
 const bySession = prepareQuery(
@@ -67,30 +70,36 @@ const bySession = prepareQuery(
       AND sessions.created_at > now() - make_interval(days => ${maxDays})`,
 )
 
-/** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
+/**
+ * Finds the owner of a token and renews a session in use. Resolves to null when the token is unknown, expired
+ * or revoked.
+ */
 export function shopperFinder(db: Database): FindShopper {
   return async (token) => {
     const owner = await bySession.first(db, { hash: hashOf(token) })
     if (!owner) return null
     const { isDue, ...shopper } = owner
-    if (isDue) await slide(db, shopper.sessionHash)
+    if (isDue) await renewSession(db, shopper.sessionHash)
     return shopper
   }
 }
 
-async function slide(db: Database, sessionHash: Buffer): Promise<void> {
+async function renewSession(db: Database, sessionHash: Buffer): Promise<void> {
   await db
     .update(sessions)
     .set({ expiresAt: sql`now() + make_interval(days => ${sessionDays})` })
     .where(eq(sessions.tokenHash, sessionHash))
 }
 
-/** Ends one session; a repetition is harmless. */
+/** Ends one session. Idempotent. */
 export async function closeSession(db: Database, sessionHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
 }
 
-/** Ends every session of an account; returns how many there were. */
+/**
+ * Ends every session of an account.
+ * @returns their number.
+ */
 export async function closeAllSessions(db: Database, accountId: number): Promise<number> {
   const { rowCount } = await db.delete(sessions).where(eq(sessions.accountId, accountId))
   return rowCount ?? 0
@@ -110,7 +119,7 @@ export async function lockSession(
 }
 
 /**
- * Checks within a transaction that the caller's session did not end since the call began. The account's row is locked first.
+ * Checks within a transaction that the caller's session is still open. Lock the account's row first.
  * @throws {ShopError} `session_expired`.
  */
 export async function requireSession(
@@ -120,7 +129,6 @@ export async function requireSession(
   if (!(await lockSession(tx, shopper))) throw sessionExpired()
 }
 
-/** Ends every session of an account except one. */
 export async function closeOtherSessions(
   db: Database,
   { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
@@ -132,8 +140,7 @@ export async function closeOtherSessions(
 export const isLive: SQL = sql`${sessions.expiresAt} > now()
   AND ${sessions.createdAt} > now() - make_interval(days => ${maxDays})`
 
-/** Deletes expired sessions. */
-export async function dropEndedSessions(db: Database): Promise<void> {
+export async function deleteExpiredSessions(db: Database): Promise<void> {
   const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${maxDays})`
   await db.delete(sessions).where(sql`${sessions.expiresAt} < now() OR ${isTooOld}`)
 }

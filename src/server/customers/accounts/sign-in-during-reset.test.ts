@@ -8,7 +8,7 @@ import { mailedCode } from '#test/sign-in-code.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { signInByCode } from './codes/sign-in-by-code.ts'
-import { dropCodes } from './codes/sign-in-codes.ts'
+import { deleteCodes } from './codes/sign-in-codes.ts'
 import { signIn } from './login.ts'
 import { hashPassword } from './password.ts'
 import { closeAllSessions } from './session.ts'
@@ -31,7 +31,7 @@ const sessionsOf = async (accountId: number) =>
 
 describe('a sign-in with the former password', () => {
   // #sign-in-during-reset-1a7
-  it('opens no session when the password is changed during its check', async () => {
+  it('opens no session when the password changes during its check', async () => {
     const { email, password } = await shop.registerShopper()
     const { id } = await accountOf(email)
     const passwordHash = await hashPassword(newPassword)
@@ -39,7 +39,7 @@ describe('a sign-in with the former password', () => {
     await inTransaction(shop.db, async (tx) => {
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
       await closeAllSessions(tx, id)
-      // It still has the former hash, which the password matches.
+      // The check still has the former hash, which the password matches.
       underWay = signIn(shop.db, email, password).then(
         () => 'signed in',
         (error) => error.code,
@@ -54,7 +54,7 @@ describe('a sign-in with the former password', () => {
     )
   })
 
-  it('leaves no valid token, however many try during the change', async () => {
+  it('leaves no valid token when many sign-ins race a change', async () => {
     const { email, password } = await shop.registerShopper()
     const { id } = await accountOf(email)
     const passwordHash = await hashPassword(newPassword)
@@ -88,7 +88,7 @@ describe('a sign-in with a mailed code', () => {
         (error) => error.code,
       )
       await untilItWaitsOr(underWay, 'accounts')
-      await dropCodes(tx, id)
+      await deleteCodes(tx, id)
       await closeAllSessions(tx, id)
     })
     assert.equal(await underWay, 'invalid_sign_in_code')

@@ -19,14 +19,14 @@ const bodyOf = ({ email, phone }: RegisteredShopper) => ({
   phoneNumber: phone,
 })
 
-/** Makes the sign-ins of an account too old to be a proof. */
+/** Makes the sessions of an account too old to be a proof. */
 const ageSessions = (email: string) =>
   shop.db.execute(sql`
     UPDATE sessions SET created_at = now() - interval '10 minutes' FROM accounts
     WHERE accounts.id = account_id AND email = ${email}`)
 
 describe('PUT /api/user/profile/update', () => {
-  it('changes name, e-mail and phone, and the shopper signs in with the new ones', async () => {
+  it('changes name, e-mail and phone, which then sign in', async () => {
     const shopper = await shop.registerShopper()
     const wanted = { fullName: 'Meera I. Rao', email: 'Meera.Rao@example.com', phoneNumber: '099887 76655' }
     const answer = await change(shopper.token, wanted)
@@ -41,14 +41,14 @@ describe('PUT /api/user/profile/update', () => {
     }
   })
 
-  it('accepts unchanged fields, and a change of only the case of an e-mail', async () => {
+  it('accepts unchanged fields and a change of case alone', async () => {
     const shopper = await shop.registerShopper()
     const body = { ...bodyOf(shopper), email: shopper.email.toUpperCase() }
     assert.equal((await change(shopper.token, body)).status, 200)
   })
 
   // #update-profile-proof
-  it('asks for the password before a new e-mail, unless the sign-in is fresh', async () => {
+  it('requires the password for a new e-mail unless freshly signed in', async () => {
     const shopper = await shop.registerShopper()
     const moved = { ...bodyOf(shopper), email: `moved.${shopper.email}` }
     await ageSessions(shopper.email)
@@ -62,14 +62,14 @@ describe('PUT /api/user/profile/update', () => {
     assert.deepEqual([status, body.user.email], [200, moved.email])
   })
 
-  it('asks for no password where the e-mail stays', async () => {
+  it('requires no password where the e-mail stays', async () => {
     const shopper = await shop.registerShopper()
     await ageSessions(shopper.email)
     const body = { ...bodyOf(shopper), fullName: 'Meera Rao', email: shopper.email.toUpperCase() }
     assert.equal((await change(shopper.token, body)).status, 200)
   })
 
-  it('blocks guesses of the password with those of the sign-in', async () => {
+  it('counts wrong passwords with those of the sign-in', async () => {
     const shopper = await shop.registerShopper()
     await ageSessions(shopper.email)
     const guess = { ...bodyOf(shopper), email: `guess.${shopper.email}`, password: 'not-this-one' }
@@ -79,7 +79,7 @@ describe('PUT /api/user/profile/update', () => {
   })
 
   // #update-profile-66a
-  it('notifies the owner when it changes the number that signs in', async () => {
+  it('mails the owner about a new phone number', async () => {
     const shopper = await shop.registerShopper()
     const news = async () => {
       const mails = await shop.db.select().from(outbox).where(eq(outbox.template, 'account-changed'))
@@ -94,7 +94,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.deepEqual(await news(), ['phone number'])
   })
 
-  it('sends at most ten such letters an hour', async () => {
+  it('sends at most ten such mails an hour', async () => {
     const shopper = await shop.registerShopper()
     for (let i = 0; i < 13; i += 1) {
       const body = { ...bodyOf(shopper), phoneNumber: `90000222${String(i).padStart(2, '0')}` }
@@ -114,7 +114,7 @@ describe('PUT /api/user/profile/update', () => {
     })
   }
 
-  it("refuses another account's e-mail and phone, naming both, and changes nothing", async () => {
+  it('rejects another account’s e-mail and phone, naming both', async () => {
     const [shopper, other] = [await shop.registerShopper(), await shop.registerShopper()]
     const answer = await change(shopper.token, { ...bodyOf(other), email: other.email.toUpperCase() })
     assert.deepEqual([answer.status, answer.error.code], [409, 'account_exists'])
@@ -142,17 +142,17 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal(answer.error.code, 'invalid_reset_token')
   })
 
-  it('notifies the former mailbox of a new address, and of nothing else', async () => {
+  it('mails the former mailbox only about a new address', async () => {
     const shopper = await shop.registerShopper()
-    const told = async () =>
+    const warnings = async () =>
       (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
         ({ recipient }) => recipient.toLowerCase() === shopper.email,
       )
     await change(shopper.token, { ...bodyOf(shopper), fullName: 'Meera R Iyer' })
     await change(shopper.token, { ...bodyOf(shopper), email: shopper.email.toUpperCase() })
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await warnings(), [])
     await change(shopper.token, { ...bodyOf(shopper), email: 'elsewhere@example.com' })
-    const [mail, ...others] = await told()
+    const [mail, ...others] = await warnings()
     assert.deepEqual(others, [])
     assert.equal(mail?.data.newEmail, 'elsewhere@example.com')
   })

@@ -9,11 +9,11 @@ import { inTransaction, isUniqueViolation } from '../../platform/database/transa
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionExpired } from '../../platform/http/session-expired.ts'
-import { dropCodes } from './codes/sign-in-codes.ts'
+import { deleteCodes } from './codes/sign-in-codes.ts'
 import { notifyOfChange } from './notify-of-change.ts'
-import { proveOwner } from './passkeys/prove-owner.ts'
+import { reauthenticate } from './passkeys/reauthenticate.ts'
 import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
-import { dropResetTokens } from './reset-tokens.ts'
+import { deleteResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
@@ -21,42 +21,43 @@ type Change = ParsedInput<typeof updateProfile>['body']
 type FormerProfile = Pick<Shopper, 'accountId' | 'sessionHash' | 'fullName' | 'email' | 'phone'>
 
 /**
- * Changes the name, e-mail and phone of an account. Links and codes go to the e-mail, so a new one asks for the password, unless the
- * shopper signed in a moment ago, as by a code.
- * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone; as {@link proveOwner}.
+ * Changes the name, e-mail and phone of an account. A new e-mail receives links and codes, so it requires the
+ * password unless the sign-in is fresh.
+ * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone; as
+ * {@link reauthenticate}.
  */
 export async function changeProfile(
   db: NodePgDatabase,
   shopper: FormerProfile,
   wanted: Change,
 ): Promise<UserProfile> {
-  if (isOther(shopper.email, wanted.email)) await proveOwner(db, shopper, wanted.password)
+  if (isDifferent(shopper.email, wanted.email)) await reauthenticate(db, shopper, wanted.password)
   await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
   try {
-    return await inTransaction(db, (tx) => save(tx, shopper, wanted))
+    return await inTransaction(db, (tx) => saveProfile(tx, shopper, wanted))
   } catch (error) {
-    // Another account took the address or number since the check.
+    // Another account took the address or the number after the check.
     if (isUniqueViolation(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
     throw error
   }
 }
 
-const isOther = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()
+const isDifferent = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()
 
-async function save(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
+async function saveProfile(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
   const { accountId, email, phone } = former
   const [account] = await tx
     .update(accounts)
     .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
     .where(eq(accounts.id, accountId))
     .returning()
-  // Erased since the call began.
+  // An erasure deleted the account after the call began.
   if (!account) throw sessionExpired()
   await requireSession(tx, former)
-  // A link or a code in the former mailbox must not open the account any more.
-  if (isOther(email, account.email)) {
-    await dropResetTokens(tx, accountId)
-    await dropCodes(tx, accountId)
+  // A link or code in the former mailbox must no longer open the account.
+  if (isDifferent(email, account.email)) {
+    await deleteResetTokens(tx, accountId)
+    await deleteCodes(tx, accountId)
     await enqueueMail(tx, {
       template: 'email-changed',
       recipient: email,

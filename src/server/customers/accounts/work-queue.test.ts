@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { queueOf } from './work-queue.ts'
+import { createQueue } from './work-queue.ts'
 
 const open = (maxWaiting = 100) =>
-  queueOf({ atOnce: 2, maxWaiting, refuse: () => new Error('too much work') })
+  createQueue({ concurrency: 2, maxWaiting, overloadError: () => new Error('too much work') })
 
 describe('a work queue', () => {
-  it('never runs more at once than allowed, in the order of arrival', async () => {
+  it('runs tasks in order, never more at once than allowed', async () => {
     const queue = open()
     const started: number[] = []
     let running = 0
@@ -27,7 +27,7 @@ describe('a work queue', () => {
     assert.equal(most, 2)
   })
 
-  it('continues after failed work', async () => {
+  it('continues after a failed task', async () => {
     const queue = open()
     const failing = Array.from({ length: 5 }, () => queue(() => Promise.reject(new Error('broken'))))
     for (const outcome of await Promise.allSettled(failing)) assert.equal(outcome.status, 'rejected')
@@ -35,7 +35,7 @@ describe('a work queue', () => {
   })
 
   // #work-queue-984
-  it('refuses work when too much waits, and accepts it again later', async () => {
+  it('refuses tasks while too many wait', async () => {
     const queue = open(1)
     const done = [queue(turn), queue(turn), queue(turn)]
     await assert.rejects(

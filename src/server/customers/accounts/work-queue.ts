@@ -1,19 +1,19 @@
 export interface QueueOptions {
-  /** The most work that runs at once. */
-  atOnce: number
-  /** The most work that may wait; more is refused. */
+  /** Tasks that may run at once. */
+  concurrency: number
+  /** Tasks that may wait; more are refused. */
   maxWaiting: number
-  /** The error of refused work. */
-  refuse: () => Error
+  /** The error of a refused task. */
+  overloadError: () => Error
 }
 
 /** Runs a limited number of tasks at once, in the order of arrival. */
-export function queueOf({ atOnce, maxWaiting, refuse }: QueueOptions) {
+export function createQueue({ concurrency, maxWaiting, overloadError }: QueueOptions) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw refuse()
+    if (running >= concurrency) {
+      if (waiting.length >= maxWaiting) throw overloadError()
       await new Promise<void>((start) => waiting.push(start))
     } else {
       running += 1

@@ -30,7 +30,7 @@ const save = (token: string, body: unknown = home) => shop.call(saveAddress, { t
 const book = async (token: string): Promise<SavedAddress[]> =>
   (await shop.call(listAddresses, { token })).body.addresses
 
-/** The only one of a new book. */
+/** The only address of a new account. */
 async function saved(token: string, body: unknown = home): Promise<SavedAddress> {
   const { status, body: reply } = await save(token, body)
   assert.equal(status, 200)
@@ -39,7 +39,7 @@ async function saved(token: string, body: unknown = home): Promise<SavedAddress>
 
 describe('saving an address', () => {
   // #address-book-refused
-  it('refuses what no order would take, each field with its sentence', async () => {
+  it('rejects an address that no order accepts, field by field', async () => {
     const token = await newToken()
     for (const [wrong, field, message] of [
       [{ fullName: ' ' }, 'fullName', 'Please fill in all shipping information.'],
@@ -60,10 +60,10 @@ describe('saving an address', () => {
     assert.deepEqual(await book(token), [])
   })
 
-  it('keeps the six fields and the number for the courier; the first is the default, the newest follows', async () => {
+  it('saves the fields and phone, makes the first the default', async () => {
     const token = await newToken()
-    const { id, version, ...kept } = await saved(token, { ...home, phone: '98765 43210' })
-    assert.deepEqual(kept, { ...home, phone: '+919876543210', isDefault: true })
+    const { id, version, ...fields } = await saved(token, { ...home, phone: '98765 43210' })
+    assert.deepEqual(fields, { ...home, phone: '+919876543210', isDefault: true })
     assert.equal(version, 1)
     await save(token, { ...home, address: '5 Lake View' })
     await save(token, { ...home, address: '6 Lake View' })
@@ -79,7 +79,7 @@ describe('saving an address', () => {
   })
 
   // #address-book-twice
-  it('saves the same address once, however often and at once it is sent', async () => {
+  it('saves the same address once, even sent concurrently', async () => {
     const token = await newToken()
     const answers = await Promise.all([1, 2, 3, 4].map(() => save(token, { ...home, phone: '' })))
     for (const { status } of answers) assert.equal(status, 200)
@@ -89,13 +89,13 @@ describe('saving an address', () => {
       (await book(token)).map(({ city, phone }) => [city, phone]),
       [['Kochi', '+919876543210']],
     )
-    // One that says nothing of the number leaves it.
+    // An address without a phone leaves the saved one.
     await save(token)
     assert.equal((await book(token))[0]?.phone, '+919876543210')
   })
 
   // #address-book-full
-  it('refuses more than a book can take, from several tabs too', async () => {
+  it('limits the addresses of an account, even from several tabs', async () => {
     const token = await newToken()
     const all = Array.from({ length: maxAddresses + 3 }, (_, n) => ({ ...home, address: `${n} Lake View` }))
     const answers = await Promise.all(all.map((address) => save(token, address)))
@@ -115,7 +115,7 @@ describe('a saved address', () => {
     shop.call(editAddress, { token, params: { id }, body: { ...home, version, ...change } })
 
   // #address-book-conflict
-  it('is not overwritten by an old tab, which gets the present one', async () => {
+  it('rejects an outdated edit and returns the present address', async () => {
     const token = await newToken()
     const seen = await saved(token)
     assert.equal((await edit(token, seen, { city: 'Ernakulam' })).status, 200)
@@ -125,7 +125,7 @@ describe('a saved address', () => {
     assert.equal((await book(token))[0]?.city, 'Ernakulam')
   })
 
-  it('is changed with its number, which is taken away by an empty one', async () => {
+  it('changes the phone, removes it when empty', async () => {
     const token = await newToken()
     const first = await saved(token, { ...home, phone: '9876543210' })
     const { body } = await edit(token, first, { city: 'Ernakulam' })
@@ -139,7 +139,7 @@ describe('a saved address', () => {
       assert.ok((await edit(token, first, change)).error.errors?.[field])
   })
 
-  it('becomes the default of its own book, not of others', async () => {
+  it('makes an address the default of its own account only', async () => {
     const [one, other] = [await newToken(), await newToken()]
     await saved(other)
     await saved(one)
@@ -153,7 +153,7 @@ describe('a saved address', () => {
     assert.deepEqual(await defaults(other), [true])
   })
 
-  it('becomes the default beside an edit that is under way, and there is one default', async () => {
+  it('leaves one default beside a concurrent edit', async () => {
     const token = await newToken()
     await save(token)
     const other = (await save(token, { ...home, address: '5 Lake View' })).body.addresses[1] ?? assert.fail()
@@ -169,7 +169,7 @@ describe('a saved address', () => {
     assert.equal((await edit(token, other, { address: '7 Lake View' })).status, 200)
   })
 
-  it('is removed once or twice alike; the newest of the others becomes the default', async () => {
+  it('removes an address twice and makes the newest the default', async () => {
     const token = await newToken()
     const first = await saved(token)
     for (const street of ['5 Lake View', '6 Lake View']) await save(token, { ...home, address: street })
@@ -185,17 +185,20 @@ describe('a saved address', () => {
   })
 
   // #address-book-own
-  it('of somebody else, or one that is gone, is not found and stays as it is', async () => {
+  it('hides foreign and removed addresses as not found', async () => {
     const [owner, stranger] = [await newToken(), await newToken()]
-    const theirs = await saved(owner)
+    const foreign = await saved(owner)
     for (const answer of [
-      await edit(stranger, theirs),
-      await shop.call(chooseAddress, { token: stranger, params: { id: theirs.id } }),
-      await edit(owner, { ...theirs, id: 999_999_999 }),
+      await edit(stranger, foreign),
+      await shop.call(chooseAddress, { token: stranger, params: { id: foreign.id } }),
+      await edit(owner, { ...foreign, id: 999_999_999 }),
     ])
       assert.deepEqual([answer.status, answer.error.code], [404, 'not_found'])
-    assert.equal((await shop.call(removeAddress, { token: stranger, params: { id: theirs.id } })).status, 200)
-    assert.deepEqual(await book(owner), [theirs])
+    assert.equal(
+      (await shop.call(removeAddress, { token: stranger, params: { id: foreign.id } })).status,
+      200,
+    )
+    assert.deepEqual(await book(owner), [foreign])
     assert.deepEqual(await book(stranger), [])
     assert.equal((await shop.call(removeAddress, { token: owner, params: { id: 'x' } })).status, 400)
   })

@@ -14,26 +14,30 @@ const { id, accountId, version, isDefault, fullName, address, city, state, zip, 
 
 const shown = { id, version, isDefault, fullName, address, city, state, zip, country, phone }
 
-/** The book of an account, the default first, then the newest. */
+/** Saved addresses of an account: the default first, then the newest. */
 export const listAddresses = (db: Database, account: number): Promise<SavedAddress[]> =>
   db.select(shown).from(savedAddresses).where(eq(accountId, account)).orderBy(desc(isDefault), desc(id))
 
-/** Changes of one book wait for each other, so that two tabs neither pass the limit nor leave two defaults. */
-const changeBook = <T>(db: NodePgDatabase, account: number, work: (tx: Database) => Promise<T>): Promise<T> =>
+/** Serialises the changes of one account, so that two tabs neither pass the limit nor leave two defaults. */
+const changeAddresses = <T>(
+  db: NodePgDatabase,
+  account: number,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${account} FOR NO KEY UPDATE`)
     return work(tx)
   })
 
 /**
- * Saves an address. One that is saved already is not saved again, and gets the number for the courier if one is given.
+ * Saves an address. A saved one only takes over a new phone for the courier.
  * @returns whether it is new.
  * @throws {ShopError} `too_many_addresses`.
  */
 export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery): Promise<boolean> =>
-  changeBook(db, account, async (tx) => {
+  changeAddresses(db, account, async (tx) => {
     const book = await listAddresses(tx, account)
-    const known = book.find((saved) => sameText(saved) === sameText(given))
+    const known = book.find((saved) => addressKey(saved) === addressKey(given))
     if (known) {
       await tx.update(savedAddresses).set(phoneOf(given)).where(eq(id, known.id))
       return false
@@ -45,8 +49,8 @@ export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery
     return true
   })
 
-/** The six fields, without regard to capitals and to the space within a PIN. */
-export const sameText = (of: Omit<Delivery, 'phone'>): string =>
+/** The six fields as one text, ignoring capitals and the space within a PIN. */
+export const addressKey = (of: Omit<Delivery, 'phone'>): string =>
   JSON.stringify([
     of.fullName,
     of.address,
@@ -56,19 +60,19 @@ export const sameText = (of: Omit<Delivery, 'phone'>): string =>
     of.country,
   ]).toLowerCase()
 
-/** The number where one was sent; drizzle wants something to set, so the state of an unchanged one is kept. */
+/** The sent phone, or the present column: drizzle needs at least one value to set. */
 const phoneOf = ({ phone: given }: Delivery) => ({ phone: given === undefined ? sql`${phone}` : given })
 
 /**
- * Changes a saved address that is as the shopper saw it.
- * @throws {ShopError} `not_found`, `version_conflict` with the present one.
+ * Changes a saved address at the version that the shopper saw.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present address.
  */
 export const editAddress = (
   db: NodePgDatabase,
   account: number,
   { id: edited, version: seen, ...given }: Delivery & { id: number; version: number },
 ): Promise<void> =>
-  changeBook(db, account, async (tx) => {
+  changeAddresses(db, account, async (tx) => {
     const present = (await listAddresses(tx, account)).find((saved) => saved.id === edited)
     if (!present) throw unknownAddress()
     assertVersion(present.version, seen, present)
@@ -80,21 +84,21 @@ export const editAddress = (
 
 /** Makes a saved address the default. @throws {ShopError} `not_found`. */
 export const chooseAddress = (db: NodePgDatabase, account: number, chosen: number): Promise<void> =>
-  changeBook(db, account, async (tx) => {
-    const isServerVersion = (await listAddresses(tx, account)).some((saved) => saved.id === chosen)
-    if (!isServerVersion) throw unknownAddress()
+  changeAddresses(db, account, async (tx) => {
+    const exists = (await listAddresses(tx, account)).some((saved) => saved.id === chosen)
+    if (!exists) throw unknownAddress()
     await makeDefault(tx, account, chosen)
   })
 
-/** Another account's address, and one that is gone, change nothing. */
+/** Removes an address. A foreign or unknown one changes nothing. */
 export const removeAddress = (db: NodePgDatabase, account: number, removed: number): Promise<void> =>
-  changeBook(db, account, async (tx) => {
+  changeAddresses(db, account, async (tx) => {
     await tx.delete(savedAddresses).where(and(eq(id, removed), eq(accountId, account)))
     const [first] = await listAddresses(tx, account)
     if (first && !first.isDefault) await makeDefault(tx, account, first.id)
   })
 
-/** The former default goes first, since there is only one at any time. */
+/** Clears the former default first, since the database allows one default. */
 async function makeDefault(tx: Database, account: number, chosen: number): Promise<void> {
   const isFormer = and(eq(accountId, account), eq(isDefault, true), ne(id, chosen))
   await tx.update(savedAddresses).set({ isDefault: false }).where(isFormer)

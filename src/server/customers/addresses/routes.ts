@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { chooseAddress, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts'
 
-/** The address book of an account. */
+/** Routes of the saved addresses of an account. */
 export function registerAddressRoutes(api: Handle, { db }: AppContext): void {
   const book = async (message: string, accountId: number) => ({
     message,

@@ -2,7 +2,7 @@ import type { CustomerSummary } from '#contract/admin/customers.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of customers shows of each; a phone keeps all but its end to itself there too. */
+/** Columns of the customers file; like the list, it shows only the end of a phone number. */
 export const customerColumns: Column<CustomerSummary>[] = [
   ['Customer', ({ id }) => id],
   ['Name', ({ name }) => name],

@@ -9,7 +9,7 @@ interface CustomerErased {
   settings: WordedSettings
 }
 
-/** The last letter to somebody who was erased. */
+/** The last email to an erased customer. */
 export function customerErasedEmail({ fullName, keepsDocuments, siteUrl, settings }: CustomerErased): Email {
   const { brand, grievance } = settings
   const say = translator(settings, 'customer-erased', {

@@ -5,7 +5,7 @@ const { fullName } = exampleCustomer
 
 export const customerExamples: EmailTemplateExamples<'customer-erased'> = {
   'customer-erased': {
-    'Had ordered': (paper) => customerErasedEmail({ fullName, keepsDocuments: true, ...paper }),
-    'Never ordered': (paper) => customerErasedEmail({ fullName, keepsDocuments: false, ...paper }),
+    'Had ordered': (context) => customerErasedEmail({ fullName, keepsDocuments: true, ...context }),
+    'Never ordered': (context) => customerErasedEmail({ fullName, keepsDocuments: false, ...context }),
   },
 }

@@ -8,19 +8,19 @@ import { pageOf } from '../../platform/database/page-of.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { isCustomer } from './erased-account.ts'
-import { noCustomer } from './read-customer.ts'
+import { customerNotFound } from './read-customer.ts'
 
 const pageSize = 20
 
-const a = alias(accounts, 'a')
+const account = alias(accounts, 'account')
 
 const row = {
   ...briefRow,
-  items_count: sql<number>`(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id)`,
+  items_count: sql<number>`(SELECT coalesce(sum(item.quantity), 0)::int FROM order_items item WHERE item.order_id = o.id)`,
 }
 
 /**
- * The orders of a customer, the newest first; attempts that were never paid are in no list.
+ * Reads a customer's orders, newest first, without attempts that were never paid.
  * @throws {ShopError} `not_found`
  */
 export async function ordersOfCustomer(
@@ -30,10 +30,10 @@ export async function ordersOfCustomer(
 ): Promise<Reply<typeof listCustomerOrders>> {
   const isThere = await readFirst(
     db,
-    { id: a.id },
-    (columns) => sql`SELECT ${columns} FROM accounts a WHERE a.id = ${id} AND ${isCustomer}`,
+    { id: account.id },
+    (columns) => sql`SELECT ${columns} FROM accounts account WHERE account.id = ${id} AND ${isCustomer}`,
   )
-  if (!isThere) throw noCustomer()
+  if (!isThere) throw customerNotFound()
   const after = cursor ? sql`AND o.id < ${Number(cursor)}` : sql``
   const rows = await readRows(
     db,

@@ -30,7 +30,7 @@ const read = async (id: number, cookie = office.owner) =>
   (await office.call(calls.getCustomer, { cookie, params: { id } })).body
 
 describe('the list of customers', () => {
-  it('finds one by name, phone, order number and the beginning of the address, and nobody by another word', async () => {
+  it('finds customers by name, phone, order and beginning of the address', async () => {
     const buyer = await paidOrder()
     const id = await idOf(buyer.email)
     const { name, phone } = await read(id)
@@ -54,7 +54,7 @@ describe('the list of customers', () => {
       assert.deepEqual((await list({ q })).customers, [], q)
   })
 
-  it('shows paid orders and what they cost, and of the phone only its end', async () => {
+  it('shows paid orders, their sums and the phone’s end', async () => {
     const buyer = await paidOrder()
     const [one] = (await list({ q: buyer.email })).customers
     const { total_amount } = await office.order(buyer.id)
@@ -68,7 +68,7 @@ describe('the list of customers', () => {
     assert.deepEqual([none?.orders_count, none?.spent, none?.last_order_at], [0, 0, null])
   })
 
-  it('goes on where the page ends, without a gap, and logs who reads on', async () => {
+  it('pages without a gap and logs further reading', async () => {
     await shop.db.execute(sql`INSERT INTO accounts (email, phone, full_name, password_hash)
       SELECT 'page' || n || '@example.com', '+9170000' || lpad(n::text, 5, '0'), 'Pagewise Reader', '' FROM generate_series(1, 120) AS n`)
     const seen: number[] = []
@@ -96,7 +96,7 @@ describe('the list of customers', () => {
 })
 
 describe('a customer’s page', () => {
-  it('has orders, sums, addresses, tickets, newsletter and refunds', async () => {
+  it('shows orders, sums, addresses, tickets, newsletter and refunds', async () => {
     const buyer = await paidOrder()
     const second = await shop.buy(buyer.token, { items: [{ productId: 2, quantity: 1 }] })
     await shop.call(subscribeDiscount, { body: { email: buyer.email.toUpperCase() } })
@@ -143,7 +143,7 @@ describe('a customer’s page', () => {
     assert.equal((await office.order(second)).customer, one.id)
   })
 
-  it('is led to by their tickets, signed in or by the address that they typed', async () => {
+  it('finds the customer of a ticket by account or typed address', async () => {
     const { email } = await shop.registerShopper()
     const ask = (address: string) =>
       shop.call(sendContactMessage, {
@@ -159,14 +159,14 @@ describe('a customer’s page', () => {
     assert.equal(await led('nobody.here@example.com'), null)
   })
 
-  it('leaves out what its reader may not see', async () => {
+  it('hides data that the reader may not see', async () => {
     const { email } = await shop.registerShopper()
     const reader = await office.memberWith(['customers.read'])
     const { tickets, gardens } = await read(await idOf(email), reader.cookie)
     assert.deepEqual([tickets, gardens], [null, null])
   })
 
-  it('pages through orders of any number', async () => {
+  it('pages through many orders of a customer', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
     await shop.db.execute(sql`
@@ -192,7 +192,7 @@ describe('a customer’s page', () => {
     assert.deepEqual([orders_count, spent], [45, 4500])
   })
 
-  it('that nobody has is not found', async () => {
+  it('answers not found for an unknown customer', async () => {
     for (const endpoint of [calls.getCustomer, calls.listCustomerOrders])
       assert.deepEqual(errorOf(await office.call(endpoint, { ...owner, params: { id: 999_999 } })), [
         404,
@@ -202,7 +202,7 @@ describe('a customer’s page', () => {
 })
 
 describe('a note about a customer', () => {
-  it('is written once by a double press, seen by colleagues, mailed to nobody and not repeated in the log', async () => {
+  it('writes a note once, visible to colleagues alone', async () => {
     const { email, token } = await shop.registerShopper()
     const id = await idOf(email)
     const key = crypto.randomUUID()
@@ -232,7 +232,7 @@ describe('a note about a customer', () => {
     assert.doesNotMatch(JSON.stringify(entries), /after six/)
   })
 
-  it('that is empty, too long, without a key or about nobody is refused', async () => {
+  it('rejects an empty, long, keyless or misdirected note', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
     const write = (text: unknown, more = {}) =>
@@ -252,7 +252,7 @@ describe('a note about a customer', () => {
 })
 
 describe('logging a customer out everywhere', () => {
-  it('ends every sign-in at once and leaves those of others; the log has how many and why', async () => {
+  it('ends every session of one customer and records the count', async () => {
     const { email, token, password } = await shop.registerShopper()
     const other = await shop.registerShopper()
     const { token: phone } = (await signIn(email, password)).body
@@ -275,7 +275,7 @@ describe('logging a customer out everywhere', () => {
     assert.equal((await signIn(email, password)).status, 200, 'they can sign in again')
   })
 
-  it('of nobody, without a reason or without the permission is refused', async () => {
+  it('requires a customer, a reason and the permission', async () => {
     const { email, token } = await shop.registerShopper()
     const id = await idOf(email)
     const reader = await office.memberWith(['customers.read', 'customers.export', 'customers.erase'])

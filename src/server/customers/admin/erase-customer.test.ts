@@ -21,7 +21,7 @@ const { shop, office, owner, preview, idOf, erase } = shared
 const { db } = shop
 const { lapse } = overduePayersOf(shop)
 
-/** The tables and columns in which something of a person stands. */
+/** The tables and columns that contain data of a person. */
 async function whereIs(marks: Marks): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -38,16 +38,16 @@ async function whereIs(marks: Marks): Promise<string[]> {
 }
 
 describe('an erasure', () => {
-  it('leaves nothing of a customer but tax documents and the log, and tells them by a last letter', async () => {
-    const whose = await fullCustomer(shared)
-    const before = await whereIs(whose.marks)
+  it('leaves only tax documents and the log, and mails the customer', async () => {
+    const customer = await fullCustomer(shared)
+    const before = await whereIs(customer.marks)
     assert.ok(before.length > 25, before.join(' '))
-    const { goes, stays, under_way } = await preview(whose.id)
+    const { goes, stays, under_way } = await preview(customer.id)
     assert.deepEqual(under_way, [])
-    assert.deepEqual(await whereIs(whose.marks), before, 'a preview changes nothing')
-    const answer = await erase(whose.id)
+    assert.deepEqual(await whereIs(customer.marks), before, 'a preview changes nothing')
+    const answer = await erase(customer.id)
     assert.equal(answer.status, 200, JSON.stringify(answer.error))
-    assert.deepEqual(await whereIs(whose.marks), [
+    assert.deepEqual(await whereIs(customer.marks), [
       ...['audit_log.after', 'audit_log.before', 'outbox.data', 'outbox.recipient'],
       ...['tax_documents.recipient_address', 'tax_documents.recipient_name'],
     ])
@@ -56,20 +56,20 @@ describe('an erasure', () => {
     assert.equal(counts['Notes of colleagues'], 2)
     assert.equal(counts['Names on carriers’ lists'], 1)
     assert.ok(stays.every(({ count, why }) => count > 0 && why.length > 20))
-    const [letter] = (await deliverTo(shop, whose.email)).filter(({ subject }) => subject.includes('erased'))
-    assert.match(letter?.text ?? '', /Goodbye, Zephyrine[\s\S]*72 months/)
+    const [mail] = (await deliverTo(shop, customer.email)).filter(({ subject }) => subject.includes('erased'))
+    assert.match(mail?.text ?? '', /Goodbye, Zephyrine[\s\S]*72 months/)
     await db.execute(
       sql`UPDATE outbox SET sent_at = now() - interval '25 hours', status = 'sent' WHERE template = 'customer-erased'`,
     )
     await forgetLastEmails(db)
-    assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, whose.email)), [])
+    assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, customer.email)), [])
   })
 
-  it('keeps order, sums and invoice for the books, without the person, and the rest of a carrier’s list', async () => {
-    const whose = await fullCustomer(shared)
-    const [before] = [await office.order(whose.order)]
-    assert.equal((await erase(whose.id)).status, 200)
-    const after = await office.order(whose.order)
+  it('keeps order, sums, invoice and foreign manifest lines without the person', async () => {
+    const customer = await fullCustomer(shared)
+    const [before] = [await office.order(customer.order)]
+    assert.equal((await erase(customer.id)).status, 200)
+    const after = await office.order(customer.order)
     assert.deepEqual(
       [after.name, after.email, after.phone, after.customer, after.shipping_address, after.notes],
       ['Erased customer', '', '', null, null, []],
@@ -81,15 +81,15 @@ describe('an erasure', () => {
     const invoice = await office.callPath(`GET ${after.documents[0]?.url}`, owner)
     assert.equal(invoice.status, 200)
     const { rows } = await db.execute<{ names: string[] }>(sql`
-      SELECT array_agg(line ->> 'name') AS names FROM manifests, jsonb_array_elements(rows) AS line WHERE id = ${Number(whose.order.slice(3)) + 1000}`)
+      SELECT array_agg(line ->> 'name') AS names FROM manifests, jsonb_array_elements(rows) AS line WHERE id = ${Number(customer.order.slice(3)) + 1000}`)
     assert.deepEqual(rows[0]?.names, ['Erased customer', 'Asha Rao'])
-    const found = await office.call(listStaffOrders, { ...owner, query: { q: whose.email } })
+    const found = await office.call(listStaffOrders, { ...owner, query: { q: customer.email } })
     assert.deepEqual(found.body.orders, [])
   })
 
-  it('leaves no digits of a card, keys, tags or reasons of a hold', async () => {
-    const whose = await fullCustomer(shared)
-    const orderId = Number(whose.order.slice(3))
+  it('deletes card digits, keys, tags and hold reasons', async () => {
+    const customer = await fullCustomer(shared)
+    const orderId = Number(customer.order.slice(3))
     await db
       .update(payments)
       .set({ cardLast4: '4242', idempotencyKey: 'key-of-hers', requestHash: 'hash-of-hers' })
@@ -98,20 +98,20 @@ describe('an erasure', () => {
       .update(orders)
       .set({ holdReason: 'She asked to wait.', holdUntil: '2099-01-01', tags: ['gift'] })
       .where(eq(orders.id, orderId))
-    assert.equal((await erase(whose.id)).status, 200)
+    assert.equal((await erase(customer.id)).status, 200)
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
     assert.deepEqual(
-      [payment?.cardLast4, payment?.idempotencyKey, payment?.requestHash, payment?.accountId === whose.id],
+      [payment?.cardLast4, payment?.idempotencyKey, payment?.requestHash, payment?.accountId === customer.id],
       [null, null, null, false],
     )
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
     assert.deepEqual([order?.holdReason, order?.holdUntil, order?.tags], [null, null, []])
   })
 
-  it('makes the address a stranger’s: no sign-in, no link for a password, and a new account begins at nothing', async () => {
-    const whose = await fullCustomer(shared)
-    assert.equal((await erase(whose.id)).status, 200)
-    const { email, password, phone, token } = whose
+  it('frees the address for a new, empty account', async () => {
+    const customer = await fullCustomer(shared)
+    assert.equal((await erase(customer.id)).status, 200)
+    const { email, password, phone, token } = customer
     assert.deepEqual(errorOf(await shop.call(getProfile, { token })), [401, 'session_expired'])
     const signIn = () => shop.call(login, { body: { loginIdentifier: email, password } })
     assert.deepEqual(errorOf(await signIn()), [401, 'invalid_credentials'])
@@ -128,14 +128,14 @@ describe('an erasure', () => {
       password: 'marigold-77',
       confirmPassword: 'marigold-77',
     }
-    const anew = await shop.call(register, { body })
-    assert.equal(anew.status, 200, JSON.stringify(anew.error))
-    assert.equal((await shop.call(getCart, { token: anew.body.token })).body.count, 0)
+    const again = await shop.call(register, { body })
+    assert.equal(again.status, 200, JSON.stringify(again.error))
+    assert.equal((await shop.call(getCart, { token: again.body.token })).body.count, 0)
     const { body: found } = await office.call(getCustomer, { ...owner, params: { id: await idOf(email) } })
     assert.deepEqual([found.orders_count, found.tickets, found.notes, found.newsletter], [0, [], [], null])
   })
 
-  it('takes no other customer’s rows, and several who were erased can’t be told apart', async () => {
+  it('keeps other customers’ rows and mixes erased customers’ orders', async () => {
     const [one, other, bystander] = [
       await fullCustomer(shared),
       await fullCustomer(shared),
@@ -157,21 +157,21 @@ describe('an erasure', () => {
       )
   })
 
-  it('is logged with how much went, why and by whom, and without anything that went', async () => {
-    const whose = await fullCustomer(shared)
-    await erase(whose.id)
+  it('records counts, reason and author, but no erased data', async () => {
+    const customer = await fullCustomer(shared)
+    await erase(customer.id)
     const { entries } = (
-      await office.call(listAudit, { ...owner, query: { entity: `customer:${whose.id}` } })
+      await office.call(listAudit, { ...owner, query: { entity: `customer:${customer.id}` } })
     ).body
     const [entry] = entries
     assert.deepEqual(
       [entry?.action, entry?.reason, entry?.after?.Photographs],
       ['customer_erased', 'Asked for by mail', 2],
     )
-    for (const mark of Object.values(whose.marks)) assert.ok(!JSON.stringify(entries).includes(mark), mark)
+    for (const mark of Object.values(customer.marks)) assert.ok(!JSON.stringify(entries).includes(mark), mark)
   })
 
-  it('sends money back that comes late for an attempt of theirs, and writes to nobody', async () => {
+  it('refunds late money of an erased customer and mails nobody', async () => {
     const { token, email } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
     await lapse(started.orderId)
@@ -187,46 +187,46 @@ describe('an erasure', () => {
   })
 })
 
-describe('an erasure is refused', () => {
-  let whose: FullCustomer
+describe('refusing an erasure', () => {
+  let customer: FullCustomer
 
-  it('without a preview, with an old one, without a reason or a key', async () => {
-    whose = await fullCustomer(shared)
-    const { seen } = await preview(whose.id)
+  it('requires a current preview, a reason and a key', async () => {
+    customer = await fullCustomer(shared)
+    const { seen } = await preview(customer.id)
     const send = (body: object, key: string | undefined = crypto.randomUUID()) =>
-      office.call(data.eraseCustomer, { ...owner, params: { id: whose.id }, ...(key && { key }), body })
+      office.call(data.eraseCustomer, { ...owner, params: { id: customer.id }, ...(key && { key }), body })
     const good = { reason: 'Asked', seen, gives_up_guarantee: false }
     for (const wrong of [{ seen: 'x' }, { seen: undefined }, { reason: ' ' }, { gives_up_guarantee: 'yes' }])
       assert.deepEqual(errorOf(await send({ ...good, ...wrong })), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await send(good, '')), [400, 'idempotency_key_missing'])
     await db.execute(
-      sql`INSERT INTO customer_notes (account_id, staff_id, body) SELECT ${whose.id}, min(id), 'Asks again.' FROM staff_members`,
+      sql`INSERT INTO customer_notes (account_id, staff_id, body) SELECT ${customer.id}, min(id), 'Asks again.' FROM staff_members`,
     )
     const stale = await send(good)
     assert.deepEqual(errorOf(stale), [409, 'erasure_changed'])
     assert.notEqual((stale.error.preview as data.ErasurePreview).seen, seen)
-    assert.equal((await office.call(getCustomer, { ...owner, params: { id: whose.id } })).status, 200)
+    assert.equal((await office.call(getCustomer, { ...owner, params: { id: customer.id } })).status, 200)
   })
 
-  it('without the permission, and without the second factor or the password again', async () => {
+  it('requires the permission and re-authentication', async () => {
     const reader = await office.memberWith(['customers.read', 'customers.write', 'customers.export'])
-    assert.deepEqual(errorOf(await erase(whose.id, { cookie: reader.cookie })), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await erase(customer.id, { cookie: reader.cookie })), [403, 'not_allowed'])
     const eraser = await office.memberWith(['customers.erase'])
     await db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${eraser.staffId}`,
     )
-    assert.deepEqual(errorOf(await erase(whose.id, { cookie: eraser.cookie })), [
+    assert.deepEqual(errorOf(await erase(customer.id, { cookie: eraser.cookie })), [
       403,
       'confirmation_required',
     ])
   })
 
-  it('of nobody, and of the account of nobody', async () => {
-    await erase(whose.id)
+  it('refuses unknown customers and the erased account', async () => {
+    await erase(customer.id)
     const { rows } = await db.execute<{ id: number }>(
       sql`SELECT id::int AS id FROM accounts WHERE email = ''`,
     )
-    for (const id of [999_999, whose.id, rows[0]?.id ?? 0]) {
+    for (const id of [999_999, customer.id, rows[0]?.id ?? 0]) {
       assert.deepEqual(errorOf(await erase(id, { seen: '0'.repeat(16) })), [404, 'not_found'])
       assert.deepEqual(errorOf(await office.call(getCustomer, { ...owner, params: { id } })), [
         404,
@@ -235,7 +235,7 @@ describe('an erasure is refused', () => {
     }
   })
 
-  it('never for the second time: a double press with one key is one erasure', async () => {
+  it('erases once after a double press', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
     const { seen } = await preview(id)

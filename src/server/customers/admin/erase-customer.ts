@@ -12,62 +12,63 @@ import { dryRun, inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { fleeting, takeAway } from './erase-steps.ts'
-import { erasedAccount } from './erased-account.ts'
+import { deletePersonalData, volatileKinds } from './erase-steps.ts'
+import { findErasedAccount } from './erased-account.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
-import { findWhatStays } from './retained-data.ts'
-import type { Whose } from './rows-of-customer.ts'
-import { findUnderWay, hinders } from './under-way.ts'
+import { findRetained } from './retained-data.ts'
+import type { DataSubject } from './rows-of-customer.ts'
+import { blocksErasure, findUnderWay } from './under-way.ts'
 
-const numbered = { id: alias(orders, 'o').id }
+const orderRow = { id: alias(orders, 'ordered').id }
 
 /**
- * Holds a customer with their orders until the transaction ends. Whoever signs in, fills the cart, buys or reports a problem
- * meanwhile waits, and finds the account gone or as it was.
+ * Locks a customer with their orders until the transaction ends. Sign-ins, cart changes, purchases and
+ * reports wait, then find the account erased or unchanged.
  * @throws {ShopError} `not_found`
  */
-async function lockForErasure(tx: Database, id: number): Promise<Whose> {
+async function lockForErasure(tx: Database, id: number): Promise<DataSubject> {
   const customer = await lockCustomer(tx, id, 'everything')
   const held = await readRows(
     tx,
-    numbered,
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE o.account_id = ${id} ORDER BY o.id FOR UPDATE`,
+    orderRow,
+    (columns) =>
+      sql`SELECT ${columns} FROM orders ordered WHERE ordered.account_id = ${id} ORDER BY ordered.id FOR UPDATE`,
   )
   await tx.execute(sql`SELECT FROM payments WHERE account_id = ${id} ORDER BY id FOR UPDATE`)
   return { ...customer, orders: held.map((order) => order.id) }
 }
 
-type Changed = Pick<ErasurePreview, 'goes' | 'stays'>
+type ErasureResult = Pick<ErasurePreview, 'goes' | 'stays'>
 
-/** What went and what stays, each seen when it was so. */
-async function eraseHeld(tx: Database, whose: Whose): Promise<Changed> {
-  const stays = await findWhatStays(tx, whose)
-  const goes = await takeAway(tx, whose, await erasedAccount(tx))
+/** Deletes the data and returns what was deleted and what stays. */
+async function deleteLocked(tx: Database, subject: DataSubject): Promise<ErasureResult> {
+  const stays = await findRetained(tx, subject)
+  const goes = await deletePersonalData(tx, subject, await findErasedAccount(tx))
   return { goes, stays }
 }
 
-const seenOf = ({ under_way, goes, stays }: Omit<ErasurePreview, 'seen'>): string => {
-  const decisive = [under_way, goes.filter(({ what }) => !fleeting.has(what)), stays]
+const previewHash = ({ under_way, goes, stays }: Omit<ErasurePreview, 'seen'>): string => {
+  const decisive = [under_way, goes.filter(({ what }) => !volatileKinds.has(what)), stays]
   return createHash('sha256').update(JSON.stringify(decisive)).digest('hex').slice(0, 16)
 }
 
-/** What an erasure would do: it is done, counted and undone in one transaction. */
-async function rehearseErasure(tx: Database, whose: Whose): Promise<ErasurePreview> {
-  const under_way = await findUnderWay(tx, whose.id)
-  const preview = { under_way, ...(await dryRun(tx, () => eraseHeld(tx, whose))) }
-  return { ...preview, seen: seenOf(preview) }
+/** Previews an erasure: it runs, counts and rolls back in one transaction. */
+async function rehearseErasure(tx: Database, subject: DataSubject): Promise<ErasurePreview> {
+  const under_way = await findUnderWay(tx, subject.id)
+  const preview = { under_way, ...(await dryRun(tx, () => deleteLocked(tx, subject))) }
+  return { ...preview, seen: previewHash(preview) }
 }
 
 /** @throws {ShopError} `not_found` */
 export const previewErasure = (db: NodePgDatabase, id: number): Promise<ErasurePreview> =>
   inTransaction(db, async (tx) => rehearseErasure(tx, await lockForErasure(tx, id)))
 
-interface Wish {
+interface EraseRequest {
   actor: StaffActor
   id: number
   reason: string
-  /** The preview that was shown. */
+  /** The hash of the preview that the member saw. */
   seen: string
   gives_up_guarantee: boolean
   idempotency: IdempotentRequest | null
@@ -75,18 +76,18 @@ interface Wish {
 
 /**
  * Erases a customer as the preview showed it.
- * @throws {ShopError} `not_found`, `customer_under_way`, and `erasure_changed` with the preview of now.
+ * @throws {ShopError} `not_found`, `customer_under_way`, and `erasure_changed` with the present preview.
  */
 export const eraseCustomer = (
   db: NodePgDatabase,
-  { actor, id, reason, seen, gives_up_guarantee, idempotency }: Wish,
+  { actor, id, reason, seen, gives_up_guarantee, idempotency }: EraseRequest,
 ): Promise<void> =>
   change(
     db,
     actor,
     async (tx, recordAudit) => {
-      const whose = await lockForErasure(tx, id)
-      const preview = await rehearseErasure(tx, whose)
+      const subject = await lockForErasure(tx, id)
+      const preview = await rehearseErasure(tx, subject)
       assertNothingPending(preview, gives_up_guarantee)
       if (preview.seen !== seen) {
         throw new ShopError(
@@ -95,14 +96,14 @@ export const eraseCustomer = (
           { extra: { preview } },
         )
       }
-      await finish(tx, recordAudit, whose, reason)
+      await erase(tx, recordAudit, subject, reason)
     },
     { idempotency },
   )
 
 /**
- * The same for a wish that waited until the orders were finished; nothing happens while they are not.
- * @returns whether it was done.
+ * Erases a customer for a waiting request, once their orders are finished.
+ * @returns whether the customer was erased.
  */
 export async function eraseIfFinished(
   db: NodePgDatabase,
@@ -111,9 +112,9 @@ export async function eraseIfFinished(
 ): Promise<boolean> {
   try {
     await change(db, actor, async (tx, recordAudit) => {
-      const whose = await lockForErasure(tx, id)
+      const subject = await lockForErasure(tx, id)
       assertNothingPending({ under_way: await findUnderWay(tx, id) }, givesUpGuarantee)
-      await finish(tx, recordAudit, whose, reason)
+      await erase(tx, recordAudit, subject, reason)
     })
     return true
   } catch (error) {
@@ -126,7 +127,7 @@ function assertNothingPending(
   { under_way }: Pick<ErasurePreview, 'under_way'>,
   givesUpGuarantee: boolean,
 ): void {
-  const [first] = under_way.filter(hinders(givesUpGuarantee))
+  const [first] = under_way.filter(blocksErasure(givesUpGuarantee))
   if (!first) return
   throw new ShopError(
     'customer_under_way',
@@ -135,18 +136,18 @@ function assertNothingPending(
   )
 }
 
-/** The log gets how much went, and nothing of it; the customer a last letter. */
-async function finish(tx: Database, recordAudit: Note, whose: Whose, reason: string): Promise<void> {
-  const { goes, stays } = await eraseHeld(tx, whose)
+/** Records the counts but no data, and mails the customer a last time. */
+async function erase(tx: Database, recordAudit: Note, subject: DataSubject, reason: string): Promise<void> {
+  const { goes, stays } = await deleteLocked(tx, subject)
   await enqueueMail(tx, {
     template: 'customer-erased',
-    recipient: whose.email,
-    data: { fullName: whose.name, keepsDocuments: stays.some(({ what }) => what.startsWith('Invoices')) },
-    dedupeKey: `customer-erased:${whose.id}`,
+    recipient: subject.email,
+    data: { fullName: subject.name, keepsDocuments: stays.some(({ what }) => what.startsWith('Invoices')) },
+    dedupeKey: `customer-erased:${subject.id}`,
   })
   await recordAudit({
     action: 'customer_erased',
-    entity: customerEntity(whose.id),
+    entity: customerEntity(subject.id),
     after: Object.fromEntries(goes.map(({ what, count }) => [what, count])),
     reason,
   })

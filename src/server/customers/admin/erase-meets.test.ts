@@ -25,7 +25,7 @@ const idOf = async (email: string): Promise<number> => {
   return row?.id ?? assert.fail(`Nobody is called ${email}.`)
 }
 
-const seenOf = async (id: number): Promise<string> =>
+const previewHash = async (id: number): Promise<string> =>
   (await office.call(data.previewErasure, { ...owner, params: { id } })).body.seen
 
 const erase = (id: number, seen: string) =>
@@ -36,7 +36,7 @@ const erase = (id: number, seen: string) =>
     body: { reason: 'Asked', seen, gives_up_guarantee: true },
   })
 
-/** Waits until so many statements wait for a lock of another transaction. */
+/** Waits until `count` statements wait for a lock of another transaction. */
 const untilWaiting = (count: number) =>
   eventually(`${count} who wait`, async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -45,7 +45,7 @@ const untilWaiting = (count: number) =>
     return (rows[0]?.count ?? 0) >= count ? true : undefined
   })
 
-/** Runs `work` while a transaction has done this and is not committed. */
+/** Runs `work` while a transaction holds its uncommitted changes. */
 async function during<T>(
   statement: string,
   values: unknown[],
@@ -62,7 +62,7 @@ async function during<T>(
   }
 }
 
-/** Rows of every table that name an account that is gone; the books are nobody's by then. */
+/** Rows of every table that reference a deleted account; by then, orders belong to the erased account. */
 async function leftOf(id: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.columns
@@ -75,25 +75,25 @@ async function leftOf(id: number): Promise<string[]> {
   return left
 }
 
-/** A subscription that an erasure takes away, since its owner proved the address. */
+/** A subscription that an erasure deletes, since its owner proved the address. */
 async function subscribeProven(email: string): Promise<void> {
   await db.execute(sql`UPDATE accounts SET email_proven_at = now() WHERE email = ${email}`)
   await db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
 }
 
-describe('an erasure that is under way', () => {
-  it('lets what the shopper does meanwhile wait, and tells them that their session is over', async () => {
+describe('a running erasure', () => {
+  it('makes the shopper’s calls wait, then end their session', async () => {
     const { id: order, email, token, password, phone } = await paidOrder()
     await deliver(shared, order)
     const id = await idOf(email)
     const plan = await shop.call(createGardenPlan, {
       body: { name: 'M', email: 'm@example.com', phone: '9876543210', grow: ['Herbs'] },
     })
-    const kept = String(plan.body.plan).split('/').at(-1)
+    const stored = String(plan.body.plan).split('/').at(-1)
     await subscribeProven(email)
     const [item] = (await office.order(order)).items
     const items = [{ productId: 1, quantity: 1 }]
-    const [seen, total] = [await seenOf(id), await shop.total(token, items)]
+    const [seen, total] = [await previewHash(id), await shop.total(token, items)]
     const erasing = await during(
       'SELECT FROM subscribers WHERE email = $1 FOR UPDATE',
       [email],
@@ -104,7 +104,7 @@ describe('an erasure that is under way', () => {
           shop.call(addToCart, { token, body: { productId: 1, quantity: 1 } }),
           shop.tryToStart(token, { items, amount: total }),
           shop.call(updateProfile, { token, body: { fullName: 'Meera New', email, phoneNumber: phone } }),
-          shop.call(keepGardenPlan, { token, body: { token: kept } }),
+          shop.call(keepGardenPlan, { token, body: { token: stored } }),
           shop.call(askReturn, {
             token,
             params: { id: order },
@@ -131,7 +131,7 @@ describe('an erasure that is under way', () => {
     assert.equal(erasing.answer.status, 200, JSON.stringify(erasing.answer.error))
     assert.deepEqual(erasing.doing.map(errorOf), [
       ...Array.from({ length: 4 }, () => [401, 'session_expired']),
-      // An order of somebody else's, by then.
+      // By then, the order belongs to the erased account.
       [404, 'not_found'],
     ])
     assert.deepEqual(errorOf(erasing.signIn), [401, 'invalid_credentials'])
@@ -149,11 +149,11 @@ describe('an erasure that is under way', () => {
     assert.equal((await shop.call(register, { body })).status, 200)
   })
 
-  it('of whom colleagues write a note is done, and the note refused', async () => {
+  it('rejects a note that a colleague writes during an erasure', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
     await subscribeProven(email)
-    const seen = await seenOf(id)
+    const seen = await previewHash(id)
     const [erased, noted] = await during(
       'SELECT FROM subscribers WHERE email = $1 FOR UPDATE',
       [email],
@@ -177,11 +177,11 @@ describe('an erasure that is under way', () => {
   })
 })
 
-describe('an erasure that comes second', () => {
-  it('waits for a payment that is being opened, and is refused', async () => {
+describe('an erasure that starts second', () => {
+  it('waits for a payment being opened and is refused', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
-    const seen = await seenOf(id)
+    const seen = await previewHash(id)
     const answer = await during(
       `WITH made AS (
         INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
@@ -201,10 +201,10 @@ describe('an erasure that comes second', () => {
   })
 
   for (let run = 1; run <= 8; run += 1)
-    it(`either finds the order of somebody who buys at the same instant, or leaves them nothing to buy with (${run})`, async () => {
+    it(`takes a concurrent order along or prevents the purchase (${run})`, async () => {
       const { email, token } = await shop.registerShopper()
       const id = await idOf(email)
-      const seen = await seenOf(id)
+      const seen = await previewHash(id)
       const total = await shop.total(token, [{ productId: 1, quantity: 1 }])
       const starting = shop.tryToStart(token, { items: [{ productId: 1, quantity: 1 }], amount: total })
       const [erased, started] = await Promise.all([erase(id, seen), starting])
@@ -219,10 +219,10 @@ describe('an erasure that comes second', () => {
       assert.equal((await shop.call(getProfile, { token })).status, isErased ? 401 : 200)
     })
 
-  it('by two colleagues at once is one erasure', async () => {
+  it('erases once when two colleagues act at once', async () => {
     const { email } = await shop.registerShopper()
     const id = await idOf(email)
-    const seen = await seenOf(id)
+    const seen = await previewHash(id)
     const answers = await Promise.all([erase(id, seen), erase(id, seen), erase(id, seen)])
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
   })

@@ -7,64 +7,64 @@ import type { Database } from '../../platform/database/database.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
-  byTable,
-  namesThem,
-  theirEmails,
-  theirEvents,
-  theirManifests,
-  theirNotices,
-  theirOffers,
-  theirPlans,
-  theirSubscription,
-  theirTables,
-  type Whose,
+  byImportFile,
+  byImportRow,
+  byMail,
+  byManifest,
+  byNotice,
+  byOfferUse,
+  bySubscription,
+  byWebhookEvent,
+  type DataSubject,
+  mentions,
+  planIds,
 } from './rows-of-customer.ts'
 
-/** Takes one kind of data away, and answers how much of it there was. */
-type Step = (tx: Database, whose: Whose, nobody: number) => Promise<number>
+/** Deletes one kind of personal data. Resolves to the number of rows. */
+type Step = (tx: Database, subject: DataSubject, erasedAccountId: number) => Promise<number>
 
-/** How many rows a statement changed or, where it ends with a `SELECT`, answered. */
+/** The number of rows that a statement changed or selected. */
 const countOf = async (tx: Database, statement: SQL): Promise<number> =>
   (await tx.execute(statement)).rowCount ?? 0
 
 const list = (numbers: number[]) => sql`(${sql.param(numbers)}::bigint[])`
 
-/** Mails that failed leave a matter for the staff, which would point to nothing. */
-const letters: Step = (tx, whose) =>
+/** Deletes failed mails with their failed jobs, which would point to nothing. */
+const mails: Step = (tx, subject) =>
   countOf(
     tx,
-    sql`WITH letters AS (DELETE FROM outbox t WHERE ${theirEmails(whose)} RETURNING t.id),
-      matters AS (DELETE FROM failed_jobs d USING letters l WHERE d.kind = 'mail' AND d.reference = l.id::text)
-    SELECT id FROM letters`,
+    sql`WITH deleted AS (DELETE FROM outbox personal WHERE ${byMail(subject)} RETURNING personal.id),
+      jobs AS (DELETE FROM failed_jobs job USING deleted WHERE job.kind = 'mail' AND job.reference = deleted.id::text)
+    SELECT id FROM deleted`,
   )
 
 const tickets: Step = (tx, { id, provenEmail }) => eraseTicketsOf(tx, { accountId: id, email: provenEmail })
 
-const newsletter: Step = (tx, whose) =>
-  countOf(tx, sql`DELETE FROM subscribers t WHERE ${theirSubscription(whose)} RETURNING 1`)
+const newsletter: Step = (tx, subject) =>
+  countOf(tx, sql`DELETE FROM subscribers personal WHERE ${bySubscription(subject)} RETURNING 1`)
 
-const notices: Step = (tx, whose) =>
-  countOf(tx, sql`DELETE FROM product_notices t WHERE ${theirNotices(whose)} RETURNING 1`)
+const notices: Step = (tx, subject) =>
+  countOf(tx, sql`DELETE FROM product_notices personal WHERE ${byNotice(subject)} RETURNING 1`)
 
-const photos: Step = (tx, whose) =>
+const photos: Step = (tx, subject) =>
   countOf(
     tx,
-    sql`WITH of_garden AS (DELETE FROM garden_photos WHERE plan_id IN ${theirPlans(whose)} RETURNING 1),
-      of_returns AS (DELETE FROM return_photos p USING returns r
-        WHERE r.id = p.return_id AND r.order_id = ANY ${list(whose.orders)} RETURNING 1)
+    sql`WITH of_garden AS (DELETE FROM garden_photos WHERE plan_id IN ${planIds(subject)} RETURNING 1),
+      of_returns AS (DELETE FROM return_photos photo USING returns returned
+        WHERE returned.id = photo.return_id AND returned.order_id = ANY ${list(subject.orders)} RETURNING 1)
     SELECT 1 FROM of_garden UNION ALL SELECT 1 FROM of_returns`,
   )
 
-/** A plan that another account keeps stays theirs, without the address that was typed for it. */
-async function plans(tx: Database, whose: Whose): Promise<number> {
-  const gone = await countOf(tx, sql`DELETE FROM garden_plans WHERE id IN ${theirPlans(whose)} RETURNING 1`)
+/** Another account's plan stays, without the address that somebody typed for it. */
+async function plans(tx: Database, subject: DataSubject): Promise<number> {
+  const gone = await countOf(tx, sql`DELETE FROM garden_plans WHERE id IN ${planIds(subject)} RETURNING 1`)
   await tx.execute(
-    sql`UPDATE garden_plans SET name = '', email = '', phone = '' WHERE lower(email) = lower(${whose.provenEmail})`,
+    sql`UPDATE garden_plans SET name = '', email = '', phone = '' WHERE lower(email) = lower(${subject.provenEmail})`,
   )
   return gone
 }
 
-/** With their photographs. Votes of others go with a review; those of the person no longer count for others' reviews. */
+/** Photographs and votes go with a review. The person's own votes no longer count for other reviews. */
 const reviews: Step = (tx, { id }) =>
   countOf(
     tx,
@@ -75,11 +75,10 @@ const reviews: Step = (tx, { id }) =>
     SELECT 1 FROM votes UNION ALL SELECT 1 FROM reports UNION ALL SELECT 1 FROM stops UNION ALL SELECT 1 FROM written`,
   )
 
-/** Written by a job, some days after a delivery. */
 const requests: Step = (tx, { orders }) =>
   countOf(tx, sql`DELETE FROM review_requests WHERE order_id = ANY ${list(orders)} RETURNING 1`)
 
-const words: Step = (tx, { orders }) =>
+const returnTexts: Step = (tx, { orders }) =>
   countOf(
     tx,
     sql`UPDATE returns SET words = '', answer = NULL, request_key = NULL WHERE order_id = ANY ${list(orders)} RETURNING 1`,
@@ -93,7 +92,7 @@ const notes: Step = (tx, { id, orders }) =>
     SELECT 1 FROM of_orders UNION ALL SELECT 1 FROM of_customer`,
   )
 
-/** Where orders went; the tax documents have their own copy of name and address. */
+/** Clears the addresses of orders; the tax documents have their own copy of name and address. */
 const addresses: Step = (tx, { id }) =>
   countOf(
     tx,
@@ -108,8 +107,11 @@ const triedColumns = {
   orderStatus: orders.status,
 }
 
-/** Attempts that were never paid. Where one was tried, money may still come: it goes back, as of a cancelled order. */
-async function attempts(tx: Database, { id }: Whose): Promise<number> {
+/**
+ * Deletes attempts that were never paid. Where one was tried, money may still arrive and is then refunded, as
+ * of a cancelled order.
+ */
+async function attempts(tx: Database, { id }: DataSubject): Promise<number> {
   const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
   const tried = await tx
     .select(triedColumns)
@@ -124,43 +126,43 @@ async function attempts(tx: Database, { id }: Whose): Promise<number> {
 const addressBook: Step = (tx, { id }) =>
   countOf(tx, sql`DELETE FROM saved_addresses WHERE account_id = ${id} RETURNING 1`)
 
-/** A carrier's list names each parcel's receiver; another customer's parcels on it stay as they are. */
-async function manifests(tx: Database, whose: Whose): Promise<number> {
-  const names = sql`${sql.param(whose.orders.map(publicOrderId))}::text[]`
+/** A manifest names each receiver; other customers' parcels on it stay as they are. */
+async function manifests(tx: Database, subject: DataSubject): Promise<number> {
+  const names = sql`${sql.param(subject.orders.map(publicOrderId))}::text[]`
   return countOf(
     tx,
-    sql`UPDATE manifests t SET rows = (
+    sql`UPDATE manifests personal SET rows = (
       SELECT jsonb_agg(CASE WHEN line -> 'orders' ?| (${names})
         THEN line || '{"name": "Erased customer", "city": null, "pin": null}' ELSE line END ORDER BY place)
-      FROM jsonb_array_elements(t.rows) WITH ORDINALITY AS lines (line, place))
-    WHERE ${theirManifests(whose)} AND jsonb_typeof(t.rows) = 'array' AND jsonb_array_length(t.rows) > 0 RETURNING 1`,
+      FROM jsonb_array_elements(personal.rows) WITH ORDINALITY AS lines (line, place))
+    WHERE ${byManifest(subject)} AND jsonb_typeof(personal.rows) = 'array' AND jsonb_array_length(personal.rows) > 0 RETURNING 1`,
   )
 }
 
-/** Kept for minutes to a month, and gone at once with the person: counters, kept answers, what the provider told us. */
-const traces: Step = (tx, whose) =>
+/** Deletes short-lived copies: counters, stored answers and messages of the payment provider. */
+const traces: Step = (tx, subject) =>
   countOf(
     tx,
-    sql`WITH events AS (DELETE FROM webhook_events t WHERE t.processed_at IS NOT NULL AND ${theirEvents(whose)} RETURNING 1),
-      answers AS (DELETE FROM staff_idempotency_keys t WHERE ${namesThem(sql`t.answer::text`, whose)} RETURNING 1),
-      counters AS (DELETE FROM throttle_windows t WHERE ${namesThem(sql`t.subject`, whose)} RETURNING 1)
+    sql`WITH events AS (DELETE FROM webhook_events personal WHERE personal.processed_at IS NOT NULL AND ${byWebhookEvent(subject)} RETURNING 1),
+      answers AS (DELETE FROM staff_idempotency_keys personal WHERE ${mentions(sql`personal.answer::text`, subject)} RETURNING 1),
+      counters AS (DELETE FROM throttle_windows personal WHERE ${mentions(sql`personal.subject`, subject)} RETURNING 1)
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )
 
-/** A file that names them goes as a whole, and its sample with it; rows of others stay to be seen. */
-const tables: Step = (tx, whose) =>
+/** Deletes import files that name the person, with their samples; rows of other people stay visible. */
+const importFiles: Step = (tx, subject) =>
   countOf(
     tx,
-    sql`WITH files AS (UPDATE imports t SET content = NULL, sample = '[]' WHERE ${theirTables(whose)} RETURNING 1),
-      rows AS (DELETE FROM import_rows t WHERE ${byTable(whose)} RETURNING 1)
+    sql`WITH files AS (UPDATE imports personal SET content = NULL, sample = '[]' WHERE ${byImportFile(subject)} RETURNING 1),
+      rows AS (DELETE FROM import_rows personal WHERE ${byImportRow(subject)} RETURNING 1)
     SELECT 1 FROM files UNION ALL SELECT 1 FROM rows`,
   )
 
-const offers: Step = (tx, whose) =>
-  countOf(tx, sql`DELETE FROM offer_uses t WHERE ${theirOffers(whose)} RETURNING 1`)
+const offers: Step = (tx, subject) =>
+  countOf(tx, sql`DELETE FROM offer_uses personal WHERE ${byOfferUse(subject)} RETURNING 1`)
 
-/** What only the account is needed for goes with it. */
-const access: Step = (tx, { id }) =>
+/** Deletes what gives access to the account. */
+const credentials: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`WITH ended AS (DELETE FROM sessions WHERE account_id = ${id} RETURNING 1),
@@ -181,8 +183,8 @@ const cart: Step = (tx, { id }) =>
     SELECT 1 FROM cart UNION ALL SELECT 1 FROM saved`,
   )
 
-/** The orders pass to the account of nobody, and the numbers by which the shopper was the author with them. */
-async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Promise<void> {
+/** Moves the orders to the erased account, with the ids by which the shopper was their author. */
+async function reassignOrders(tx: Database, { id, orders }: DataSubject, nobody: number): Promise<void> {
   await tx.execute(sql`UPDATE orders SET account_id = ${nobody}, hold_reason = NULL, hold_until = NULL, tags = '{}'
     WHERE account_id = ${id}`)
   await tx.execute(sql`UPDATE payments SET account_id = ${nobody}, card_last4 = NULL, idempotency_key = NULL, request_hash = NULL
@@ -193,59 +195,59 @@ async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Pr
   for (const table of ['order_history', 'returns', 'replacements', 'stock_movements'])
     await tx.execute(sql`UPDATE ${sql.identifier(table)} SET author_id = ${nobody}
       WHERE author = 'shopper' AND author_id = ${id} AND order_id = ANY ${list(orders)}`)
-  // The bank's word stands in the dispute's own columns; its message as it came names address and phone.
-  await tx.execute(sql`UPDATE disputes d SET event = '{}' FROM payments p
-    WHERE p.id = d.payment_id AND p.order_id = ANY ${list(orders)}`)
-  await tx.execute(sql`UPDATE refunds r SET author_id = ${nobody} FROM payments p
-    WHERE p.id = r.payment_id AND p.order_id = ANY ${list(orders)} AND r.author = 'shopper' AND r.author_id = ${id}`)
+  // The dispute's own columns hold the bank's decision; the raw event names address and phone.
+  await tx.execute(sql`UPDATE disputes dispute SET event = '{}' FROM payments payment
+    WHERE payment.id = dispute.payment_id AND payment.order_id = ANY ${list(orders)}`)
+  await tx.execute(sql`UPDATE refunds refund SET author_id = ${nobody} FROM payments payment
+    WHERE payment.id = refund.payment_id AND payment.order_id = ANY ${list(orders)} AND refund.author = 'shopper' AND refund.author_id = ${id}`)
 }
 
-const marksOfRequests = 'Marks of mails that asked for reviews'
+const reviewRequestMarks = 'Marks of mails that asked for reviews'
 
-/** What comes and goes by itself between a look and the act; nobody decides by how much of it there is. */
-export const fleeting = new Set([
-  marksOfRequests,
+/** Data that changes by itself between preview and erasure; a preview stays valid despite it. */
+export const volatileKinds = new Set([
+  reviewRequestMarks,
   'Letters that were sent or wait',
   'Counters and what the provider told us',
   'Sign-ins and links for a new password',
 ])
 
-/** In this order: letters are found by what is taken away after them. */
+/** The order matters: mails are found by rows that later steps delete. */
 const steps: [string, Step][] = [
-  ['Letters that were sent or wait', letters],
+  ['Letters that were sent or wait', mails],
   ['Questions and messages, with their answers', tickets],
   ['Subscription of the newsletter', newsletter],
   ['Products that they wait for', notices],
   ['Photographs', photos],
   ['Garden plans', plans],
   ['Reviews, and what was said of those of others', reviews],
-  ['Words of returns and problems', words],
+  ['Words of returns and problems', returnTexts],
   ['Notes of colleagues', notes],
   ['Unpaid attempts to order', attempts],
   ['Delivery addresses of orders', addresses],
   ['Saved addresses', addressBook],
   ['Names on carriers’ lists', manifests],
   ['Counters and what the provider told us', traces],
-  ['Tables of customers that were taken in', tables],
+  ['Tables of customers that were taken in', importFiles],
   ['Marks of the first-order offer', offers],
-  [marksOfRequests, requests],
-  ['Sign-ins and links for a new password', access],
+  [reviewRequestMarks, requests],
+  ['Sign-ins and links for a new password', credentials],
   ['Products in the cart, or saved for later', cart],
 ]
 
 /**
- * Takes away everything that no law wants kept. The account must be locked against everything, its orders too.
- * @returns what went, and how much of it.
+ * Deletes all personal data that no law requires. The caller has locked the account and its orders.
+ * @returns what was deleted, with counts.
  */
-export async function takeAway(
+export async function deletePersonalData(
   tx: Database,
-  whose: Whose,
+  subject: DataSubject,
   nobody: number,
 ): Promise<{ what: string; count: number }[]> {
   const gone: { what: string; count: number }[] = []
-  for (const [what, step] of steps) gone.push({ what, count: await step(tx, whose, nobody) })
-  await handOver(tx, whose, nobody)
-  await tx.execute(sql`DELETE FROM accounts WHERE id = ${whose.id}`)
+  for (const [what, step] of steps) gone.push({ what, count: await step(tx, subject, nobody) })
+  await reassignOrders(tx, subject, nobody)
+  await tx.execute(sql`DELETE FROM accounts WHERE id = ${subject.id}`)
   return [
     { what: 'Account with name, e-mail, phone and password', count: 1 },
     ...gone.filter(({ count }) => count > 0),

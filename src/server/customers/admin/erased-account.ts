@@ -4,19 +4,19 @@ import { readOne } from '../../platform/database/rows.ts'
 import { accounts } from '../../platform/database/tables.ts'
 
 /**
- * One account without address, number and password holds the orders of all who were erased, so that nothing tells which of them
- * belong together. Nobody can sign in to it.
+ * One account without address, number and password owns the orders of all erased customers, so nothing links
+ * the orders of one person. Nobody can sign in to it.
  */
-const nobody = { email: '', phone: '', fullName: 'Erased customer', passwordHash: '' }
+const erased = { email: '', phone: '', fullName: 'Erased customer', passwordHash: '' }
 
-/** Of `accounts a`: it is a person's. */
-export const isCustomer = sql`a.email <> ''`
+/** Matches `accounts account` of a person. */
+export const isCustomer = sql`account.email <> ''`
 
 const found = { id: accounts.id }
 
-/** The account that takes over the orders of those who are erased; made with the first of them. */
-export async function erasedAccount(tx: Database): Promise<number> {
-  await tx.insert(accounts).values(nobody).onConflictDoNothing()
+/** The account that owns the orders of erased customers; the first erasure creates it. */
+export async function findErasedAccount(tx: Database): Promise<number> {
+  await tx.insert(accounts).values(erased).onConflictDoNothing()
   const { id } = await readOne(
     tx,
     found,

@@ -14,26 +14,26 @@ const { shop, office, owner, idOf } = shared
 const { db } = shop
 
 describe('the export of a customer', () => {
-  it('has something of every kind that is held, no secret, no colleague, and an entry of the log', async () => {
-    const whose = await fullCustomer(shared)
-    const answer = await office.callPath(`POST /api/customers/${whose.id}/export`, owner)
+  it('exports every kind of data without secrets or colleagues', async () => {
+    const customer = await fullCustomer(shared)
+    const answer = await office.callPath(`POST /api/customers/${customer.id}/export`, owner)
     assert.equal(answer.status, 200)
     assert.match(String(answer.headers['content-disposition']), /attachment; filename="customer-\d+\.json"/)
     const file = answer.body as { parts: { what: string; rows: Record<string, unknown>[] }[] }
-    const wanted = Object.values(personalTables).flatMap(({ what }) => what ?? [])
+    const wanted = Object.values(personalTables).flatMap(({ label: what }) => what ?? [])
     const missing = wanted.filter((what) => !file.parts.some((part) => part.what === what))
     assert.deepEqual(missing, ['Wish to be erased'])
-    const text = JSON.stringify(file)
-    for (const said of [
-      ...Object.values(whose.marks),
+    const exported = JSON.stringify(file)
+    for (const text of [
+      ...Object.values(customer.marks),
       'keeps a dog',
       'her basil',
       'found it broken',
       'is in a hurry',
       'Rang ',
-      `HERS${whose.id}`,
+      `HERS${customer.id}`,
     ])
-      assert.ok(text.includes(said), said)
+      assert.ok(exported.includes(text), text)
     for (const secret of [
       'password_hash',
       'token_hash',
@@ -42,26 +42,26 @@ describe('the export of a customer', () => {
       'staff_id',
       'Asha Rao',
     ])
-      assert.ok(!text.includes(secret), secret)
+      assert.ok(!exported.includes(secret), secret)
     const { rows } = await db.execute<{ secret: string }>(sql`
-      SELECT password_hash AS secret FROM accounts WHERE id = ${whose.id} UNION ALL
-      SELECT token FROM garden_plans WHERE account_id = ${whose.id} UNION ALL
-      SELECT unsubscribe_token FROM subscribers WHERE email = ${whose.email}`)
+      SELECT password_hash AS secret FROM accounts WHERE id = ${customer.id} UNION ALL
+      SELECT token FROM garden_plans WHERE account_id = ${customer.id} UNION ALL
+      SELECT unsubscribe_token FROM subscribers WHERE email = ${customer.email}`)
     assert.equal(rows.length, 3)
-    for (const { secret } of rows) assert.ok(!text.includes(secret), 'a secret is in the export')
+    for (const { secret } of rows) assert.ok(!exported.includes(secret), 'a secret is in the export')
     const { entries } = (
-      await office.call(listAudit, { ...owner, query: { entity: `customer:${whose.id}` } })
+      await office.call(listAudit, { ...owner, query: { entity: `customer:${customer.id}` } })
     ).body
     assert.equal(entries[0]?.action, 'customer_exported')
   })
 
-  it('has nothing of another customer', async () => {
+  it('exports nothing of another customer', async () => {
     const [one, other] = [await fullCustomer(shared), await fullCustomer(shared)]
     const { body } = await office.callPath(`POST /api/customers/${one.id}/export`, owner)
     for (const mark of Object.values(other.marks)) assert.ok(!JSON.stringify(body).includes(mark), mark)
   })
 
-  it('asks for the second factor or the password again, and needs a permission of its own', async () => {
+  it('requires a separate permission and re-authentication', async () => {
     const { email } = await shop.registerShopper()
     const params = { id: await idOf(email) }
     const writer = await office.memberWith(['customers.read', 'customers.write', 'customers.erase'])

@@ -11,34 +11,35 @@ import { withRetries } from '../../platform/database/transaction.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { type PersonalTable, personalTables } from './personal-data.ts'
-import type { Whose } from './rows-of-customer.ts'
+import type { DataSubject } from './rows-of-customer.ts'
 
-/** One kind of data, in words, and its rows. */
+/** One kind of data, with its label and rows. */
 interface ExportedPart {
   what: string
   rows: Record<string, unknown>[]
 }
 
 const exportedRow = { row: sql<Record<string, unknown>>`exported.row` }
-const numbered = { id: alias(orders, 'o').id }
+const orderRow = { id: alias(orders, 'ordered').id }
 
 /**
- * Everything that the shop holds of a customer, of one moment, as a file for them; an entry of the log. Sums are in paise, times in UTC.
- * It has no secrets such as passwords or tokens, and no names of the staff.
+ * Exports all data of a customer as one file, and records the export. Sums are in paise, times in UTC. The
+ * file has no passwords, tokens or names of the staff.
  * @throws {ShopError} `not_found`
  */
 export const exportCustomer = (db: NodePgDatabase, actor: Actor, id: number): Promise<object> =>
-  withRetries(() => readAtOnce(db, actor, id))
+  withRetries(() => readSnapshot(db, actor, id))
 
-/** One snapshot; an erasure that comes first makes it begin again. */
-const readAtOnce = (db: NodePgDatabase, actor: Actor, id: number): Promise<object> =>
+/** Reads one snapshot; an erasure that commits first restarts it. */
+const readSnapshot = (db: NodePgDatabase, actor: Actor, id: number): Promise<object> =>
   db.transaction(
     async (tx) => {
       const customer = await lockCustomer(tx, id, 'erasing')
       const held = await readRows(
         tx,
-        numbered,
-        (columns) => sql`SELECT ${columns} FROM orders o WHERE o.account_id = ${id} ORDER BY o.id`,
+        orderRow,
+        (columns) =>
+          sql`SELECT ${columns} FROM orders ordered WHERE ordered.account_id = ${id} ORDER BY ordered.id`,
       )
       const parts = await readParts(tx, { ...customer, orders: held.map((order) => order.id) })
       const { brand, legal } = await readSettings(tx)
@@ -56,20 +57,20 @@ const readAtOnce = (db: NodePgDatabase, actor: Actor, id: number): Promise<objec
     { isolationLevel: 'repeatable read' },
   )
 
-async function readParts(tx: Database, whose: Whose): Promise<ExportedPart[]> {
+async function readParts(tx: Database, subject: DataSubject): Promise<ExportedPart[]> {
   const parts: ExportedPart[] = []
   for (const [name, table] of Object.entries(personalTables)) {
-    if (table.what === null) continue
+    if (table.label === null) continue
     const rows = await readRows(
       tx,
       exportedRow,
       (columns) => sql`SELECT ${columns} FROM (
-        SELECT ${shownOf(table)} AS row FROM ${sql.identifier(name)} t WHERE ${table.of(whose)} ORDER BY t.ctid) AS exported`,
+        SELECT ${exportedColumns(table)} AS row FROM ${sql.identifier(name)} personal WHERE ${table.matches(subject)} ORDER BY personal.ctid) AS exported`,
     )
-    if (rows.length > 0) parts.push({ what: table.what, rows: rows.map(({ row }) => row) })
+    if (rows.length > 0) parts.push({ what: table.label, rows: rows.map(({ row }) => row) })
   }
   return parts
 }
 
-const shownOf = ({ shown, hidden = [] }: PersonalTable): SQL =>
-  shown ?? sql`to_jsonb(t) - (${sql.param(hidden)}::text[])`
+const exportedColumns = ({ shown, hidden = [] }: PersonalTable): SQL =>
+  shown ?? sql`to_jsonb(personal) - (${sql.param(hidden)}::text[])`

@@ -4,10 +4,10 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { customerNotes, sessions } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import { dropCodes } from '../accounts/codes/sign-in-codes.ts'
+import { deleteCodes } from '../accounts/codes/sign-in-codes.ts'
 import { lockCustomer } from './lock-customer.ts'
 
-interface Wish {
+interface CustomerStep {
   actor: StaffActor
   id: number
 }
@@ -15,12 +15,12 @@ interface Wish {
 export const customerEntity = (id: number) => ({ kind: 'customer', id })
 
 /**
- * Writes a note for colleagues; its words are not repeated in the log, which can't forget them.
+ * Writes a note for colleagues. The log leaves out its words, since nobody can erase the log.
  * @throws {ShopError} `not_found`
  */
 export const noteOnCustomer = (
   db: NodePgDatabase,
-  { actor, id, text, idempotency }: Wish & { text: string; idempotency: IdempotentRequest | null },
+  { actor, id, text, idempotency }: CustomerStep & { text: string; idempotency: IdempotentRequest | null },
 ): Promise<void> =>
   change(
     db,
@@ -34,13 +34,13 @@ export const noteOnCustomer = (
   )
 
 /**
- * Ends every sign-in of a customer at once, and a code that is on its way. Passkeys stay.
- * @returns how many there were.
+ * Ends every session of a customer, and a code that is under way. Passkeys stay.
+ * @returns the number of sessions.
  * @throws {ShopError} `not_found`
  */
 export const logOutCustomer = (
   db: NodePgDatabase,
-  { actor, id, reason }: Wish & { reason: string },
+  { actor, id, reason }: CustomerStep & { reason: string },
 ): Promise<number> =>
   change(db, actor, async (tx, recordAudit) => {
     await lockCustomer(tx, id, 'erasing')
@@ -48,7 +48,7 @@ export const logOutCustomer = (
       .delete(sessions)
       .where(eq(sessions.accountId, id))
       .returning({ accountId: sessions.accountId })
-    await dropCodes(tx, id)
+    await deleteCodes(tx, id)
     await recordAudit({
       action: 'customer_logged_out',
       entity: customerEntity(id),

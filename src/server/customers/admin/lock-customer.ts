@@ -4,26 +4,26 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { isCustomer } from './erased-account.ts'
-import { noCustomer } from './read-customer.ts'
+import { customerNotFound } from './read-customer.ts'
 
-const a = alias(accounts, 'a')
+const account = alias(accounts, 'account')
 
 const locked = {
-  id: a.id,
-  name: a.fullName,
-  email: a.email,
-  /** Null while nobody proved the mailbox: a stranger may have registered its address. */
-  provenEmail: sql<string | null>`CASE WHEN a.email_proven_at IS NOT NULL THEN a.email END`,
-  phone: a.phone,
-  /** Null until phones can be proved. */
-  provenPhone: sql<string | null>`CASE WHEN a.phone_proven_at IS NOT NULL THEN a.phone END`,
+  id: account.id,
+  name: account.fullName,
+  email: account.email,
+  /** Null until the mailbox is proved: a stranger may have registered its address. */
+  provenEmail: sql<string | null>`CASE WHEN account.email_proven_at IS NOT NULL THEN account.email END`,
+  phone: account.phone,
+  /** Null until the phone is proved. */
+  provenPhone: sql<string | null>`CASE WHEN account.phone_proven_at IS NOT NULL THEN account.phone END`,
 }
 
 export type LockedCustomer = RowOf<typeof locked>
 
 /**
- * Holds a customer's account until the transaction ends. `against` says what must wait: `erasing`, or whatever else names the account
- * as well, such as a new sign-in, cart line or order.
+ * Locks a customer's account until the transaction ends, against an erasure or against everything that
+ * references the account, such as sessions, cart lines and orders.
  * @throws {ShopError} `not_found`
  */
 export async function lockCustomer(
@@ -35,8 +35,9 @@ export async function lockCustomer(
   const found = await readFirst(
     tx,
     locked,
-    (columns) => sql`SELECT ${columns} FROM accounts a WHERE a.id = ${id} AND ${isCustomer} ${lock}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM accounts account WHERE account.id = ${id} AND ${isCustomer} ${lock}`,
   )
-  if (!found) throw noCustomer()
+  if (!found) throw customerNotFound()
   return found
 }

@@ -3,7 +3,7 @@ import { customerErasedEmail } from './customer-erased-email.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** The last letter: its row has the only copy of the name, and is forgotten soon after it was sent. */
+    /** The last email: its row has the only copy of the name, and is deleted soon after sending. */
     'customer-erased': { fullName: string; keepsDocuments: boolean }
   }
 }

@@ -14,7 +14,7 @@ const signIns = async (): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-it('no call of the back office makes or shows a sign-in of a shopper', async () => {
+it('no call of the back office opens or shows a shopper’s session', async () => {
   const { token } = await shop.registerShopper()
   const { rows } = await shop.db.execute<{ id: number }>(sql`SELECT max(account_id)::int AS id FROM sessions`)
   const before = await signIns()
@@ -32,7 +32,7 @@ it('no call of the back office makes or shows a sign-in of a shopper', async () 
   }
 })
 
-it('a sign-in of a shopper is opened by a proof of their own or with a new account, and nowhere else', () => {
+it('only a shopper’s own proof or registration opens a session', () => {
   const root = new URL('../../../../', import.meta.url)
   const sources = globSync('src/server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -44,15 +44,15 @@ it('a sign-in of a shopper is opened by a proof of their own or with a new accou
       .sort()
   assert.deepEqual(having(/insert\(sessions\)|INSERT INTO sessions/), ['session.ts'])
   assert.deepEqual(
-    having(/openSession(IfStill)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
+    having(/openSession(IfUnchanged)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
       (path) => !path.startsWith('src/server/staff/members'),
     ),
-    ['enter-account.ts', 'login.ts', 'register.ts', 'session.ts'],
+    ['complete-sign-in.ts', 'login.ts', 'register.ts', 'session.ts'],
   )
-  // A mailed code and a passkey.
-  assert.deepEqual(having(/enterAccount\(/), [
+  // The two callers are the mailed code and the passkey.
+  assert.deepEqual(having(/completeSignIn\(/), [
     'codes/sign-in-by-code.ts',
-    'enter-account.ts',
+    'complete-sign-in.ts',
     'passkeys/sign-in-by-passkey.ts',
   ])
 })

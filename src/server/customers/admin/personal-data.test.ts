@@ -8,7 +8,7 @@ const { db, close } = await createTestDatabase()
 after(close)
 
 describe('every table of the database', () => {
-  it('is declared with what it holds of customers, or to hold nothing of them', async () => {
+  it('declares every table as one with or without personal data', async () => {
     const { rows } = await db.execute<{ name: string }>(
       sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
     )
@@ -20,11 +20,11 @@ describe('every table of the database', () => {
     )
   })
 
-  it('that leads to an account by its keys is one with data of customers', async () => {
+  it('lists every table that references an account as personal', async () => {
     const { rows } = await db.execute<{ name: string }>(sql`
       WITH RECURSIVE reached AS (
         SELECT 'accounts'::regclass AS oid UNION
-        SELECT c.conrelid::regclass FROM pg_constraint c JOIN reached r ON c.confrelid = r.oid WHERE c.contype = 'f')
+        SELECT key.conrelid::regclass FROM pg_constraint key JOIN reached parent ON key.confrelid = parent.oid WHERE key.contype = 'f')
       SELECT oid::text AS name FROM reached ORDER BY 1`)
     assert.ok(rows.length > 30, String(rows.length))
     assert.deepEqual(
@@ -33,14 +33,14 @@ describe('every table of the database', () => {
     )
   })
 
-  it('without customers has no column with a name, an address or a number of one', async () => {
+  it('finds no personal columns in tables without customers', async () => {
     const { rows } = await db.execute<{ at: string }>(sql`
       SELECT table_name || '.' || column_name AS at FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = ANY (${sql.param(tablesWithoutCustomers)}::text[])
         AND column_name ~ 'mail|phone|account|recipient|customer|shopper|full_name' ORDER BY 1`)
     assert.deepEqual(
       rows.map(({ at }) => at),
-      // Of colleagues, and a count.
+      // These columns hold names of colleagues and a count.
       [
         'newsletters.mail_count',
         'staff_invitations.email',

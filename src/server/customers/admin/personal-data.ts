@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   byAccount,
+  byAuditEntry,
+  byImportFile,
+  byImportRow,
   byItem,
+  byMail,
+  byManifest,
+  byNotice,
+  byOfferUse,
   byOrder,
   byOrderOrReplacement,
   byPayment,
@@ -11,42 +18,34 @@ import {
   byReturn,
   byReview,
   bySubscriber,
-  byTable,
+  bySubscription,
   byTicket,
-  namesThem,
-  theirEmails,
-  theirEvents,
-  theirLog,
-  theirManifests,
-  theirNotices,
-  theirOffers,
-  theirPlans,
-  theirSubscription,
-  theirTables,
-  theirTickets,
-  type Whose,
+  byWebhookEvent,
+  type DataSubject,
+  mentions,
+  planIds,
+  ticketIds,
 } from './rows-of-customer.ts'
 
-/** What becomes of the rows of a person who is erased. */
-export type Fate =
-  /** Deleted. */
-  | 'goes'
-  /** The rows stay without what tells of the person. */
+/** The effect of an erasure on the rows of a person. */
+export type ErasureEffect =
+  | 'deleted'
+  /** The rows stay without personal data. */
   | 'emptied'
-  /** Stays as it is, for the reason that the table names. */
-  | 'stays'
+  /** The rows stay unchanged, for the reason that the table names. */
+  | 'retained'
 
 export interface PersonalTable {
-  /** What an export calls it; null where it holds nothing but numbers of other tables, or copies of them. */
-  what: string | null
-  /** Of a table `t`: whether a row is the person's. */
-  of: (whose: Whose) => SQL
-  /** Columns that an export leaves out: secrets, and who of the staff did something. */
+  /** The label in an export; null where the table holds only ids, or copies of other tables. */
+  label: string | null
+  /** Matches rows of the person in a table with the alias `personal`. */
+  matches: (subject: DataSubject) => SQL
+  /** Columns that an export leaves out: secrets, and members of the staff. */
   hidden?: string[]
-  /** What an export has of a row, where that is not simply its columns. */
+  /** The exported row, unless it is simply its columns. */
   shown?: SQL
-  fate: Fate
-  why?: string
+  onErasure: ErasureEffect
+  reason?: string
 }
 
 /** Section 36 of the CGST Act. */
@@ -56,214 +55,278 @@ const asCount = 'So that a newsletter still tells how many it went to; without w
 const asLog = 'The log of who changed what can’t be changed by anybody; it is how a misuse of data is found.'
 
 /**
- * Every table with something of a person, how its rows are found, what an export tells of them and what becomes of them with an
- * erasure. A test compares this with the database: a new table is declared here or among those without people.
+ * Every table with personal data: how its rows are found, what an export shows and what an erasure does. A
+ * test compares the list with the database, so each new table must be declared.
  */
 export const personalTables: Record<string, PersonalTable> = {
   accounts: {
-    what: 'Account',
-    of: ({ id }) => sql`t.id = ${id}`,
+    label: 'Account',
+    matches: ({ id }) => sql`personal.id = ${id}`,
     hidden: ['password_hash'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
-  sessions: { what: 'Sign-ins', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
-  password_resets: { what: 'Links for a new password', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
+  sessions: { label: 'Sign-ins', matches: byAccount, hidden: ['token_hash'], onErasure: 'deleted' },
+  password_resets: {
+    label: 'Links for a new password',
+    matches: byAccount,
+    hidden: ['token_hash'],
+    onErasure: 'deleted',
+  },
   sign_in_codes: {
-    what: 'Codes to log in',
-    of: byAccount,
+    label: 'Codes to log in',
+    matches: byAccount,
     hidden: ['request_hash', 'code_hash'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
   passkeys: {
-    what: 'Passkeys',
-    of: byAccount,
+    label: 'Passkeys',
+    matches: byAccount,
     hidden: ['credential_id', 'user_handle', 'public_key'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
-  passkey_challenges: { what: null, of: byAccount, fate: 'goes' },
-  cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
-  saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
-  saved_addresses: { what: 'Saved addresses', of: byAccount, fate: 'goes' },
+  passkey_challenges: { label: null, matches: byAccount, onErasure: 'deleted' },
+  cart_lines: { label: 'Cart', matches: byAccount, onErasure: 'deleted' },
+  saved_lines: { label: 'Saved for later', matches: byAccount, onErasure: 'deleted' },
+  saved_addresses: { label: 'Saved addresses', matches: byAccount, onErasure: 'deleted' },
   subscribers: {
-    what: 'Newsletter',
-    of: theirSubscription,
+    label: 'Newsletter',
+    matches: bySubscription,
     hidden: ['unsubscribe_token'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
   newsletter_mails: {
-    what: 'Newsletters',
-    of: bySubscriber,
-    shown: sql`jsonb_build_object('subject', (SELECT n.subject FROM newsletters n WHERE n.id = t.newsletter_id),
-      'state', t.state, 'ended_at', t.ended_at)`,
-    fate: 'emptied',
-    why: asCount,
+    label: 'Newsletters',
+    matches: bySubscriber,
+    shown: sql`jsonb_build_object('subject', (SELECT newsletter.subject FROM newsletters newsletter WHERE newsletter.id = personal.newsletter_id),
+      'state', personal.state, 'ended_at', personal.ended_at)`,
+    onErasure: 'emptied',
+    reason: asCount,
   },
   product_notices: {
-    what: 'Products that they wait for',
-    of: theirNotices,
+    label: 'Products that they wait for',
+    matches: byNotice,
     hidden: ['token'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
-  offer_uses: { what: 'Uses of the first-order offer', of: theirOffers, fate: 'goes' },
+  offer_uses: { label: 'Uses of the first-order offer', matches: byOfferUse, onErasure: 'deleted' },
   cart_codes: {
-    what: 'Code kept with the cart',
-    of: byAccount,
-    shown: sql`jsonb_build_object('added_at', t.added_at, 'code', (SELECT c.code FROM offer_codes c WHERE c.id = t.code_id))`,
-    fate: 'goes',
+    label: 'Code kept with the cart',
+    matches: byAccount,
+    shown: sql`jsonb_build_object('added_at', personal.added_at, 'code', (SELECT offer_code.code FROM offer_codes offer_code WHERE offer_code.id = personal.code_id))`,
+    onErasure: 'deleted',
   },
-  order_offers: { what: 'Offers of orders', of: byOrder, fate: 'stays', why: forTax },
-  customer_notes: { what: 'Notes about the customer', of: byAccount, hidden: ['staff_id'], fate: 'goes' },
-  customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },
-  orders: { what: 'Orders', of: byAccount, fate: 'emptied', why: forTax },
-  order_items: { what: 'Items of orders', of: byOrder, fate: 'stays', why: forTax },
-  order_item_parts: { what: null, of: byItem, fate: 'stays', why: forTax },
+  order_offers: { label: 'Offers of orders', matches: byOrder, onErasure: 'retained', reason: forTax },
+  customer_notes: {
+    label: 'Notes about the customer',
+    matches: byAccount,
+    hidden: ['staff_id'],
+    onErasure: 'deleted',
+  },
+  customer_erasures: {
+    label: 'Wish to be erased',
+    matches: byAccount,
+    hidden: ['asked_by'],
+    onErasure: 'deleted',
+  },
+  orders: { label: 'Orders', matches: byAccount, onErasure: 'emptied', reason: forTax },
+  order_items: { label: 'Items of orders', matches: byOrder, onErasure: 'retained', reason: forTax },
+  order_item_parts: { label: null, matches: byItem, onErasure: 'retained', reason: forTax },
   order_history: {
-    what: 'History of orders',
-    of: byOrder,
+    label: 'History of orders',
+    matches: byOrder,
     hidden: ['author_id'],
-    fate: 'emptied',
-    why: forTax,
+    onErasure: 'emptied',
+    reason: forTax,
   },
-  order_notes: { what: 'Notes about orders', of: byOrder, hidden: ['staff_id'], fate: 'goes' },
+  order_notes: { label: 'Notes about orders', matches: byOrder, hidden: ['staff_id'], onErasure: 'deleted' },
   payments: {
-    what: 'Payments',
-    of: byOrder,
+    label: 'Payments',
+    matches: byOrder,
     hidden: ['idempotency_key', 'request_hash'],
-    fate: 'emptied',
-    why: forTax,
+    onErasure: 'emptied',
+    reason: forTax,
   },
   refunds: {
-    what: 'Refunds',
-    of: byPayment,
+    label: 'Refunds',
+    matches: byPayment,
     hidden: ['author_id', 'approved_by', 'idempotency_key', 'is_despite_dispute'],
-    fate: 'emptied',
-    why: forTax,
+    onErasure: 'emptied',
+    reason: forTax,
   },
-  refund_lines: { what: 'Items of refunds', of: byRefund, fate: 'stays', why: forTax },
+  refund_lines: { label: 'Items of refunds', matches: byRefund, onErasure: 'retained', reason: forTax },
   refund_settlements: {
-    what: 'Refunds paid by hand',
-    of: byRefund,
+    label: 'Refunds paid by hand',
+    matches: byRefund,
     hidden: ['staff_id'],
-    fate: 'stays',
-    why: forTax,
+    onErasure: 'retained',
+    reason: forTax,
   },
-  failed_refunds: { what: 'Refunds that failed', of: byRefund, fate: 'stays', why: forTax },
+  failed_refunds: { label: 'Refunds that failed', matches: byRefund, onErasure: 'retained', reason: forTax },
   refund_requests: {
-    what: 'Refunds that were asked for',
-    of: byOrder,
+    label: 'Refunds that were asked for',
+    matches: byOrder,
     hidden: ['asked_by', 'decided_by'],
-    fate: 'stays',
-    why: forTax,
+    onErasure: 'retained',
+    reason: forTax,
   },
-  disputes: { what: 'Disputes', of: byPayment, hidden: ['answered_by'], fate: 'emptied', why: forTax },
+  disputes: {
+    label: 'Disputes',
+    matches: byPayment,
+    hidden: ['answered_by'],
+    onErasure: 'emptied',
+    reason: forTax,
+  },
   unmatched_payments: {
-    what: 'Payments that were matched to an order',
-    of: byOrder,
+    label: 'Payments that were matched to an order',
+    matches: byOrder,
     hidden: ['decided_by', 'refund_key'],
-    fate: 'stays',
-    why: forTax,
+    onErasure: 'retained',
+    reason: forTax,
   },
-  tax_documents: { what: 'Invoices, vouchers and credit notes', of: byOrder, fate: 'stays', why: forTax },
+  tax_documents: {
+    label: 'Invoices, vouchers and credit notes',
+    matches: byOrder,
+    onErasure: 'retained',
+    reason: forTax,
+  },
   tax_document_lines: {
-    what: 'Lines of invoices, vouchers and credit notes',
-    of: byItem,
-    fate: 'stays',
-    why: forTax,
+    label: 'Lines of invoices, vouchers and credit notes',
+    matches: byItem,
+    onErasure: 'retained',
+    reason: forTax,
   },
-  shipments: { what: 'Parcels', of: byOrder, fate: 'stays', why: asProof },
+  shipments: { label: 'Parcels', matches: byOrder, onErasure: 'retained', reason: asProof },
   packings: {
-    what: 'Packing of orders',
-    of: byOrderOrReplacement,
+    label: 'Packing of orders',
+    matches: byOrderOrReplacement,
     hidden: ['packer_id'],
-    fate: 'stays',
-    why: asProof,
+    onErasure: 'retained',
+    reason: asProof,
   },
-  packed_items: { what: 'Packed items', of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  packed_items: {
+    label: 'Packed items',
+    matches: byOrderOrReplacement,
+    onErasure: 'retained',
+    reason: asProof,
+  },
   manifests: {
-    what: 'Lists of parcels that a carrier took',
-    of: theirManifests,
-    // The parcels of others on the same list are not theirs.
-    shown: sql`jsonb_build_object('carrier', t.carrier, 'closed_at', t.closed_at)`,
-    fate: 'emptied',
-    why: asProof,
+    label: 'Lists of parcels that a carrier took',
+    matches: byManifest,
+    // The same list holds parcels of other customers.
+    shown: sql`jsonb_build_object('carrier', personal.carrier, 'closed_at', personal.closed_at)`,
+    onErasure: 'emptied',
+    reason: asProof,
   },
   returns: {
-    what: 'Returns and problems',
-    of: byOrder,
+    label: 'Returns and problems',
+    matches: byOrder,
     hidden: ['author_id', 'request_key'],
-    fate: 'emptied',
-    why: forTax,
+    onErasure: 'emptied',
+    reason: forTax,
   },
-  return_lines: { what: 'Items of returns', of: byReturn, fate: 'stays', why: forTax },
-  return_photos: { what: 'Photographs of problems', of: byReturn, fate: 'goes' },
-  replacements: { what: 'Replacements', of: byOrder, hidden: ['author_id'], fate: 'emptied', why: forTax },
-  replacement_lines: { what: 'Items of replacements', of: byItem, fate: 'stays', why: forTax },
-  stock_movements: { what: null, of: byOrderOrReplacement, fate: 'emptied', why: forTax },
-  recall_orders: { what: 'Recalls of batches', of: byOrder, fate: 'stays', why: asProof },
-  wave_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
-  print_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  return_lines: { label: 'Items of returns', matches: byReturn, onErasure: 'retained', reason: forTax },
+  return_photos: { label: 'Photographs of problems', matches: byReturn, onErasure: 'deleted' },
+  replacements: {
+    label: 'Replacements',
+    matches: byOrder,
+    hidden: ['author_id'],
+    onErasure: 'emptied',
+    reason: forTax,
+  },
+  replacement_lines: {
+    label: 'Items of replacements',
+    matches: byItem,
+    onErasure: 'retained',
+    reason: forTax,
+  },
+  stock_movements: { label: null, matches: byOrderOrReplacement, onErasure: 'emptied', reason: forTax },
+  recall_orders: { label: 'Recalls of batches', matches: byOrder, onErasure: 'retained', reason: asProof },
+  wave_orders: { label: null, matches: byOrderOrReplacement, onErasure: 'retained', reason: asProof },
+  print_orders: { label: null, matches: byOrderOrReplacement, onErasure: 'retained', reason: asProof },
   garden_plans: {
-    what: 'Garden plans',
-    of: (whose) => sql`t.id IN ${theirPlans(whose)}`,
+    label: 'Garden plans',
+    matches: (subject) => sql`personal.id IN ${planIds(subject)}`,
     hidden: ['token'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
-  garden_feedings: { what: 'Feedings of the garden', of: byPlan, fate: 'goes' },
-  garden_photos: { what: 'Photographs of the garden', of: byPlan, fate: 'goes' },
-  garden_reminders: { what: 'Reminders of the garden', of: byAccount, hidden: ['stop_token'], fate: 'goes' },
-  pictures: { what: null, of: byPicture, fate: 'goes' },
-  picture_forms: {
-    what: 'Pictures of the photographs (WebP)',
-    of: (whose) => sql`${byPicture(whose)} AND t.form = 'large'`,
-    shown: sql`jsonb_build_object('picture', t.hash, 'width', t.width, 'height', t.height,
-      'base64', replace(encode(t.bytes, 'base64'), E'\n', ''))`,
-    fate: 'goes',
-  },
-  reviews: { what: 'Reviews of products', of: byAccount, fate: 'goes' },
-  review_photos: { what: 'Photographs of reviews', of: byReview, fate: 'goes' },
-  review_votes: { what: 'Reviews found helpful', of: byAccount, fate: 'goes' },
-  review_reports: { what: 'Reports of reviews', of: byAccount, fate: 'goes' },
-  review_requests: {
-    what: 'Mails that asked for reviews',
-    of: byOrder,
+  garden_feedings: { label: 'Feedings of the garden', matches: byPlan, onErasure: 'deleted' },
+  garden_photos: { label: 'Photographs of the garden', matches: byPlan, onErasure: 'deleted' },
+  garden_reminders: {
+    label: 'Reminders of the garden',
+    matches: byAccount,
     hidden: ['stop_token'],
-    fate: 'goes',
+    onErasure: 'deleted',
   },
-  review_stops: { what: 'Wish for no mails that ask for reviews', of: byAccount, fate: 'goes' },
+  pictures: { label: null, matches: byPicture, onErasure: 'deleted' },
+  picture_forms: {
+    label: 'Pictures of the photographs (WebP)',
+    matches: (subject) => sql`${byPicture(subject)} AND personal.form = 'large'`,
+    shown: sql`jsonb_build_object('picture', personal.hash, 'width', personal.width, 'height', personal.height,
+      'base64', replace(encode(personal.bytes, 'base64'), E'\n', ''))`,
+    onErasure: 'deleted',
+  },
+  reviews: { label: 'Reviews of products', matches: byAccount, onErasure: 'deleted' },
+  review_photos: { label: 'Photographs of reviews', matches: byReview, onErasure: 'deleted' },
+  review_votes: { label: 'Reviews found helpful', matches: byAccount, onErasure: 'deleted' },
+  review_reports: { label: 'Reports of reviews', matches: byAccount, onErasure: 'deleted' },
+  review_requests: {
+    label: 'Mails that asked for reviews',
+    matches: byOrder,
+    hidden: ['stop_token'],
+    onErasure: 'deleted',
+  },
+  review_stops: { label: 'Wish for no mails that ask for reviews', matches: byAccount, onErasure: 'deleted' },
   tickets: {
-    what: 'Questions and messages',
-    of: (whose) => sql`t.id IN ${theirTickets(whose)}`,
+    label: 'Questions and messages',
+    matches: (subject) => sql`personal.id IN ${ticketIds(subject)}`,
     hidden: ['assigned_to', 'closed_by', 'merged_by', 'merged_before'],
-    fate: 'emptied',
-    why: 'That a question was answered in time; without name and words, and for a year.',
+    onErasure: 'emptied',
+    reason: 'That a question was answered in time; without name and words, and for a year.',
   },
   ticket_messages: {
-    what: 'Words of questions and answers',
-    of: byTicket,
+    label: 'Words of questions and answers',
+    matches: byTicket,
     hidden: ['staff_id', 'mail_key'],
-    fate: 'emptied',
+    onErasure: 'emptied',
   },
-  ticket_presence: { what: null, of: byTicket, fate: 'goes' },
-  ticket_notes: { what: 'Notes about questions', of: byTicket, hidden: ['staff_id'], fate: 'goes' },
+  ticket_presence: { label: null, matches: byTicket, onErasure: 'deleted' },
+  ticket_notes: {
+    label: 'Notes about questions',
+    matches: byTicket,
+    hidden: ['staff_id'],
+    onErasure: 'deleted',
+  },
   outbox: {
-    what: 'Letters',
-    of: theirEmails,
-    // The token of a link for a new password and a code to log in stand in its data where the mail reader shows them.
-    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token' - 'code')`,
-    fate: 'goes',
+    label: 'Letters',
+    matches: byMail,
+    // The data of a mail may hold a reset token or a sign-in code, where the mail reader shows them.
+    shown: sql`to_jsonb(personal) - 'dedupe_key' || jsonb_build_object('data', personal.data - 'token' - 'code')`,
+    onErasure: 'deleted',
   },
-  // What a row brought stands where it was written.
-  imports: { what: null, of: theirTables, fate: 'emptied' },
-  import_rows: { what: null, of: byTable, fate: 'goes' },
-  webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },
-  staff_idempotency_keys: { what: null, of: (whose) => namesThem(sql`t.answer::text`, whose), fate: 'goes' },
-  throttle_windows: { what: null, of: (whose) => namesThem(sql`t.subject`, whose), fate: 'goes' },
+  // Imported values are in the tables that the import wrote.
+  imports: { label: null, matches: byImportFile, onErasure: 'emptied' },
+  import_rows: { label: null, matches: byImportRow, onErasure: 'deleted' },
+  webhook_events: {
+    label: 'What the payment provider told us',
+    matches: byWebhookEvent,
+    onErasure: 'deleted',
+  },
+  staff_idempotency_keys: {
+    label: null,
+    matches: (subject) => mentions(sql`personal.answer::text`, subject),
+    onErasure: 'deleted',
+  },
+  throttle_windows: {
+    label: null,
+    matches: (subject) => mentions(sql`personal.subject`, subject),
+    onErasure: 'deleted',
+  },
   audit_log: {
-    what: 'Log of changes',
-    of: theirLog,
+    label: 'Log of changes',
+    matches: byAuditEntry,
     hidden: ['author_id', 'session_id', 'request_id', 'batch_id'],
-    fate: 'stays',
-    why: asLog,
+    onErasure: 'retained',
+    reason: asLog,
   },
 }
 
@@ -299,15 +362,15 @@ export const tablesWithoutCustomers = [
     'staff_views',
   ],
   ...['provider_modes', 'mail_proofs', 'checklist_dismissals', 'sample_rows', 'sample_removal'],
-  // Their files hold everything that is in the database; the rows name files and sums.
+  // The files hold the whole database; these rows name only files and sums.
   ...['backups', 'backup_schedule'],
-  // What colleagues write for each other or for all; its forms ask for no names.
+  // Colleagues write these for each other or for everybody; the forms ask for no names.
   ...['handover_notes', 'reply_templates'],
   ...['document_series', 'reconciliations', 'waves', 'prints', 'manifest_prints'],
-  // Ids and sums of the provider, without what its files tell of shoppers.
+  // Ids and sums of the provider, without data of shoppers.
   ...['payouts', 'payout_lines'],
-  // Its reasons are written without addresses.
+  // The reasons contain no addresses.
   'failed_jobs',
-  // What the staff wrote; whom it went to stands in newsletter_mails.
+  // Texts of the staff; newsletter_mails has the recipients.
   'newsletters',
 ]

@@ -13,7 +13,7 @@ import { mailedCode } from '#test/sign-in-code.ts'
 const { shop, office, owner, preview, erase, idOf } = await openErasing()
 const { db } = shop
 
-/** A guest left traces under an address, which a stranger registered. */
+/** A guest left data under an address that a stranger registered. */
 async function strangerWithAddress(): Promise<{ id: number; email: string }> {
   const email = `victim.${crypto.randomUUID()}@example.com`
   const visitor = { name: 'Kavya Nambiar', email, phone: '+919812345678' }
@@ -36,7 +36,7 @@ async function strangerWithAddress(): Promise<{ id: number; email: string }> {
   return { id, email }
 }
 
-/** A file of customers, a kept answer of the staff and a counter name the address. */
+/** An import file, a stored answer of the staff and a counter name the address. */
 async function staffCopies(email: string): Promise<void> {
   const staff = sql`(SELECT min(id) FROM staff_members)`
   for (const statement of [
@@ -87,7 +87,7 @@ const leftOf = async (email: string): Promise<string[]> => {
 
 describe('the data of an account whose address nobody proved', () => {
   // #proven-address-2c4
-  it('exports nothing that a guest sent under the address', async () => {
+  it('exports nothing that a guest sent under an unproved address', async () => {
     const { id, email } = await strangerWithAddress()
     const before = await exported(id)
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the data of an account whose address nobody proved', () => {
   })
 
   // #proven-address-3d5
-  it('erases nothing that a guest sent, or staff keep, under the address', async () => {
+  it('erases nothing stored under an unproved address', async () => {
     const { id, email } = await strangerWithAddress()
     const before = await leftOf(email)
     assert.equal(before.length, 10)
@@ -114,7 +114,7 @@ describe('the data of an account whose address nobody proved', () => {
     assert.deepEqual(await leftOf(email), before)
   })
 
-  it('keeps what staff store under a phone number that nobody proved', async () => {
+  it('keeps what staff store under an unproved phone number', async () => {
     const { email, phone } = await shop.registerShopper({ isProven: true })
     await db.execute(sql`INSERT INTO throttle_windows (subject, hits, expires_at)
       VALUES (${`asked:${phone}`}, 1, now() + interval '1 hour'), (${`asked:${email}`}, 1, now() + interval '1 hour')`)
@@ -123,7 +123,7 @@ describe('the data of an account whose address nobody proved', () => {
     assert.deepEqual(rows, [{ subject: `asked:${phone}` }])
   })
 
-  it('erases it once the address is proved', async () => {
+  it('erases a guest’s data once the address is proved', async () => {
     const { id, email } = await strangerWithAddress()
     await provedByCode(email)
     assert.ok((await preview(id)).goes.some(({ what }) => what === 'Garden plans'))
@@ -131,7 +131,7 @@ describe('the data of an account whose address nobody proved', () => {
     assert.deepEqual(await leftOf(email), [])
   })
 
-  it('shows the staff that the address is unproved', async () => {
+  it('shows the staff that an address is unproved', async () => {
     const { id, email } = await strangerWithAddress()
     const isProven = async () =>
       (await office.call(getCustomer, { ...owner, params: { id } })).body.is_email_proven

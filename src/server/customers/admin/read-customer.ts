@@ -27,151 +27,162 @@ import { ticketsOf } from '../tickets/tickets-of.ts'
 import { isCustomer } from './erased-account.ts'
 import { isBought } from './sums.ts'
 
-/** So many of each kind are shown, the newest. */
-const most = sql.raw('20')
+/** Rows of each kind that the page shows, the newest. */
+const maxRows = sql.raw('20')
 const maxNotes = sql.raw('200')
 
-const a = alias(accounts, 'a')
-const o = alias(orders, 'o')
-const p = alias(payments, 'p')
-const r = alias(refunds, 'r')
-const t = alias(returns, 't')
-const l = alias(replacements, 'l')
-const n = alias(customerNotes, 'n')
-const e = alias(customerErasures, 'e')
-const m = alias(staffMembers, 'm')
-const g = alias(gardenPlans, 'g')
-const s = alias(sessions, 's')
-const u = alias(subscribers, 'u')
+const account = alias(accounts, 'account')
+const ordered = alias(orders, 'ordered')
+const payment = alias(payments, 'payment')
+const refund = alias(refunds, 'refund')
+const returned = alias(returns, 'returned')
+const replacement = alias(replacements, 'replacement')
+const note = alias(customerNotes, 'note')
+const erasure = alias(customerErasures, 'erasure')
+const member = alias(staffMembers, 'member')
+const plan = alias(gardenPlans, 'plan')
+const session = alias(sessions, 'session')
+const subscriber = alias(subscribers, 'subscriber')
 
-const address = jsonOf({
-  name: sql<string>`d.shipping_full_name`,
-  address: sql<string>`d.shipping_address`,
-  city: sql<string>`d.shipping_city`,
-  state: sql<string>`d.shipping_state`,
-  zip: sql<string>`d.shipping_zip`,
-  country: sql<string>`d.shipping_country`,
-  orders_count: sql<number>`d.orders`,
-  last_at: sql<string>`d.last_at`,
+const addressRow = jsonOf({
+  name: sql<string>`destination.shipping_full_name`,
+  address: sql<string>`destination.shipping_address`,
+  city: sql<string>`destination.shipping_city`,
+  state: sql<string>`destination.shipping_state`,
+  zip: sql<string>`destination.shipping_zip`,
+  country: sql<string>`destination.shipping_country`,
+  orders_count: sql<number>`destination.orders`,
+  last_at: sql<string>`destination.last_at`,
 })
 
-const refund = jsonOf({
-  id: r.id,
-  orderId: p.orderId,
-  amountPaise: r.amountPaise,
-  status: r.status,
-  reason: sql<string>`coalesce(nullif(r.note, ''), r.reason)`,
-  created_at: instantOf(r.createdAt),
+const refundRow = jsonOf({
+  id: refund.id,
+  orderId: payment.orderId,
+  amountPaise: refund.amountPaise,
+  status: refund.status,
+  reason: sql<string>`coalesce(nullif(refund.note, ''), refund.reason)`,
+  created_at: instantOf(refund.createdAt),
 })
 
-const reported = jsonOf({
-  id: t.id,
-  orderId: t.orderId,
-  status: t.status,
-  created_at: instantOf(t.createdAt),
+const returnRow = jsonOf({
+  id: returned.id,
+  orderId: returned.orderId,
+  status: returned.status,
+  created_at: instantOf(returned.createdAt),
 })
-const resent = jsonOf({ id: l.id, orderId: l.orderId, status: l.status, created_at: instantOf(l.createdAt) })
+const replacementRow = jsonOf({
+  id: replacement.id,
+  orderId: replacement.orderId,
+  status: replacement.status,
+  created_at: instantOf(replacement.createdAt),
+})
 
 const details = {
-  id: a.id,
-  name: a.fullName,
-  email: a.email,
-  is_email_proven: sql<boolean>`a.email_proven_at IS NOT NULL`,
-  phone: a.phone,
-  since: instantOf(a.createdAt),
+  id: account.id,
+  name: account.fullName,
+  email: account.email,
+  is_email_proven: sql<boolean>`account.email_proven_at IS NOT NULL`,
+  phone: account.phone,
+  since: instantOf(account.createdAt),
   sums: sql<{ count: number; spent: number; refunded: number }>`(
     SELECT json_build_object('count', count(*)::int, 'spent', coalesce(sum(p.amount_paise), 0)::float8,
       'refunded', coalesce(sum(${refundedPaise}), 0)::float8)
-    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.account_id = a.id AND ${isBought})`,
+    FROM orders ordered JOIN payments p ON p.order_id = ordered.id WHERE ordered.account_id = account.id AND ${isBought(sql`p`)})`,
   sign_ins: sql<Customer['sign_ins']>`(
     SELECT json_build_object('count', count(*)::int,
-      'last_at', max(${instantOf(s.expiresAt)}::timestamptz - make_interval(days => ${sql.raw(String(sessionDays))})))
-    FROM sessions s WHERE s.account_id = a.id AND s.expires_at > now())`,
-  cart_count: sql<number>`(SELECT coalesce(sum(c.quantity), 0)::int FROM cart_lines c WHERE c.account_id = a.id)`,
-  newsletter: sql<string | null>`(SELECT ${instantOf(u.createdAt)} FROM subscribers u
-    WHERE u.email = lower(a.email) AND u.unsubscribed_at IS NULL)`,
-  addresses: listOf(address, {
-    from: sql`(SELECT o.shipping_full_name, o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country,
-        count(*)::int AS orders, max(${instantOf(o.createdAt)}) AS last_at
-      FROM orders o WHERE o.account_id = a.id AND o.shipping_full_name IS NOT NULL AND o.status <> 'awaiting_payment'
-      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY last_at DESC LIMIT ${most}) AS d`,
-    order: sql`d.last_at DESC`,
+      'last_at', max(${instantOf(session.expiresAt)}::timestamptz - make_interval(days => ${sql.raw(String(sessionDays))})))
+    FROM sessions session WHERE session.account_id = account.id AND session.expires_at > now())`,
+  cart_count: sql<number>`(SELECT coalesce(sum(cart_line.quantity), 0)::int FROM cart_lines cart_line WHERE cart_line.account_id = account.id)`,
+  newsletter: sql<string | null>`(SELECT ${instantOf(subscriber.createdAt)} FROM subscribers subscriber
+    WHERE subscriber.email = lower(account.email) AND subscriber.unsubscribed_at IS NULL)`,
+  addresses: listOf(addressRow, {
+    from: sql`(SELECT ordered.shipping_full_name, ordered.shipping_address, ordered.shipping_city, ordered.shipping_state, ordered.shipping_zip, ordered.shipping_country,
+        count(*)::int AS orders, max(${instantOf(ordered.createdAt)}) AS last_at
+      FROM orders ordered WHERE ordered.account_id = account.id AND ordered.shipping_full_name IS NOT NULL AND ordered.status <> 'awaiting_payment'
+      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY last_at DESC LIMIT ${maxRows}) AS destination`,
+    order: sql`destination.last_at DESC`,
   }),
-  refunds: listOf(refund, {
-    from: sql`(SELECT r.* FROM refunds r JOIN payments q ON q.id = r.payment_id WHERE q.account_id = a.id
-      ORDER BY r.id DESC LIMIT ${most}) AS r JOIN payments p ON p.id = r.payment_id`,
-    order: sql`r.id DESC`,
+  refunds: listOf(refundRow, {
+    from: sql`(SELECT refund.* FROM refunds refund JOIN payments paid ON paid.id = refund.payment_id WHERE paid.account_id = account.id
+      ORDER BY refund.id DESC LIMIT ${maxRows}) AS refund JOIN payments payment ON payment.id = refund.payment_id`,
+    order: sql`refund.id DESC`,
   }),
-  returns: listOf(reported, {
-    from: sql`(SELECT t.* FROM orders b JOIN returns t ON t.order_id = b.id WHERE b.account_id = a.id
-      ORDER BY t.id DESC LIMIT ${most}) AS t`,
-    order: sql`t.id DESC`,
+  returns: listOf(returnRow, {
+    from: sql`(SELECT returned.* FROM orders ordered JOIN returns returned ON returned.order_id = ordered.id WHERE ordered.account_id = account.id
+      ORDER BY returned.id DESC LIMIT ${maxRows}) AS returned`,
+    order: sql`returned.id DESC`,
   }),
-  replacements: listOf(resent, {
-    from: sql`(SELECT l.* FROM orders b JOIN replacements l ON l.order_id = b.id WHERE b.account_id = a.id
-      ORDER BY l.id DESC LIMIT ${most}) AS l`,
-    order: sql`l.id DESC`,
+  replacements: listOf(replacementRow, {
+    from: sql`(SELECT replacement.* FROM orders ordered JOIN replacements replacement ON replacement.order_id = ordered.id WHERE ordered.account_id = account.id
+      ORDER BY replacement.id DESC LIMIT ${maxRows}) AS replacement`,
+    order: sql`replacement.id DESC`,
   }),
   plans: listOf(
     jsonOf({
-      id: g.id,
-      created_at: instantOf(g.createdAt),
-      is_kept: sql<boolean>`g.account_id IS NOT NULL`,
+      id: plan.id,
+      created_at: instantOf(plan.createdAt),
+      is_kept: sql<boolean>`plan.account_id IS NOT NULL`,
     }),
     {
-      from: sql`(SELECT g.* FROM garden_plans g WHERE g.id IN (
-          SELECT id FROM garden_plans WHERE account_id = a.id
-          UNION SELECT id FROM garden_plans WHERE account_id IS NULL AND lower(email) = lower(a.email))
-        ORDER BY g.id DESC LIMIT ${most}) AS g`,
-      order: sql`g.id DESC`,
+      from: sql`(SELECT plan.* FROM garden_plans plan WHERE plan.id IN (
+          SELECT id FROM garden_plans WHERE account_id = account.id
+          UNION SELECT id FROM garden_plans WHERE account_id IS NULL AND lower(email) = lower(account.email))
+        ORDER BY plan.id DESC LIMIT ${maxRows}) AS plan`,
+      order: sql`plan.id DESC`,
     },
   ),
-  photos: sql<number>`(SELECT count(*)::int FROM garden_photos f JOIN garden_plans k ON k.id = f.plan_id WHERE k.account_id = a.id)`,
-  reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders k WHERE k.account_id = a.id)`,
-  notes: listOf(jsonOf({ id: n.id, at: instantOf(n.createdAt), by: m.fullName, text: n.body }), {
-    from: sql`(SELECT n.* FROM customer_notes n WHERE n.account_id = a.id ORDER BY n.id DESC LIMIT ${maxNotes}) AS n
-      JOIN staff_members m ON m.id = n.staff_id`,
-    order: sql`n.id DESC`,
-  }),
+  photos: sql<number>`(SELECT count(*)::int FROM garden_photos photo JOIN garden_plans garden ON garden.id = photo.plan_id WHERE garden.account_id = account.id)`,
+  reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders reminder WHERE reminder.account_id = account.id)`,
+  notes: listOf(
+    jsonOf({ id: note.id, at: instantOf(note.createdAt), by: member.fullName, text: note.body }),
+    {
+      from: sql`(SELECT note.* FROM customer_notes note WHERE note.account_id = account.id ORDER BY note.id DESC LIMIT ${maxNotes}) AS note
+      JOIN staff_members member ON member.id = note.staff_id`,
+      order: sql`note.id DESC`,
+    },
+  ),
   erasure: jsonIf(
-    sql`e.account_id IS NOT NULL`,
+    sql`erasure.account_id IS NOT NULL`,
     jsonOf({
-      at: instantOf(e.createdAt),
-      by: m.fullName,
-      reason: e.reason,
-      gives_up_guarantee: e.givesUpGuarantee,
+      at: instantOf(erasure.createdAt),
+      by: member.fullName,
+      reason: erasure.reason,
+      gives_up_guarantee: erasure.givesUpGuarantee,
     }),
   ),
 }
 
-/** What one may see besides what every reader of customers sees. */
-export interface Sight {
+/** Data that needs a further permission. */
+export interface CustomerAccess {
   tickets: boolean
   gardens: boolean
 }
 
-/** @throws {ShopError} `not_found`, also for one who was erased. */
-export async function readCustomer(db: Database, id: number, sight: Sight): Promise<Customer> {
+/**
+ * Reads a customer for their page.
+ * @throws {ShopError} `not_found`, also for an erased customer.
+ */
+export async function readCustomer(db: Database, id: number, access: CustomerAccess): Promise<Customer> {
   const found = await readFirst(
     db,
     details,
     (columns) => sql`
-    SELECT ${columns} FROM accounts a LEFT JOIN customer_erasures e ON e.account_id = a.id
-      LEFT JOIN staff_members m ON m.id = e.asked_by
-    WHERE a.id = ${id} AND ${isCustomer}`,
+    SELECT ${columns} FROM accounts account LEFT JOIN customer_erasures erasure ON erasure.account_id = account.id
+      LEFT JOIN staff_members member ON member.id = erasure.asked_by
+    WHERE account.id = ${id} AND ${isCustomer}`,
   )
-  if (!found) throw noCustomer()
-  const tickets = sight.tickets ? await ticketsOf(db, { accountId: id, email: found.email }) : null
-  return present(found, tickets, sight)
+  if (!found) throw customerNotFound()
+  const tickets = access.tickets ? await ticketsOf(db, { accountId: id, email: found.email }) : null
+  return present(found, tickets, access)
 }
 
-export const noCustomer = (): ShopError =>
+export const customerNotFound = (): ShopError =>
   new ShopError('not_found', 'There is no such customer, or they were erased.')
 
 function present(
   { sums, refunds, returns, replacements, plans, photos, reminders, ...row }: RowOf<typeof details>,
   tickets: Customer['tickets'],
-  sight: Sight,
+  access: CustomerAccess,
 ): Customer {
   const { last_at } = row.sign_ins
   return {
@@ -196,6 +207,6 @@ function present(
       order: publicOrderId(orderId),
     })),
     tickets,
-    gardens: sight.gardens ? { plans, photos, reminders } : null,
+    gardens: access.gardens ? { plans, photos, reminders } : null,
   }
 }

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { personalTables } from './personal-data.ts'
-import type { Whose } from './rows-of-customer.ts'
+import type { DataSubject } from './rows-of-customer.ts'
 
-interface Kept {
+interface RetainedData {
   what: string
   count: number
   why: string
 }
 
-/** What an erasure leaves, by the table that it stands in, and as people call it. */
-const shown: [string, string][] = [
+/** Data that an erasure leaves, by table, with the labels that staff read. */
+const retainedTables: [string, string][] = [
   ['tax_documents', 'Invoices, vouchers and credit notes, with name and address'],
   ['orders', 'Orders, without name and address'],
   ['payments', 'Payments, without the end of a card number'],
@@ -22,18 +22,19 @@ const shown: [string, string][] = [
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** What stays of a person, how much of it and why. */
-export async function findWhatStays(db: Database, whose: Whose): Promise<Kept[]> {
-  const kept: Kept[] = []
-  for (const [name, what] of shown) {
+/** Counts the data that an erasure leaves, with the reasons. */
+export async function findRetained(db: Database, subject: DataSubject): Promise<RetainedData[]> {
+  const retained: RetainedData[] = []
+  for (const [name, what] of retainedTables) {
     const table = personalTables[name]
-    if (!table?.why) throw new Error(`The table ${name} has no reason to stay.`)
+    if (!table?.reason) throw new Error(`The table ${name} has no reason to stay.`)
     const { count } = await readOne(
       db,
       counted,
-      (columns) => sql`SELECT ${columns} FROM ${sql.identifier(name)} t WHERE ${table.of(whose)}`,
+      (columns) =>
+        sql`SELECT ${columns} FROM ${sql.identifier(name)} personal WHERE ${table.matches(subject)}`,
     )
-    if (count > 0) kept.push({ what, count, why: table.why })
+    if (count > 0) retained.push({ what, count, why: table.reason })
   }
-  return kept
+  return retained
 }

@@ -13,15 +13,15 @@ import { eraseCustomer, previewErasure } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { findCustomers } from './find-customers.ts'
 import { logOutCustomer, noteOnCustomer } from './handle-customer.ts'
-import { readCustomer, type Sight } from './read-customer.ts'
-import { eraseWhenFinished, keepCustomer } from './when-finished.ts'
+import { type CustomerAccess, readCustomer } from './read-customer.ts'
+import { cancelErasure, eraseWhenFinished } from './when-finished.ts'
 
-const sightOf = ({ permissions }: StaffCaller): Sight => ({
+const accessOf = ({ permissions }: StaffCaller): CustomerAccess => ({
   tickets: permissions.includes('messages.read'),
   gardens: permissions.includes('gardens.read'),
 })
 
-/** The people with an account, as the back office sees and handles them. */
+/** Routes of customers in the back office. */
 export function registerCustomers(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(calls.listCustomers, async ({ query, actor }) => {
     const found = await reading.read((db) => findCustomers(db, query))
@@ -41,13 +41,13 @@ export function registerCustomers(api: StaffHandle, { db, reading }: AdminDataba
       },
     }),
   )
-  api(calls.getCustomer, ({ caller, params }) => readCustomer(db, params.id, sightOf(caller)))
+  api(calls.getCustomer, ({ caller, params }) => readCustomer(db, params.id, accessOf(caller)))
   api(calls.listCustomerOrders, ({ params, query }) =>
     reading.read((db) => ordersOfCustomer(db, params.id, query.cursor)),
   )
   api(calls.noteOnCustomer, async ({ caller, params, body, actor, idempotency }) => {
     await noteOnCustomer(db, { actor, ...params, ...body, idempotency })
-    return readCustomer(db, params.id, sightOf(caller))
+    return readCustomer(db, params.id, accessOf(caller))
   })
   api(calls.logOutCustomer, async ({ params, body, actor }) => {
     const ended = await logOutCustomer(db, { actor, ...params, ...body })
@@ -56,7 +56,7 @@ export function registerCustomers(api: StaffHandle, { db, reading }: AdminDataba
   registerErasure(api, { db })
 }
 
-/** What a customer may ask of the shop by law: their data, and its end. */
+/** Routes of the rights that the law gives a customer: data export and erasure. */
 function registerErasure(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(data.exportCustomer, async ({ actor, reply, params }) => {
     const file = await exportCustomer(db, actor, params.id)
@@ -70,11 +70,11 @@ function registerErasure(api: StaffHandle, { db }: { db: NodePgDatabase }): void
   })
   api(data.eraseWhenFinished, async ({ caller, params, body, actor, idempotency }) => {
     await eraseWhenFinished(db, { actor, ...params, ...body, idempotency })
-    return readCustomer(db, params.id, sightOf(caller))
+    return readCustomer(db, params.id, accessOf(caller))
   })
   api(data.keepCustomer, async ({ caller, params, body, actor }) => {
-    await keepCustomer(db, { actor, ...params, ...body })
-    return readCustomer(db, params.id, sightOf(caller))
+    await cancelErasure(db, { actor, ...params, ...body })
+    return readCustomer(db, params.id, accessOf(caller))
   })
 }
 

@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-/** Of `payments p`: its money came, whether or not it went back since. */
-export const isBought = sql`p.status IN ('paid', 'refund_due', 'refunded')`
+/**
+ * Matches a payment whose money arrived, even if it was refunded since.
+ * @param payment the alias of `payments`.
+ */
+export const isBought = (payment: SQL): SQL => sql`${payment}.status IN ('paid', 'refund_due', 'refunded')`

@@ -15,13 +15,13 @@ const shared = await openErasing()
 const { shop, office, paidOrder, owner, preview, idOf, erase, whenFinished } = shared
 const { db } = shop
 
-describe('a customer with an order under way', () => {
+describe('a customer with an unfinished order', () => {
   const buyer = async () => {
     const { id: order, email, token } = await paidOrder()
     return { order, token, id: await idOf(email) }
   }
 
-  it('is refused with what is under way, and stays as they are', async () => {
+  it('refuses to erase a customer and names the unfinished order', async () => {
     const { id, order, token } = await buyer()
     const refused = await erase(id)
     assert.deepEqual(errorOf(refused), [409, 'customer_under_way'])
@@ -35,7 +35,7 @@ describe('a customer with an order under way', () => {
     assert.equal((await shop.call(getProfile, { token })).status, 200)
   })
 
-  it('is held by the guarantee until it ends, unless they give it up', async () => {
+  it('blocks an erasure by the guarantee unless the customer waives it', async () => {
     const { id, order } = await buyer()
     await deliver(shared, order)
     const refused = await erase(id)
@@ -96,7 +96,7 @@ describe('a customer with an order under way', () => {
       (id: number) => sql`UPDATE payments SET status = 'open' WHERE order_id = ${id}`,
     ],
   ] as const)
-    it(`is held by ${what}, whatever they give up`, async () => {
+    it(`blocks an erasure by ${what}, even with the guarantee waived`, async () => {
       const { id, order } = await buyer()
       await deliver(shared, order)
       await letGuaranteeEnd(shared, order)
@@ -108,7 +108,7 @@ describe('a customer with an order under way', () => {
       assert.deepEqual(errorOf(await erase(id, { givesUp: true })), [409, 'customer_under_way'])
     })
 
-  it('is erased by itself once finished, where that was asked for, and not before', async () => {
+  it('erases a scheduled customer once their orders are finished', async () => {
     const { id, order, token } = await buyer()
     const answer = await whenFinished(id)
     assert.deepEqual([answer.status, answer.body.erasure?.gives_up_guarantee], [200, false])
@@ -133,13 +133,13 @@ describe('a customer with an order under way', () => {
     )
   })
 
-  it('is kept when that is called off', async () => {
+  it('keeps the customer when the erasure is cancelled', async () => {
     const { id, order } = await buyer()
     await whenFinished(id)
-    const keep = () =>
+    const cancelErasure = () =>
       office.call(data.keepCustomer, { ...owner, params: { id }, body: { reason: 'Changed their mind' } })
-    assert.equal((await keep()).body.erasure, null)
-    assert.deepEqual(errorOf(await keep()), [404, 'not_found'])
+    assert.equal((await cancelErasure()).body.erasure, null)
+    assert.deepEqual(errorOf(await cancelErasure()), [404, 'not_found'])
     await deliver(shared, order)
     await letGuaranteeEnd(shared, order)
     assert.equal(await eraseFinished(db), 0)

@@ -11,26 +11,26 @@ type Reason = (typeof underWayReasons)[number]
 
 const o = alias(orders, 'o')
 
-/** Money is still to be decided about, or to go back. */
-const refunds = sql`p.status = 'refund_due'
-  OR EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('due', 'sent', 'stuck'))
-  OR EXISTS (SELECT 1 FROM refund_requests q WHERE q.order_id = o.id AND q.status = 'waiting')`
+/** A refund is undecided or has not arrived. */
+const isRefundPending = sql`payment.status = 'refund_due'
+  OR EXISTS (SELECT 1 FROM refunds refund WHERE refund.payment_id = payment.id AND refund.status IN ('due', 'sent', 'stuck'))
+  OR EXISTS (SELECT 1 FROM refund_requests request WHERE request.order_id = o.id AND request.status = 'waiting')`
 
 const row = {
   id: o.id,
   until: sql<string | null>`${guaranteeEnds}`,
   reason: sql<Reason | null>`CASE
-    WHEN p.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
+    WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
     WHEN o.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
-      OR o.status IN ('lost', 'returned_to_origin') AND p.status = 'paid' THEN 'sending'
-    WHEN ${refunds} THEN 'refund'
-    WHEN EXISTS (SELECT 1 FROM returns t WHERE t.order_id = o.id AND t.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
-    WHEN EXISTS (SELECT 1 FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent')) THEN 'replacement'
-    WHEN EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'action_required', 'under_review'))
+      OR o.status IN ('lost', 'returned_to_origin') AND payment.status = 'paid' THEN 'sending'
+    WHEN ${isRefundPending} THEN 'refund'
+    WHEN EXISTS (SELECT 1 FROM returns returned WHERE returned.order_id = o.id AND returned.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
+    WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = o.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
+    WHEN EXISTS (SELECT 1 FROM disputes dispute WHERE dispute.payment_id = payment.id AND dispute.state IN ('open', 'action_required', 'under_review'))
       THEN 'dispute'
-    WHEN EXISTS (SELECT 1 FROM failed_jobs m WHERE m.resolved_at IS NULL
-      AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
-    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
+    WHEN EXISTS (SELECT 1 FROM failed_jobs job WHERE job.resolved_at IS NULL
+      AND job.reference IN (payment.id::text, payment.provider_payment_id) AND job.kind IN ('payment', 'money')) THEN 'matter'
+    WHEN o.status = 'delivered' AND payment.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
 }
 
 const sentences: Record<Reason, (order: string, until: string) => string> = {
@@ -46,13 +46,13 @@ const sentences: Record<Reason, (order: string, until: string) => string> = {
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** What of a customer's orders is not finished, the newest first: one reason an order, the gravest. */
+/** Finds the unfinished orders of a customer, newest first, each with its gravest reason. */
 export async function findUnderWay(db: Database, accountId: number): Promise<UnderWay[]> {
   const rows = await readRows(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
+    SELECT ${columns} FROM orders o JOIN payments payment ON payment.order_id = o.id
     WHERE o.account_id = ${accountId} ORDER BY o.id DESC`,
   )
   return rows.flatMap(({ id, reason, until }) => {
@@ -63,8 +63,8 @@ export async function findUnderWay(db: Database, accountId: number): Promise<Und
   })
 }
 
-/** What stands against erasing somebody now. */
-export const hinders =
+/** Selects the reasons that block an erasure. */
+export const blocksErasure =
   (givesUpGuarantee: boolean) =>
   ({ reason }: UnderWay): boolean =>
     !(givesUpGuarantee && reason === 'guarantee')

@@ -9,14 +9,15 @@ import { eraseIfFinished } from './erase-customer.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 
-interface Wish {
+interface ErasureRequest {
   actor: StaffActor
   id: number
   reason: string
 }
 
 /**
- * Notes that a customer is to be erased once nothing of theirs is under way; a later wish replaces an earlier one.
+ * Schedules the erasure of a customer for the time when no order is unfinished; a later request replaces an
+ * earlier one.
  * @throws {ShopError} `not_found`
  */
 export const eraseWhenFinished = (
@@ -27,7 +28,7 @@ export const eraseWhenFinished = (
     reason,
     gives_up_guarantee,
     idempotency,
-  }: Wish & { gives_up_guarantee: boolean; idempotency: IdempotentRequest | null },
+  }: ErasureRequest & { gives_up_guarantee: boolean; idempotency: IdempotentRequest | null },
 ): Promise<void> =>
   change(
     db,
@@ -50,19 +51,22 @@ export const eraseWhenFinished = (
   )
 
 /**
- * Calls that off.
- * @throws {ShopError} `not_found`, also where nothing was noted.
+ * Cancels a scheduled erasure.
+ * @throws {ShopError} `not_found`, also when none is scheduled.
  */
-export const keepCustomer = (db: NodePgDatabase, { actor, id, reason }: Wish): Promise<void> =>
+export const cancelErasure = (db: NodePgDatabase, { actor, id, reason }: ErasureRequest): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     await lockCustomer(tx, id, 'erasing')
-    const gone = await tx.delete(customerErasures).where(eq(customerErasures.accountId, id)).returning()
-    if (gone.length === 0)
+    const deleted = await tx.delete(customerErasures).where(eq(customerErasures.accountId, id)).returning()
+    if (deleted.length === 0)
       throw new ShopError('not_found', 'It is not noted that this customer is to be erased.')
     await recordAudit({ action: 'erasure_called_off', entity: customerEntity(id), reason })
   })
 
-/** Erases those for whom it was noted and whose orders are finished by now. */
+/**
+ * Erases scheduled customers whose orders are finished.
+ * @returns their number.
+ */
 export async function eraseFinished(db: NodePgDatabase): Promise<number> {
   let erased = 0
   const waiting = await db.select().from(customerErasures).orderBy(customerErasures.createdAt)

@@ -22,7 +22,7 @@ after(() => shop.close())
 const mailsTo = (recipient: string) => shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))
 const subscription = async (email: string) =>
   (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
-const keptOf = async (token: string) =>
+const subscriptionByToken = async (token: string) =>
   (await shop.db.select().from(subscribers).where(eq(subscribers.unsubscribeToken, token)))[0]
 
 describe('POST /api/subscribe-discount', () => {
@@ -38,7 +38,7 @@ describe('POST /api/subscribe-discount', () => {
     )
   })
 
-  it('gives a subscribed address the same answer, without another mail', async () => {
+  it('answers a subscribed address alike, without another mail', async () => {
     const body = { email: 'twice@example.com' }
     const first = await shop.call(subscribeDiscount, { body })
     const again = await Promise.all(Array.from({ length: 4 }, () => shop.call(subscribeDiscount, { body })))
@@ -47,7 +47,7 @@ describe('POST /api/subscribe-discount', () => {
   })
 
   for (const email of ['', 'nobody', 'a@b', '@b.co', 'a b@c.co', 7, null, undefined]) {
-    it(`refuses ${JSON.stringify(email)} in the specified words`, async () => {
+    it(`rejects ${JSON.stringify(email)} in the specified words`, async () => {
       const answer = await shop.call(subscribeDiscount, { body: { email } })
       assert.equal(answer.status, 400)
       assert.equal(answer.error.code, 'invalid_request')
@@ -58,27 +58,27 @@ describe('POST /api/subscribe-discount', () => {
   }
 })
 
-describe('unsubscribing', () => {
-  it('ends the subscription with the token of its mail, and may be repeated', async () => {
+describe('unsubscribing from the newsletter', () => {
+  it('ends the subscription with the token of its mail, repeatedly', async () => {
     await shop.call(subscribeDiscount, { body: { email: 'leaver@example.com' } })
     const token = (await subscription('leaver@example.com'))?.unsubscribeToken ?? ''
     const first = await shop.call(unsubscribe, { body: { token } })
     const second = await shop.call(unsubscribe, { body: { token } })
     assert.deepEqual([first.status, second.status], [200, 200])
     assert.deepEqual(first.body, second.body)
-    assert.ok((await keptOf(token))?.unsubscribedAt)
+    assert.ok((await subscriptionByToken(token))?.unsubscribedAt)
   })
 
   // #visitors-2d5
-  it("deletes the address, and keeps a salted hash that can't be matched with lists of addresses", async () => {
+  it('deletes the address and stores a salted hash', async () => {
     const email = 'forgotten@example.com'
     await shop.call(subscribeDiscount, { body: { email } })
     const token = (await subscription(email))?.unsubscribeToken ?? ''
     await shop.call(unsubscribe, { body: { token } })
-    const kept = (await keptOf(token))?.email ?? ''
+    const storedEmail = (await subscriptionByToken(token))?.email ?? ''
     assert.equal(await subscription(email), undefined)
-    assert.match(kept, /^ended:[0-9a-f]{64}$/)
-    assert.notEqual(kept, `ended:${createHash('sha256').update(email).digest('hex')}`)
+    assert.match(storedEmail, /^ended:[0-9a-f]{64}$/)
+    assert.notEqual(storedEmail, `ended:${createHash('sha256').update(email).digest('hex')}`)
   })
 
   // #visitors-1c7
@@ -89,14 +89,14 @@ describe('unsubscribing', () => {
     assert.equal((await subscription('stayer@example.com'))?.unsubscribedAt, null)
   })
 
-  it('allows a new subscription, with a new mail', async () => {
+  it('allows a new subscription with a new mail', async () => {
     const body = { email: 'returner@example.com' }
     await shop.call(subscribeDiscount, { body })
     const token = (await subscription('returner@example.com'))?.unsubscribeToken
     await shop.call(unsubscribe, { body: { token } })
     await shop.call(subscribeDiscount, { body: { email: 'Returner@Example.com' } })
     const again = await subscription('returner@example.com')
-    // The link of the former mail ends this subscription too.
+    // The former mail's link ends this subscription too.
     assert.deepEqual([again?.unsubscribedAt, again?.unsubscribeToken], [null, token])
     const mails = [...(await mailsTo('returner@example.com')), ...(await mailsTo('Returner@Example.com'))]
     assert.equal(mails.length, 2)
@@ -118,17 +118,22 @@ const message = {
 }
 
 describe('POST /api/contact-message', () => {
-  it('stores the message, sends it to support and a copy to the writer', async () => {
+  it('stores a message, mails support and the writer', async () => {
     const answer = await shop.call(sendContactMessage, { body: message })
     assert.deepEqual([answer.status, answer.body.message], [200, 'Your message has been sent successfully!'])
-    const kept = await ticketsFrom(message.email)
-    assert.equal(kept.length, 1)
-    assert.deepEqual([kept[0]?.message, kept[0]?.about], [message.message, 'contact'])
+    const storedEmail = await ticketsFrom(message.email)
+    assert.equal(storedEmail.length, 1)
+    assert.deepEqual([storedEmail[0]?.message, storedEmail[0]?.about], [message.message, 'contact'])
     const [copy] = await mailsTo(message.email)
     const [forSupport] = await mailsTo(settings.support.email)
     assert.deepEqual(
       [copy?.template, copy?.data, forSupport?.template, forSupport?.data],
-      ['contact-received', { ticketId: kept[0]?.id }, 'contact-for-support', { ticketId: kept[0]?.id }],
+      [
+        'contact-received',
+        { ticketId: storedEmail[0]?.id },
+        'contact-for-support',
+        { ticketId: storedEmail[0]?.id },
+      ],
     )
   })
 
@@ -144,9 +149,9 @@ describe('POST /api/contact-message', () => {
   }
 })
 
-describe('copies of what visitors send', () => {
+describe('copies of visitors’ messages', () => {
   // #visitors-bb5
-  it('are limited to ten an hour per mailbox, and every message is stored', async () => {
+  it('limits copies to ten an hour per mailbox', async () => {
     const body = { ...message, email: 'victim@example.com' }
     for (let i = 0; i < 13; i += 1) {
       assert.equal((await shop.call(sendContactMessage, { body })).status, 200)
@@ -159,7 +164,7 @@ describe('copies of what visitors send', () => {
 describe('POST /api/garden_plans', () => {
   const asker = { name: 'Farah', email: 'farah@example.com', phone: '9876543210' }
 
-  it('stores every answer and mails them', async () => {
+  it('stores every answer of the planner and mails them', async () => {
     const answers = {
       space: ['Balcony', 'Terrace'],
       grow: ['Herbs'],
@@ -189,7 +194,7 @@ describe('POST /api/garden_plans', () => {
     assert.ok(createdAt instanceof Date)
   })
 
-  it('opens a ticket for who wishes for guidance, and the mail with the plan tells its number', async () => {
+  it('opens a ticket for guidance and mails its number', async () => {
     const body = { ...asker, email: 'guided@example.com', guidance: 'yes', grow: ['Herbs'] }
     await shop.call(createGardenPlan, { body })
     const [ticket] = await ticketsFrom(body.email)
@@ -197,8 +202,8 @@ describe('POST /api/garden_plans', () => {
     assert.match(ticket?.message ?? '', /Wishes for guidance[\s\S]*What would you like to grow\? Herbs/)
     const [mail, ...more] = await mailsTo(body.email)
     assert.deepEqual([mail?.template, more.length], ['garden-plan', 0])
-    const letter = await writeEmail('garden-plan', mail?.data, { db: shop.db, siteUrl: '', settings })
-    assert.equal(letter.subject, `[${publicTicketId(ticket?.id ?? 0)}] Your garden plan`)
+    const written = await writeEmail('garden-plan', mail?.data, { db: shop.db, siteUrl: '', settings })
+    assert.equal(written.subject, `[${publicTicketId(ticket?.id ?? 0)}] Your garden plan`)
     await shop.call(createGardenPlan, { body: { ...asker, email: 'alone@example.com', guidance: 'no' } })
     const [plain] = await mailsTo('alone@example.com')
     const withoutNumber = await writeEmail('garden-plan', plain?.data, {
@@ -209,7 +214,7 @@ describe('POST /api/garden_plans', () => {
     assert.equal(withoutNumber.subject, 'Your garden plan')
   })
 
-  it('needs only name, email and phone', async () => {
+  it('requires only name, email and phone', async () => {
     const answer = await shop.call(createGardenPlan, {
       body: { ...asker, email: 'short@example.com', experience: '', seeds: '', specific_plants: null },
     })
@@ -234,7 +239,7 @@ describe('POST /api/garden_plans', () => {
     { name: 'half a leaf \ud83c' },
     { specific_plants: '\udf31 the other half' },
   ]) {
-    it(`refuses ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
+    it(`rejects ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
       const answer = await shop.call(createGardenPlan, { body: { ...asker, ...wrong } })
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])
       assert.match(Object.keys(answer.error.errors ?? {}).join(), new RegExp(`^${Object.keys(wrong)[0]}`))
@@ -249,13 +254,13 @@ const publicForms: [Endpoint, object][] = [
   [forgotPassword, { email: 'asha@example.com' }],
 ]
 
-/** Each plan has a different address. */
+/** Removes the address of a plan, which differs each time. */
 const withoutSecret = (body: unknown): string =>
   JSON.stringify(body).replace(/gardenplan\/[\w-]{22}/, 'gardenplan/…')
 
 describe('robots at public forms', () => {
   for (const [form, body] of publicForms) {
-    it(`get the usual answer of ${form.id}, and nothing is stored`, async () => {
+    it(`answers robots at ${form.id} as usual and stores nothing`, async () => {
       const person = await shop.call(form, { body })
       await shop.db.delete(outbox)
       const robot = await shop.call(form, { body: { ...body, website: 'https://spam.example' } })
@@ -263,7 +268,7 @@ describe('robots at public forms', () => {
       assert.deepEqual(await shop.db.select().from(outbox), [])
     })
 
-    it(`are refused by ${form.id} when they come from one address too often`, async () => {
+    it(`limits robots at ${form.id} by network`, async () => {
       const limit = form.limit ?? assert.fail('a public form without a limit')
       const knock = () => shop.call(form, { body: { ...body, website: 'x' }, address: '203.0.113.9' })
       for (let i = 0; i < limit.calls; i += 1) assert.equal((await knock()).status, 200)

@@ -3,13 +3,13 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { messageSent, sendMessage } from './send-message.ts'
+import { messageSentMessage, sendMessage } from './send-message.ts'
 
 export function registerContactRoutes(api: Handle, { db }: AppContext): void {
   api(sendContactMessage, async ({ body, request }) => {
     const { website, ...message } = body
     const asker = { address: request.ip }
     if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, message, asker))
-    return { message: messageSent }
+    return { message: messageSentMessage }
   })
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailRequester } from '../../platform/email/mailbox-limit.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 
-export const messageSent = 'Your message has been sent successfully!'
+export const messageSentMessage = 'Your message has been sent successfully!'
 
 type NewMessage = Omit<ParsedInput<typeof sendContactMessage>['body'], 'website'>
 

@@ -7,37 +7,36 @@ import { type Task, tasksOf, taskText } from '#shared/garden/tasks.ts'
 export interface CalendarRequest {
   request: PlanRequest
   token: string
-  /** When the plan was made and when the file is written. */
+  /** Creation time of the plan; `at` is the time of the file. */
   createdAt: Date
   at: Date
-  /** The shop's host, which makes the ids of events unique. */
+  /** The shop's host, which makes the ids of events globally unique. */
   host: string
-  /** What the shop is called. */
   brandName: string
 }
 
 /**
- * The plan as a calendar (RFC 5545). An event keeps its id when the plan changes, and each file has a higher
- * sequence than earlier ones, so that calendars move their events instead of duplicating them.
+ * Writes the plan as a calendar (RFC 5545). Events keep their ids and each file has a higher sequence, so
+ * calendars move events instead of duplicating them.
  */
-export function calendarFile(given: CalendarRequest): string {
-  const plan = makePlan(given.request)
+export function calendarFile(calendar: CalendarRequest): string {
+  const plan = makePlan(calendar.request)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${given.brandName}//Garden plan//EN`,
+    `PRODID:-//${calendar.brandName}//Garden plan//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`Garden plan, ${given.brandName}`)}`,
+    `X-WR-CALNAME:${escapeText(`Garden plan, ${calendar.brandName}`)}`,
     'X-WR-TIMEZONE:Asia/Kolkata',
     ...timeZone,
-    ...tasksOf(plan).flatMap((task) => eventOf(task, given, hintsOf(plan)[0] ?? '')),
+    ...tasksOf(plan).flatMap((task) => eventOf(task, calendar, hintsOf(plan)[0] ?? '')),
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
-/** India has one time all year. */
+/** India has no daylight saving time. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Kolkata',
@@ -57,33 +56,30 @@ function eventOf(task: Task, { token, createdAt, at, host }: CalendarRequest, ad
     `DTSTAMP:${at.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `SEQUENCE:${Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / 1000))}`,
     ...timesOf(task),
-    `SUMMARY:${escaped(taskText(task))}`,
-    ...(task.kind === 'feed' ? [`DESCRIPTION:${escaped(advice)}`] : []),
+    `SUMMARY:${escapeText(taskText(task))}`,
+    ...(task.kind === 'feed' ? [`DESCRIPTION:${escapeText(advice)}`] : []),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-/** Feeding has an hour in the evening; sowing and harvest are all-day events. */
+/** Feeding takes half an hour in the evening; sowing and harvest are all-day events. */
 function timesOf({ kind, on }: Task): string[] {
   const date = (day: Day): string => isoOf(day).replaceAll('-', '')
   if (kind !== 'feed') return [`DTSTART;VALUE=DATE:${date(on)}`, `DTEND;VALUE=DATE:${date(on + 1)}`]
   return [`DTSTART;TZID=Asia/Kolkata:${date(on)}T173000`, `DTEND;TZID=Asia/Kolkata:${date(on)}T180000`]
 }
 
-/** A hash that distinguishes plans without revealing an address. */
+/** A hash that identifies a plan without revealing its address. */
 const planKey = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
 const maxOctets = 75
 
-/**
- * A line has at most 75 octets; a longer one is folded with a line break and a space, never within a
- * character.
- */
-function folded(line: string): string {
+/** Folds a line of more than 75 octets with a line break and a space, never within a character. */
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {

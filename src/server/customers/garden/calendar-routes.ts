@@ -9,7 +9,7 @@ import { findPlan, requestOf } from './plan-store.ts'
 
 const token = /^[\w-]{22}$/
 
-/** The calendar of a plan, at its address with '.ics'; an unknown one gives the 404 page. */
+/** Serves the calendar of a plan at the plan's address with '.ics'; an unknown one answers the 404 page. */
 export function registerCalendarFile(app: FastifyInstance, shop: AppContext): void {
   const countCall = countCallFrom(shop)
   app.get<{ Params: { file: string } }>('/gardenplan/:file(^[\\w-]{22}\\.ics$)', async (request, reply) => {

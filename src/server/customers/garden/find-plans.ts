@@ -10,38 +10,40 @@ import { findPlanRow, presentPlan } from './plan-store.ts'
 
 const pageSize = 50
 
-/** The most plans that a search looks through. */
+/** Plans that a search branch may find. */
 const maxFound = 1_000
 
 /** Shorter words match too many names. */
-const minLetters = 3
+const minSearchLength = 3
 
-const p = alias(gardenPlans, 'p')
-const o = alias(outbox, 'o')
+const plan = alias(gardenPlans, 'plan')
+const mail = alias(outbox, 'mail')
 
 const summary = {
-  id: p.id,
-  name: p.name,
-  is_kept: sql<boolean>`${p.accountId} IS NOT NULL`,
-  is_carted: sql<boolean>`${p.cartedAt} IS NOT NULL`,
-  created_at: instantOf(p.createdAt),
-  letter: sql<EmailTemplateState>`CASE ${o.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting'
+  id: plan.id,
+  name: plan.name,
+  is_kept: sql<boolean>`${plan.accountId} IS NOT NULL`,
+  is_carted: sql<boolean>`${plan.cartedAt} IS NOT NULL`,
+  created_at: instantOf(plan.createdAt),
+  letter: sql<EmailTemplateState>`CASE ${mail.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting'
     ELSE 'none' END`,
 }
 
 const details = {
   ...summary,
-  email: p.email,
-  phone: p.phone,
-  letter_sent_at: instantOf(o.sentAt),
-  letter_trouble: sql<string | null>`CASE WHEN ${o.status} IN ('waiting', 'dead') THEN ${o.lastError} END`,
-  reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders r WHERE r.account_id = p.account_id)`,
-  photos: sql<number>`(SELECT count(*)::int FROM garden_photos g WHERE g.plan_id = p.id)`,
+  email: plan.email,
+  phone: plan.phone,
+  letter_sent_at: instantOf(mail.sentAt),
+  letter_trouble: sql<
+    string | null
+  >`CASE WHEN ${mail.status} IN ('waiting', 'dead') THEN ${mail.lastError} END`,
+  reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders reminder WHERE reminder.account_id = plan.account_id)`,
+  photos: sql<number>`(SELECT count(*)::int FROM garden_photos photo WHERE photo.plan_id = plan.id)`,
 }
 
-const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-plan:' || p.id`
+const from = sql`garden_plans plan LEFT JOIN outbox mail ON mail.dedupe_key = 'garden-plan:' || plan.id`
 
-/** A page of garden plans, newest first; a search matches number, e-mail, phone and name. */
+/** Reads a page of garden plans, newest first. A search matches number, e-mail, phone and name. */
 export async function findPlans(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
@@ -49,32 +51,34 @@ export async function findPlans(
 ): Promise<Reply<typeof listGardenPlans>> {
   const text = q.trim()
   const conditions: SQL[] = [
-    ...(cursor ? [sql`p.id < ${Number(cursor)}`] : []),
-    ...(text ? [sql`p.id IN (${sql.join(lookUps(text), sql` UNION ALL `)})`] : []),
+    ...(cursor ? [sql`plan.id < ${Number(cursor)}`] : []),
+    ...(text ? [sql`plan.id IN (${sql.join(searchBranches(text), sql` UNION ALL `)})`] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
   const rows = await readRows(
     db,
     summary,
-    (columns) => sql`SELECT ${columns} FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${size + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${from} ${where} ORDER BY plan.id DESC LIMIT ${size + 1}`,
   )
   const plans = rows.slice(0, size)
   const last = plans.at(-1)
   return { plans, next_cursor: rows.length > size && last ? String(last.id) : null }
 }
 
-/** One statement for each kind of search, each with its own index. */
-function lookUps(text: string): SQL[] {
-  const look = (condition: SQL): SQL =>
+/** One query for each kind of search, each with its own index. */
+function searchBranches(text: string): SQL[] {
+  const idsWhere = (condition: SQL): SQL =>
     sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return [
-    look(sql`lower(email) = lower(${text})`),
-    ...(/^[1-9]\d{0,8}$/.test(text) ? [look(sql`id = ${Number(text)}`)] : []),
-    ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
-    ...(text.length >= minLetters ? [look(sql`lower(name) LIKE ${pattern}`)] : []),
+    idsWhere(sql`lower(email) = lower(${text})`),
+    ...(/^[1-9]\d{0,8}$/.test(text) ? [idsWhere(sql`id = ${Number(text)}`)] : []),
+    ...(isPhone
+      ? [idsWhere(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)]
+      : []),
+    ...(text.length >= minSearchLength ? [idsWhere(sql`lower(name) LIKE ${pattern}`)] : []),
   ]
 }
 
@@ -86,7 +90,7 @@ export async function readPlanForStaff(db: Database, id: number): Promise<Staff>
   const found = await readFirst(
     db,
     details,
-    (columns) => sql`SELECT ${columns} FROM ${from} WHERE p.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE plan.id = ${id}`,
   )
   if (!row || !found) throw new ShopError('not_found', 'There is no such garden plan.')
   return { ...found, plan: presentPlan(row) }

@@ -39,20 +39,20 @@ const planFor = ({ siteUrl, settings }: ExampleContext, number: string | null) =
     settings,
   })
 
-/** As many tasks as a week may have. */
+/** The most tasks of a week. */
 const maxTasks = 3
 
 export const gardenExamples: EmailTemplateExamples<'garden-plan' | 'garden-week'> = {
   'garden-plan': {
-    'With guidance wished for': (paper) => planFor(paper, publicTicketId(exampleId)),
-    'Without guidance': (paper) => planFor(paper, null),
+    'With guidance wished for': (context) => planFor(context, publicTicketId(exampleId)),
+    'Without guidance': (context) => planFor(context, null),
   },
   'garden-week': {
-    'A week with tasks': (paper) =>
+    'A week with tasks': (context) =>
       gardenWeekEmail({
         tasks: tasksOf(makePlan(request)).slice(0, maxTasks),
         stopToken: exampleToken,
-        ...paper,
+        ...context,
       }),
   },
 }

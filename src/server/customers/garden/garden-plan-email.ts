@@ -12,18 +12,17 @@ export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], s
 interface GardenPlanNews {
   answers: GardenAnswers
   request: PlanRequest
-  /** The address of the plan. */
+  /** The URL of the plan. */
   planUrl: string
-  /** Of the ticket under which a person will write; null where no guidance was wished for. */
+  /** The number of the ticket for personal guidance; null when nobody asked for guidance. */
   number: string | null
   settings: WordedSettings
 }
 
-/** The tasks of the first four weeks. */
 const firstDays = 28
 
 export function gardenPlanEmail({ answers, request, planUrl, number, settings }: GardenPlanNews): Email {
-  // What was typed could be anything, and the address somebody else's: of wishes, only crops that we know are named.
+  // The address may be a stranger's, so the email names only known crops of the typed text.
   const plan = withoutTypedWords(makePlan(request))
   const say = translator(settings, 'garden-plan', {
     firstName: firstName(answers.name),
@@ -50,7 +49,7 @@ function withoutTypedWords(plan: Plan): Plan {
   return { ...plan, refused: plan.refused.filter((sentence) => !typed.has(sentence)) }
 }
 
-/** Those whose answers are chosen. */
+/** Questions with a choice of answers. */
 const chosenQuestions = gardenQuestions.filter(({ kind }) => kind !== 'text')
 
 function planBlocks(plan: Plan): Block[] {
@@ -83,7 +82,7 @@ const potRows = ({ household, plantings }: Plan) =>
 const answerRows = (answers: GardenAnswers) =>
   chosenQuestions.map((question) => ({ label: question.label, value: answerText(question, answers) }))
 
-/** The call takes any text as a choice, and the letter those of its list. */
+/** The API accepts any text as a choice; the email shows only listed options. */
 function answerText({ field, options }: GardenQuestion, answers: GardenAnswers): string {
   const given = new Set([answers[field] ?? []].flat().map((answer) => answer.toLowerCase()))
   return options.filter((option) => given.has(option.toLowerCase())).join(', ') || 'Not answered'

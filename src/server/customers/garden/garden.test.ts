@@ -23,12 +23,12 @@ before(async () => {
 })
 after(() => shop.close())
 
-const who = { name: 'Leela Menon', email: 'leela@example.com', phone: '98765 00001' }
+const person = { name: 'Leela Menon', email: 'leela@example.com', phone: '98765 00001' }
 
 async function makeOne(answers: object = {}): Promise<string> {
   const { status, body } = await shop.call(createGardenPlan, {
     body: {
-      ...who,
+      ...person,
       space: ['Terrace'],
       grow: ['Vegetables', 'Leafy greens'],
       specific_plants: 'bhindi',
@@ -44,7 +44,7 @@ const startOn = (token: string, day: string) =>
 
 describe('a garden plan', () => {
   // #garden-token-alone
-  it('is found only by its address, which does not reveal its owner', async () => {
+  it('finds a plan by its address only and hides its owner', async () => {
     const token = await makeOne()
     const { status, body, headers } = await shop.call(getGardenPlan, { params: { token } })
     assert.equal(status, 200)
@@ -56,7 +56,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-old-plan
-  it('can be read when its crops, choices and pots no longer exist', async () => {
+  it('reads an old plan whose crops and choices no longer exist', async () => {
     const token = await makeOne()
     await shop.db
       .update(gardenPlans)
@@ -76,13 +76,13 @@ describe('a garden plan', () => {
   })
 
   // #garden-token-bits
-  it('has an address of 128 random bits, different each time', () => {
+  it('gives each plan an address of 128 random bits', () => {
     const tokens = Array.from({ length: 200 }, newPlanToken)
     assert.equal(new Set(tokens).size, 200)
     for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 16)
   })
 
-  it('is not found at any other address', async () => {
+  it('finds no plan at any other address', async () => {
     for (const token of [newPlanToken(), 'x', '../../etc', 'a'.repeat(22), "' OR 1=1; -- aaaaaaaaaa"]) {
       const { status } = await shop.call(getGardenPlan, { params: { token } })
       assert.ok(status === 404 || status === 400, `${token}: ${status}`)
@@ -90,7 +90,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-token-throttled
-  it('has a limit of wrong addresses from one caller', async () => {
+  it('limits wrong addresses from one network', async () => {
     const limit = getGardenPlan.limit ?? assert.fail('guessing has no limit')
     const guess = () =>
       shop.call(getGardenPlan, { params: { token: newPlanToken() }, address: '203.0.113.77' })
@@ -99,7 +99,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-changes-kept
-  it('stores valid changes, and nothing else', async () => {
+  it('stores valid changes only', async () => {
     const token = await makeOne()
     const changes = 'region=coast&sun=6&bag-12=2&in=okra&out=mint&name=Leela&script=%3Cb%3E'
     assert.equal((await shop.call(changeGardenPlan, { params: { token }, body: { changes } })).status, 200)
@@ -121,7 +121,7 @@ describe('the calendar of a plan', () => {
   }
 
   // #garden-calendar-parser
-  it('is read by an independent parser, every line at most 75 octets', async () => {
+  it('writes a valid calendar with lines of at most 75 octets', async () => {
     const token = await makeOne({ specific_plants: 'bhindi, టమాటా, cabbage, cauliflower' })
     const { statusCode, headers, body } = await fetchFile(token)
     assert.equal(statusCode, 200)
@@ -139,7 +139,7 @@ describe('the calendar of a plan', () => {
   })
 
   // #garden-calendar-hours
-  it('feeds at half past five in India, which is noon in UTC', async () => {
+  it('schedules feeds at half past five in India', async () => {
     const { body } = await fetchFile(await makeOne())
     const [feed] = eventsOf(body).filter(({ summary }) => summary.startsWith('Feed'))
     assert.ok(feed)
@@ -149,7 +149,7 @@ describe('the calendar of a plan', () => {
   })
 
   // #garden-calendar-ids
-  it('moves events of a changed plan by their ids, with a higher sequence', async () => {
+  it('moves events of a changed plan by id and sequence', async () => {
     const token = await makeOne()
     const before = eventsOf((await fetchFile(token)).body)
     await shop.db
@@ -165,13 +165,13 @@ describe('the calendar of a plan', () => {
     assert.notEqual(okra(before)?.startDate.toString(), okra(after)?.startDate.toString())
   })
 
-  it('follows the changes of its address', async () => {
+  it('applies the changes of the calendar’s address', async () => {
     const token = await makeOne()
     const { body } = await fetchFile(token, '?out=okra')
     assert.ok(!eventsOf(body).some(({ uid }) => uid.includes('okra')))
   })
 
-  it('is 404 for an unknown plan', async () => {
+  it('answers 404 for an unknown plan', async () => {
     for (const name of [newPlanToken(), 'x', `${await makeOne()}x`])
       assert.equal((await fetchFile(name)).statusCode, 404)
   })
@@ -179,7 +179,7 @@ describe('the calendar of a plan', () => {
 
 describe('my garden', () => {
   // #garden-mine
-  it('is empty until a plan is kept, and then has it with its feedings', async () => {
+  it('shows a saved plan with its feedings', async () => {
     const { token } = await shop.registerShopper()
     assert.equal((await shop.call(getGarden, { token })).body.plan, null)
     const none = await shop.call(noteFeeding, { token, body: { pots: [1] } })
@@ -201,22 +201,22 @@ describe('my garden', () => {
     ])
   })
 
-  it("can't be taken over by another account", async () => {
-    const [mine, theirs] = [await shop.registerShopper(), await shop.registerShopper()]
+  it('refuses another account’s garden', async () => {
+    const [owner, other] = [await shop.registerShopper(), await shop.registerShopper()]
     const plan = await makeOne()
-    await shop.call(keepGardenPlan, { token: mine.token, body: { token: plan } })
-    const answer = await shop.call(keepGardenPlan, { token: theirs.token, body: { token: plan } })
+    await shop.call(keepGardenPlan, { token: owner.token, body: { token: plan } })
+    const answer = await shop.call(keepGardenPlan, { token: other.token, body: { token: plan } })
     assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
-    assert.equal((await shop.call(getGarden, { token: theirs.token })).body.plan, null)
+    assert.equal((await shop.call(getGarden, { token: other.token })).body.plan, null)
   })
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     const { status, error } = await shop.call(getGarden, {})
     assert.deepEqual([status, error.message], [401, 'You must be logged in to see your garden.'])
   })
 
   // #garden-mine-gone
-  it('is deleted with the account', async () => {
+  it('deletes the garden with the account', async () => {
     const { token, email } = await shop.registerShopper()
     const plan = await makeOne()
     await shop.call(keepGardenPlan, { token, body: { token: plan } })
@@ -253,14 +253,14 @@ describe('reminders', () => {
   }
 
   // #garden-reminders-asked
-  it('are sent only on request', async () => {
+  it('sends reminders only on request', async () => {
     const { email } = await gardener()
     await writeReminders(shop.db, monday)
     assert.deepEqual(await weeksOf(email), [])
   })
 
   // #garden-reminders-weekly
-  it('come once a week at most, and not before seven in the morning', async () => {
+  it('sends one reminder a week, after seven in the morning', async () => {
     const { email, token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
@@ -272,7 +272,7 @@ describe('reminders', () => {
     assert.ok((await weeksOf(email)).length <= 2)
   })
 
-  it('are not sent in a week without tasks', async () => {
+  it('sends no reminder in a week without tasks', async () => {
     const { email, token, plan } = await gardener()
     await shop.call(changeGardenPlan, { params: { token: plan }, body: { changes: 'pot-6=0' } })
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
@@ -281,7 +281,7 @@ describe('reminders', () => {
   })
 
   // #garden-reminders-click
-  it('end with one click, and with a switch in the account', async () => {
+  it('stops reminders by one click or in the account', async () => {
     const { token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
     const [row] = await shop.db.select().from(gardenReminders).orderBy(sql`asked_at DESC`).limit(1)
@@ -298,7 +298,7 @@ describe('reminders', () => {
   })
 
   // #garden-reminders-bounce
-  it('end after an undeliverable one', async () => {
+  it('stops reminders after an undeliverable one', async () => {
     const { email, token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
     await writeReminders(shop.db, inDays(21))

@@ -7,10 +7,10 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { photosOfGarden } from './photos-of-garden.ts'
 import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 
-export const gardenKept = 'This plan is your garden now. You find it in your account.'
-export const feedingNoted = 'Noted. The next feed is reckoned from today.'
+export const gardenSavedMessage = 'This plan is your garden now. You find it in your account.'
+export const feedingSavedMessage = 'Noted. The next feed is reckoned from today.'
 
-/** How far back feedings affect the next one. */
+/** Days for which a feeding affects the next one. */
 const feedingDays = 120
 
 export async function readGarden(db: Database, accountId: number): Promise<Reply<typeof getGarden>> {
@@ -42,21 +42,24 @@ async function feedingsOf(db: Database, planId: number) {
 }
 
 /**
- * Makes a plan the shopper's garden; it then lives as long as the account.
+ * Makes a plan the shopper's garden, which lives as long as the account.
  * @throws {ShopError} `not_found` for an unknown token, `not_allowed` for another account's garden.
  */
-export async function keepPlan(db: Database, accountId: number, token: string): Promise<void> {
+export async function savePlan(db: Database, accountId: number, token: string): Promise<void> {
   const row = await requirePlan(db, token)
-  const kept = await db
+  const saved = await db
     .update(gardenPlans)
     .set({ accountId, savedAt: sql`now()` })
     .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
     .returning({ id: gardenPlans.id })
-  if (kept.length > 0) return
+  if (saved.length > 0) return
   throw shopError(errorMessage('garden', 'ofAnother'))
 }
 
-/** @throws {ShopError} `not_found` when the shopper keeps no plan. */
+/**
+ * Records that pots were fed today.
+ * @throws {ShopError} `not_found` when the shopper has no garden.
+ */
 export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
   const row = await planOf(db, accountId)
   if (!row) throw shopError(errorMessage('garden', 'none'))
@@ -67,7 +70,7 @@ export async function feedPots(db: Database, accountId: number, pots: number[]):
     .onConflictDoNothing()
 }
 
-/** A repetition changes nothing; ending and starting again gives a new link. */
+/** Starts or stops reminders. Idempotent; a restart creates a new link. */
 export async function setReminders(db: Database, accountId: number, wanted: boolean): Promise<string> {
   if (!wanted) {
     await db.delete(gardenReminders).where(eq(gardenReminders.accountId, accountId))

@@ -9,7 +9,7 @@ import { fileOf } from '../../platform/http/upload.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'
 
-/** A gardener's own photographs, visible only to their account. */
+/** Routes of a shopper's photographs, which only their account can see. */
 export function registerPhotoRoutes(api: Handle, { db }: AppContext): void {
   api(addGardenPhoto, async ({ shopper, params, request }) => {
     const id = await addPhoto(db, shopper.accountId, { pot: params.pot, file: fileOf(request) })

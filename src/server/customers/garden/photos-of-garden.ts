@@ -6,23 +6,23 @@ import { readRows } from '../../platform/database/rows.ts'
 import { gardenPhotos, pictureForms } from '../../platform/database/tables.ts'
 import { type GardenPlanRow, potsOf } from './plan-store.ts'
 
-const p = alias(gardenPhotos, 'p')
-const f = alias(pictureForms, 'f')
+const photo = alias(gardenPhotos, 'photo')
+const form = alias(pictureForms, 'form')
 
 const photoRow = {
-  id: p.id,
-  pot: p.pot,
-  caption: p.caption,
-  width: f.width,
-  height: f.height,
-  added_on: sql<string>`(${p.createdAt} AT TIME ZONE 'Asia/Kolkata')::date::text`,
+  id: photo.id,
+  pot: photo.pot,
+  caption: photo.caption,
+  width: form.width,
+  height: form.height,
+  added_on: sql<string>`(${photo.createdAt} AT TIME ZONE 'Asia/Kolkata')::date::text`,
   goes_on: sql<
     string | null
-  >`((${p.potLeftAt} AT TIME ZONE 'Asia/Kolkata')::date + ${daysAfterPot}::int)::text`,
-  planId: p.planId,
+  >`((${photo.potLeftAt} AT TIME ZONE 'Asia/Kolkata')::date + ${daysAfterPot}::int)::text`,
+  planId: photo.planId,
 }
 
-/** Every photograph of an account, the newest of each pot first, with those of earlier gardens. */
+/** Photographs of an account by pot, newest first, including those of earlier gardens. */
 export async function photosOfGarden(
   db: Database,
   accountId: number,
@@ -33,9 +33,9 @@ export async function photosOfGarden(
     photoRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM garden_photos p JOIN garden_plans g ON g.id = p.plan_id
-    JOIN picture_forms f ON f.hash = p.picture AND f.form = 'large'
-    WHERE g.account_id = ${accountId} ORDER BY p.pot, p.id DESC`,
+    FROM garden_photos photo JOIN garden_plans plan ON plan.id = photo.plan_id
+    JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large'
+    WHERE plan.account_id = ${accountId} ORDER BY photo.pot, photo.id DESC`,
   )
   return rows.map(({ planId, ...photo }) => ({
     ...photo,
@@ -43,16 +43,16 @@ export async function photosOfGarden(
   }))
 }
 
-/** Records which photographs belong to removed pots, and which of those pots returned. */
-export async function noteLeftPots(db: Database, plan: GardenPlanRow): Promise<void> {
+/** Marks photographs of removed pots, and unmarks those of returned pots. */
+export async function markRemovedPots(db: Database, plan: GardenPlanRow): Promise<void> {
   const pots = potsOf(plan)
   await db.execute(sql`
     UPDATE garden_photos SET pot_left_at = CASE WHEN pot > ${pots} THEN now() END
     WHERE plan_id = ${plan.id} AND (pot > ${pots}) <> (pot_left_at IS NOT NULL)`)
 }
 
-/** Deletes the photographs of pots that were removed and did not return. */
-export async function forgetPhotosOfLeftPots(db: Database): Promise<void> {
+/** Deletes photographs of pots that were removed and did not return in time. */
+export async function deletePhotosOfRemovedPots(db: Database): Promise<void> {
   await db.execute(sql`
     DELETE FROM garden_photos WHERE pot_left_at < now() - make_interval(days => ${daysAfterPot})`)
 }

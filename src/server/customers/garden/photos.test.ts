@@ -16,7 +16,7 @@ import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.
 import { readPhotograph } from '#test/stored-pictures.ts'
 import { gardenPhotos, gardenPlans, pictureForms, pictures } from '../../platform/database/tables.ts'
 import { savePicture } from '../../platform/images/picture-store.ts'
-import { forgetPhotosOfLeftPots } from './photos-of-garden.ts'
+import { deletePhotosOfRemovedPots } from './photos-of-garden.ts'
 
 let shop: TestShop
 before(async () => {
@@ -61,7 +61,7 @@ async function addOne(token: string, pot: number, file: Buffer): Promise<number>
   return body.id
 }
 
-/** A photograph that a pot has already; no program decodes it. */
+/** A stored photograph that no program decodes. */
 async function writeOne(
   { plan }: Pick<Gardener, 'plan'>,
   pot: number,
@@ -92,7 +92,7 @@ const countRows = async () => ({
 
 describe('an own photograph', () => {
   // #garden-photo-kept
-  it('is stored with its pot, shown to its owner, and has no location', async () => {
+  it('stores a photograph for its owner without its location', async () => {
     const { token } = await gardener()
     const id = await addOne(token, 2, await photograph())
     const [photo] = await photosOf(token)
@@ -117,7 +117,7 @@ describe('an own photograph', () => {
     }
   })
 
-  it('is not sent again to a browser that has it, which revalidates its permission each time', async () => {
+  it('revalidates the permission of a cached photograph each time', async () => {
     const { token, plan } = await gardener()
     const id = await writeOne({ plan }, 1)
     const { headers } = await fetchForm(token, id, 'small')
@@ -131,23 +131,23 @@ describe('an own photograph', () => {
   })
 
   // #garden-photo-private
-  it("can't be seen, changed, deleted or listed by others", async () => {
-    const [mine, theirs] = [await gardener(), await gardener()]
-    const id = await writeOne(mine, 1)
+  it('hides photographs from other accounts and rejects their changes', async () => {
+    const [owner, other] = [await gardener(), await gardener()]
+    const id = await writeOne(owner, 1)
     for (const form of ['small', 'large']) {
-      assert.equal((await fetchForm(theirs.token, id, form)).statusCode, 404)
+      assert.equal((await fetchForm(other.token, id, form)).statusCode, 404)
       assert.equal((await fetchForm('nobody', id, form)).statusCode, 401)
       assert.equal((await shop.app.inject(`/api/garden/photos/${id}/${form}`)).statusCode, 401)
     }
     const params = { id }
     const body = { caption: 'Mine now', pot: 1 }
-    assert.equal((await shop.call(editGardenPhoto, { token: theirs.token, params, body })).status, 404)
-    assert.equal((await shop.call(removeGardenPhoto, { token: theirs.token, params })).status, 404)
-    assert.deepEqual(await photosOf(theirs.token), [])
-    assert.equal((await photosOf(mine.token))[0]?.caption, '')
+    assert.equal((await shop.call(editGardenPhoto, { token: other.token, params, body })).status, 404)
+    assert.equal((await shop.call(removeGardenPhoto, { token: other.token, params })).status, 404)
+    assert.deepEqual(await photosOf(other.token), [])
+    assert.equal((await photosOf(owner.token))[0]?.caption, '')
   })
 
-  it('is not shown by its plan’s address, which others may have', async () => {
+  it('hides photographs at the plan’s address', async () => {
     const { token, plan } = await gardener()
     await writeOne({ plan }, 1)
     assert.equal((await photosOf(token)).length, 1)
@@ -155,7 +155,7 @@ describe('an own photograph', () => {
     assert.doesNotMatch(JSON.stringify(body), /photo/)
   })
 
-  it('has a caption, and can move to another pot', async () => {
+  it('edits the caption and moves a photograph', async () => {
     const { token, plan } = await gardener()
     const id = await writeOne({ plan }, 1)
     const edit = (body: object) => shop.call(editGardenPhoto, { token, params: { id }, body })
@@ -174,7 +174,7 @@ describe('an own photograph', () => {
     assert.equal((await photosOf(token))[0]?.pot, 2)
   })
 
-  it('stays where it is when the other pot has the same photograph', async () => {
+  it('rejects a move to a pot with the same photograph', async () => {
     const { token, plan } = await gardener()
     const picture = readPhotograph()
     const id = await writeOne({ plan }, 1, picture)
@@ -185,7 +185,7 @@ describe('an own photograph', () => {
   })
 
   // #garden-photo-once
-  it('is stored once when the same file is sent again for the same pot', async () => {
+  it('stores the same file for the same pot once', async () => {
     const { token } = await gardener()
     const file = await photograph('#555555')
     const sent = [
@@ -202,9 +202,9 @@ describe('an own photograph', () => {
 
 describe('a refused photograph', () => {
   // #garden-photo-refused
-  it('gets a sentence with a code, and loses nothing', async () => {
+  it('rejects an invalid file with a code and a sentence', async () => {
     const { token, plan } = await gardener()
-    const kept = await writeOne({ plan }, 1)
+    const stored = await writeOne({ plan }, 1)
     const whole = await photograph('#676767')
     const cases: [string, Buffer | string, Record<string, string>, number, string][] = [
       ['text', 'hello', {}, 415, 'unsupported_picture'],
@@ -220,11 +220,11 @@ describe('a refused photograph', () => {
     }
     assert.deepEqual(
       (await photosOf(token)).map(({ id }) => id),
-      [kept],
+      [stored],
     )
   })
 
-  it('is refused while too many bytes arrive, also without a length', async () => {
+  it('rejects a file while too many bytes arrive', async () => {
     const { token } = await gardener()
     for (const [bytes, status] of [
       [pictureLimits.maxBytes, 415],
@@ -239,7 +239,7 @@ describe('a refused photograph', () => {
     }
   })
 
-  it('has an unknown pot, or no garden or sign-in', async () => {
+  it('requires a known pot, a garden and a sign-in', async () => {
     const { token } = await gardener()
     const file = await photograph('#686868')
     for (const pot of [0, -1, 101, 'two', '1e0', 99]) {
@@ -254,7 +254,7 @@ describe('a refused photograph', () => {
   })
 
   // #garden-photo-bound
-  it('is one more than the limit of an account', async () => {
+  it('limits the photographs of an account', async () => {
     const { token, plan } = await gardener()
     const id = await writeOne({ plan }, 1)
     await shop.db.execute(sql`
@@ -274,7 +274,7 @@ describe('a refused photograph', () => {
   })
 
   // #garden-photo-places
-  it('is a third concurrent file of an account', async () => {
+  it('rejects a third concurrent file of an account', async () => {
     const { token } = await gardener()
     const file = await photograph('#787878')
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(token, 1, file)))
@@ -290,22 +290,22 @@ describe('a refused photograph', () => {
 
 describe('a photograph is deleted', () => {
   // #garden-photo-gone
-  it('with its last reference, and not before', async () => {
+  it('deletes a picture with its last photograph', async () => {
     const [one, other] = [await gardener(), await gardener()]
     const before = await countRows()
     const file = await photograph('#888888')
     const ids = [await addOne(one.token, 1, file), await addOne(one.token, 2, file)]
-    const theirs = await addOne(other.token, 1, file)
+    const otherId = await addOne(other.token, 1, file)
     assert.equal((await countRows()).pictures, before.pictures + 1)
     for (const id of ids) await shop.call(removeGardenPhoto, { token: one.token, params: { id } })
-    assert.equal((await fetchForm(other.token, theirs, 'large')).statusCode, 200)
-    await shop.call(removeGardenPhoto, { token: other.token, params: { id: theirs } })
+    assert.equal((await fetchForm(other.token, otherId, 'large')).statusCode, 200)
+    await shop.call(removeGardenPhoto, { token: other.token, params: { id: otherId } })
     assert.deepEqual(await countRows(), before)
-    const again = await shop.call(removeGardenPhoto, { token: other.token, params: { id: theirs } })
+    const again = await shop.call(removeGardenPhoto, { token: other.token, params: { id: otherId } })
     assert.deepEqual([again.status, again.error.code], [404, 'not_found'])
   })
 
-  it('with the garden, and with the account', async () => {
+  it('deletes photographs with the garden and the account', async () => {
     const before = await countRows()
     const [one, other] = [await gardener(), await gardener()]
     await writeOne(one, 1)
@@ -317,9 +317,9 @@ describe('a photograph is deleted', () => {
   })
 
   // #garden-photo-pot
-  it('a month after its pot was removed, unless the pot returns', async () => {
+  it('deletes photographs a month after their pot was removed', async () => {
     const { token, plan } = await gardener()
-    const [kept, left] = [await writeOne({ plan }, 1), await writeOne({ plan }, 3)]
+    const [stored, left] = [await writeOne({ plan }, 1), await writeOne({ plan }, 3)]
     const change = (changes: string) =>
       shop.call(changeGardenPlan, { params: { token: plan }, body: { changes } })
     const find = async (id: number) => (await photosOf(token)).find((photo) => photo.id === id)
@@ -329,21 +329,21 @@ describe('a photograph is deleted', () => {
       )
 
     assert.equal((await change('pot-12=2')).status, 200)
-    assert.deepEqual([(await find(left))?.is_current, (await find(kept))?.is_current], [false, true])
+    assert.deepEqual([(await find(left))?.is_current, (await find(stored))?.is_current], [false, true])
     assert.match((await find(left))?.goes_on ?? '', /^\d{4}-\d\d-\d\d$/)
     await age(daysAfterPot - 1)
-    await forgetPhotosOfLeftPots(shop.db)
+    await deletePhotosOfRemovedPots(shop.db)
     assert.ok(await find(left), 'it waits')
     await change('pot-12=4')
     assert.deepEqual([(await find(left))?.is_current, (await find(left))?.goes_on], [true, null])
 
     await change('pot-12=2')
     await age(daysAfterPot + 1)
-    await forgetPhotosOfLeftPots(shop.db)
-    assert.deepEqual([await find(left), (await find(kept))?.id], [undefined, kept])
+    await deletePhotosOfRemovedPots(shop.db)
+    assert.deepEqual([await find(left), (await find(stored))?.id], [undefined, stored])
   })
 
-  it('not when another plan becomes the garden: it belongs to an earlier garden then', async () => {
+  it('keeps the photographs of an earlier garden', async () => {
     const { token, plan } = await gardener()
     const id = await writeOne({ plan }, 1)
     await makeGarden(token)

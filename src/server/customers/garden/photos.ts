@@ -15,14 +15,14 @@ import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { planOf, potsOf } from './plan-store.ts'
 
-/** Decoding takes half a second of a core, and a client could add and remove without end. */
+/** Decoding takes half a second of a core, so repeated adding and removing is limited. */
 const addingLimit = { calls: 120, windowSeconds: 3600 }
 
 const noPhoto = () => shopError(errorMessage('garden', 'unknownPhoto'))
 
 /**
  * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is stored once.
- * @throws {ShopError} `not_found` without a garden or such a pot, `too_many_photos`, and the faults of the
+ * @throws {ShopError} `not_found` without a garden or such a pot, `too_many_photos`, and the errors of the
  * file.
  */
 export async function addPhoto(
@@ -40,7 +40,7 @@ export async function addPhoto(
   )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
-    // Concurrent uploads wait here, so that the count below is right.
+    // The lock serialises concurrent uploads, so the count below is right.
     await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
     const planId = await requirePot(tx, accountId, pot)
     const known = and(
@@ -61,7 +61,7 @@ export async function addPhoto(
   })
 }
 
-/** @returns the plan of the pot. */
+/** @returns the id of the pot's plan. */
 async function requirePot(db: Database, accountId: number, pot: number): Promise<number> {
   const plan = await planOf(db, accountId)
   if (!plan) throw shopError(errorMessage('garden', 'none'))
@@ -87,7 +87,10 @@ const isOwn = (
 ) => sql`${gardenPhotos.id} = ${id} AND ${gardenPhotos.planId} IN (
   SELECT id FROM garden_plans WHERE account_id = ${accountId})`
 
-/** @throws {ShopError} `not_found`, also for another account's photograph. */
+/**
+ * Reads a photograph in one size.
+ * @throws {ShopError} `not_found`, also for another account's photograph.
+ */
 export async function readPhoto(
   db: Database,
   accountId: number,
@@ -99,7 +102,11 @@ export async function readPhoto(
   return { name: `photo-${id}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }
 
-/** @throws {ShopError} `not_found` for an unknown or foreign photograph or pot, `photo_exists` where the pot has it. */
+/**
+ * Edits the caption or the pot of a photograph.
+ * @throws {ShopError} `not_found` for an unknown or foreign photograph or pot, `photo_exists` when the pot
+ * already has it.
+ */
 export async function editPhoto(
   db: Database,
   accountId: number,

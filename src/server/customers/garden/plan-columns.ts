@@ -2,7 +2,6 @@ import type { GardenPlanSummary } from '#contract/admin/gardens.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of garden plans shows of each. */
 export const planColumns: Column<GardenPlanSummary>[] = [
   ['Plan', ({ id }) => id],
   ['Name', ({ name }) => name],

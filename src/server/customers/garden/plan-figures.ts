@@ -9,21 +9,21 @@ import { gardenPlans } from '../../platform/database/tables.ts'
 
 type Figures = Reply<typeof getGardenFigures>
 
-/** The newest plans with wishes that are read; enough to see what people ask for. */
+/** The newest plans whose typed crops are read; enough to show what people ask for. */
 const maxRead = 500
 
 const maxNamed = 30
 
-/** Figures of the planner: plans a week and their outcome, their letters, and the unknown wishes. */
+/** Reads figures of the planner: plans a week, their outcome and mails, and unknown crops. */
 export async function planFigures(db: Database): Promise<Figures> {
-  const [weeks, now, wishes] = await Promise.all([weeksOf(db), countsNow(db), unknownWishes(db)])
+  const [weeks, now, wishes] = await Promise.all([readWeeks(db), readCounts(db), countUnknownCrops(db)])
   return { weeks, ...now, ...wishes }
 }
 
 const countOf = (column: string) => sql<number>`coalesce(${sql.raw(column)}, 0)::int`
 
 const weekRow = {
-  from: sql<string>`w.monday::date::text`,
+  from: sql<string>`week.monday::date::text`,
   plans: countOf('made.plans'),
   kept: countOf('made.kept'),
   carted: countOf('made.carted'),
@@ -33,7 +33,7 @@ const weekRow = {
   reminders_failed: countOf('reminders_failed'),
 }
 
-const weeksOf = (db: Database): Promise<GardenWeek[]> =>
+const readWeeks = (db: Database): Promise<GardenWeek[]> =>
   readRows(
     db,
     weekRow,
@@ -41,7 +41,7 @@ const weeksOf = (db: Database): Promise<GardenWeek[]> =>
     WITH first AS (
       SELECT date_trunc('week', now() AT TIME ZONE 'Asia/Kolkata') - make_interval(weeks => ${figureWeeks - 1}) AS monday
     ), weeks AS (
-      SELECT monday + make_interval(weeks => n) AS monday FROM first, generate_series(0, ${figureWeeks - 1}) n
+      SELECT monday + make_interval(weeks => week_number) AS monday FROM first, generate_series(0, ${figureWeeks - 1}) week_number
     ), made AS (
       SELECT date_trunc('week', created_at AT TIME ZONE 'Asia/Kolkata') AS monday, count(*) AS plans,
         count(account_id) AS kept, count(carted_at) AS carted
@@ -56,7 +56,7 @@ const weeksOf = (db: Database): Promise<GardenWeek[]> =>
         AND created_at >= (SELECT monday AT TIME ZONE 'Asia/Kolkata' FROM first) GROUP BY 1
     )
     SELECT ${columns}
-    FROM weeks w LEFT JOIN made ON made.monday = w.monday LEFT JOIN mailed ON mailed.monday = w.monday ORDER BY w.monday DESC`,
+    FROM weeks week LEFT JOIN made ON made.monday = week.monday LEFT JOIN mailed ON mailed.monday = week.monday ORDER BY week.monday DESC`,
   )
 
 const nowRow = {
@@ -65,11 +65,11 @@ const nowRow = {
   photos: sql<number>`(SELECT count(*)::int FROM garden_photos)`,
 }
 
-const countsNow = (db: Database): Promise<Pick<Figures, 'reminders_on' | 'gardens' | 'photos'>> =>
+const readCounts = (db: Database): Promise<Pick<Figures, 'reminders_on' | 'gardens' | 'photos'>> =>
   readOne(db, nowRow, (columns) => sql`SELECT ${columns}`)
 
-/** By today's crops, so that a crop that was added since is no longer listed. */
-async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishes' | 'wishes_read'>> {
+/** Compares with today's crops, so a crop added since is no longer listed. */
+async function countUnknownCrops(db: Database): Promise<Pick<Figures, 'unknown_wishes' | 'wishes_read'>> {
   const rows = await db
     .select({ text: sql<string>`${gardenPlans.specificPlants}` })
     .from(gardenPlans)
@@ -85,7 +85,7 @@ async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishe
   for (const { text } of rows) {
     const unknown = new Set(readWishes(text).unknown.map((wish) => wish.toLowerCase()))
     for (const wish of unknown) plansOf.set(wish, (plansOf.get(wish) ?? 0) + 1)
-    // A long text takes a millisecond; other requests wait.
+    // A long text takes a millisecond, so other requests get a turn.
     await breathe()
   }
   const found = [...plansOf].map(([wish, plans]) => ({ wish, plans }))

@@ -10,17 +10,17 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 import { planPath, todayInIndia } from './plan-store.ts'
 
-export const planReceived =
+export const planReceivedMessage =
   'Thank you! Your garden plan answers have reached us, and a copy is on its way to your inbox.'
 
 type NewPlan = Omit<ParsedInput<typeof createGardenPlan>['body'], 'website'>
 
-/** 128 random bits, as written in the address of a plan. */
+/** 128 random bits in base64url, the secret of a plan's address. */
 export const newPlanToken = (): string => randomBytes(16).toString('base64url')
 
 /**
  * Stores the answers of the garden planner and mails the plan.
- * @returns the address of the plan.
+ * @returns the path of the plan.
  */
 export async function planGarden(tx: Database, given: NewPlan, asker: MailRequester): Promise<string> {
   const { specific_plants, ...answers } = given
@@ -30,7 +30,7 @@ export async function planGarden(tx: Database, given: NewPlan, asker: MailReques
     .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
     .returning({ id: gardenPlans.id })
     .then(returnedRow)
-  if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given, asker)
+  if (given.guidance === 'yes') await openGuidanceTicket(tx, plan.id, given, asker)
   if (await mayMailCopy(tx, given.email, asker)) {
     await enqueueMail(tx, {
       template: 'garden-plan',
@@ -42,8 +42,8 @@ export async function planGarden(tx: Database, given: NewPlan, asker: MailReques
   return planPath(token)
 }
 
-/** Whoever wishes for guidance from a person waits in the inbox; the mail with the plan tells them the number. */
-async function askForGuidance(
+/** Opens a ticket for personal guidance; the mail with the plan names its number. */
+async function openGuidanceTicket(
   tx: Database,
   gardenPlanId: number,
   given: NewPlan,

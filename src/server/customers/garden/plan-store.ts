@@ -20,7 +20,7 @@ export async function findPlanRow(db: Database, id: number): Promise<GardenPlanR
   return row ?? null
 }
 
-/** The plan that a shopper kept last. */
+/** The plan that the shopper saved last. */
 export async function planOf(db: Database, accountId: number): Promise<GardenPlanRow | null> {
   const [row] = await db
     .select()
@@ -69,23 +69,19 @@ const answersOf = ({
   guidance,
 })
 
-/** The input of a row's plan; other changes may replace the stored ones. */
+/** The planner's input for a row; `changes` may replace the stored ones. */
 export function requestOf(row: GardenPlanRow, changes = row.changes): PlanRequest {
   const start = readDay(row.startsOn)
   if (start === null) throw new Error(`Garden plan ${row.id} starts on no day.`)
   return { answers: answersOf(row), changes: readChanges(new URLSearchParams(changes)), start }
 }
 
-/** The number of pots of a row's plan; they are numbered from 1. */
+/** The number of pots of a plan; pots are numbered from 1. */
 export const potsOf = (row: GardenPlanRow): number => makePlan(requestOf(row)).household.pots.length
 
-/** The path of the plan. */
 export const planPath = (token: string): string => `/gardenplan/${token}`
 
-/**
- * Deletes plans after the time that the privacy notice names; a plan kept as a garden is deleted with its
- * account.
- */
+/** Deletes plans after the time in the privacy notice; a garden is deleted with its account. */
 export async function forgetOldPlans(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`

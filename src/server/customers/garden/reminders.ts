@@ -10,31 +10,31 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { planOf, requestOf } from './plan-store.ts'
 
-const remindersStopped = 'You get no more reminders about your garden.'
+const stoppedMessage = 'You get no more reminders about your garden.'
 
-/** No reminder is sent before this hour in India. */
+/** Hour in India before which no reminder is sent. */
 const firstHour = 7
 
-const remindersInATurn = 50
+const batchSize = 50
 
-/** Monday of a day's week. 1 January 1970 was a Thursday. */
+/** Monday of a day's week; 1 January 1970 was a Thursday. */
 const mondayOf = (day: Day): Day => day - ((day + 3) % 7)
 
 const hourInIndia = (at: Date): number => Math.floor(((at.getTime() / 3_600_000 + 5.5) % 24) + 24) % 24
 
 /**
- * Writes reminders of the coming seven days on request: once a week at most, and only when there is a task. A
- * mailbox whose last reminder was undeliverable gets no more.
+ * Queues reminders of the coming seven days: once a week at most, only on request and with tasks. A mailbox
+ * whose last reminder was undeliverable gets no more.
  */
 export async function writeReminders(db: NodePgDatabase, at: Date): Promise<void> {
   if (hourInIndia(at) < firstHour) return
   await dropUndeliverable(db)
   const today = dayInIndia(at)
-  while ((await inTransaction(db, (tx) => writeSome(tx, today))) === remindersInATurn);
+  while ((await inTransaction(db, (tx) => writeBatch(tx, today))) === batchSize);
 }
 
-/** @returns how many accounts were checked. */
-async function writeSome(tx: Database, today: Day): Promise<number> {
+/** @returns the number of checked accounts. */
+async function writeBatch(tx: Database, today: Day): Promise<number> {
   const week = isoOf(mondayOf(today))
   const due = await readRows(
     tx,
@@ -43,7 +43,7 @@ async function writeSome(tx: Database, today: Day): Promise<number> {
     UPDATE garden_reminders SET written_on = ${week} FROM accounts
     WHERE accounts.id = garden_reminders.account_id AND garden_reminders.account_id IN (
       SELECT account_id FROM garden_reminders WHERE written_on IS NULL OR written_on < ${week}
-      ORDER BY account_id LIMIT ${remindersInATurn} FOR UPDATE SKIP LOCKED)
+      ORDER BY account_id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`,
   )
   for (const { accountId, email } of due) {
@@ -61,9 +61,9 @@ async function writeSome(tx: Database, today: Day): Promise<number> {
 
 async function dropUndeliverable(db: Database): Promise<void> {
   await db.execute(sql`
-    DELETE FROM garden_reminders r USING outbox o
-    WHERE o.template = 'garden-week' AND o.status = 'dead' AND (o.data->>'accountId')::bigint = r.account_id
-      AND o.created_at > r.asked_at`)
+    DELETE FROM garden_reminders reminder USING outbox mail
+    WHERE mail.template = 'garden-week' AND mail.status = 'dead' AND (mail.data->>'accountId')::bigint = reminder.account_id
+      AND mail.created_at > reminder.asked_at`)
 }
 
 /** The tasks of a shopper's garden in the seven days from a day. */
@@ -72,7 +72,10 @@ async function tasksOfWeek(db: Database, accountId: number, from: Day): Promise<
   return row ? tasksWithin(tasksOf(makePlan(requestOf(row))), from, 7) : []
 }
 
-/** The data of a week's letter; null when the shopper no longer wants it, or no task is left. */
+/**
+ * Reads the data of a weekly email.
+ * @returns null when the shopper stopped reminders or no task is left.
+ */
 export async function readWeek(db: Database, accountId: number, from: string) {
   const [reminder] = await db.select().from(gardenReminders).where(eq(gardenReminders.accountId, accountId))
   const day = readDay(from)
@@ -89,5 +92,5 @@ export async function stopReminders(db: Database, token: string): Promise<string
     .delete(gardenReminders)
     .where(eq(gardenReminders.stopToken, token))
     .returning({ accountId: gardenReminders.accountId })
-  return stopped.length > 0 ? remindersStopped : null
+  return stopped.length > 0 ? stoppedMessage : null
 }

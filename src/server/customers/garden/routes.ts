@@ -12,10 +12,17 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { changePlan, changesKept, noteListCarted } from './change-plan.ts'
-import { feedingNoted, feedPots, gardenKept, keepPlan, readGarden, setReminders } from './my-garden.ts'
+import { changePlan, changesSavedMessage, recordListCarted } from './change-plan.ts'
+import {
+  feedingSavedMessage,
+  feedPots,
+  gardenSavedMessage,
+  readGarden,
+  savePlan,
+  setReminders,
+} from './my-garden.ts'
 import { registerPhotoRoutes } from './photo-routes.ts'
-import { newPlanToken, planGarden, planReceived } from './plan-garden.ts'
+import { newPlanToken, planGarden, planReceivedMessage } from './plan-garden.ts'
 import { planPath, presentPlan, requirePlan } from './plan-store.ts'
 
 export function registerGardenRoutes(api: Handle, shop: AppContext): void {
@@ -27,31 +34,31 @@ export function registerGardenRoutes(api: Handle, shop: AppContext): void {
     const plan = isRobot(body)
       ? planPath(newPlanToken())
       : await inTransaction(db, (tx) => planGarden(tx, body, { address: request.ip }))
-    return { message: planReceived, plan }
+    return { message: planReceivedMessage, plan }
   })
 
   api(getGardenPlan, async ({ params }) => presentPlan(await requirePlan(db, params.token)))
 
   api(changeGardenPlan, async ({ params, body }) => {
     await changePlan(db, params.token, body.changes)
-    return { message: changesKept }
+    return { message: changesSavedMessage }
   })
 
   api(noteCarted, async ({ params }) => {
-    await noteListCarted(db, params.token)
+    await recordListCarted(db, params.token)
     return { message: 'Noted.' }
   })
 
   api(getGarden, async ({ shopper }) => readGarden(db, shopper.accountId))
 
   api(keepGardenPlan, async ({ shopper, body }) => {
-    await keepPlan(db, shopper.accountId, body.token)
-    return { message: gardenKept }
+    await savePlan(db, shopper.accountId, body.token)
+    return { message: gardenSavedMessage }
   })
 
   api(noteFeeding, async ({ shopper, body }) => {
     await feedPots(db, shopper.accountId, body.pots)
-    return { message: feedingNoted }
+    return { message: feedingSavedMessage }
   })
 
   api(setGardenReminders, async ({ shopper, body }) => ({

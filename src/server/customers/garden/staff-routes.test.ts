@@ -40,7 +40,7 @@ const setMail = (id: number, status: 'sent' | 'dead', error: string | null = nul
 
 describe('garden plans in the back office', () => {
   // #garden-office-search
-  it('are found by number, e-mail, phone and a part of the name, and by nothing else', async () => {
+  it('finds plans by number, e-mail, phone and part of the name', async () => {
     const { id } = await makeOne({
       name: 'Tilottama O’Neil',
       email: 'tilo@example.com',
@@ -55,7 +55,7 @@ describe('garden plans in the back office', () => {
     }
   })
 
-  it('are paged, newest first, each once', async () => {
+  it('pages plans newest first, each once', async () => {
     await shop.db.execute(sql`
       INSERT INTO garden_plans (name, email, phone) SELECT 'Page Turner', 'page' || n || '@example.com', '9' FROM generate_series(1, 60) n`)
     const first = await list({ q: 'page turner' })
@@ -70,7 +70,7 @@ describe('garden plans in the back office', () => {
   })
 
   // #garden-office-letter
-  it('show the state of their letter, and why', async () => {
+  it('shows whether the mail of a plan was sent, and errors', async () => {
     const { id } = await makeOne({ email: 'letter@example.com' })
     assert.deepEqual([(await read(id)).letter, (await read(id)).letter_trouble], ['waiting', null])
     await setMail(id, 'sent')
@@ -87,7 +87,7 @@ describe('garden plans in the back office', () => {
   })
 
   // #garden-office-secret
-  it('never show their address, which would allow changes', async () => {
+  it('hides the address of a plan, which would allow changes', async () => {
     const { id, token } = await makeOne({ email: 'secret@example.com' })
     const answers = [
       await list(),
@@ -97,7 +97,7 @@ describe('garden plans in the back office', () => {
     for (const answer of answers) assert.ok(!JSON.stringify(answer).includes(token))
   })
 
-  it('show their owner, cart and reminders', async () => {
+  it('shows account, cart and reminders of a plan', async () => {
     const { token } = await shop.registerShopper()
     const plan = await makeOne({ email: 'kept@example.com' })
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('garden plans in the back office', () => {
     assert.deepEqual([unknown.status, unknown.error.code], [404, 'not_found'])
   })
 
-  it('need their own permission', async () => {
+  it('requires a separate permission', async () => {
     for (const endpoint of [listGardenPlans, getGardenFigures]) {
       const { status, error } = await office.call(endpoint, { cookie: office.packer })
       assert.deepEqual([status, error.code, error.permission], [403, 'not_allowed', 'gardens.read'])
@@ -133,7 +133,7 @@ describe('the figures of the planner', () => {
   const figures = async () => (await office.call(getGardenFigures, { cookie: office.owner })).body
 
   // #garden-figures
-  it('count weeks from Monday in India, and list unknown wishes', async () => {
+  it('counts weeks from Monday and lists unknown crops', async () => {
     const before = await figures()
     assert.equal(before.weeks.length, 12)
     const [week] = before.weeks
@@ -160,7 +160,7 @@ describe('the figures of the planner', () => {
     )
   })
 
-  it('begin a week at midnight of Monday in India, not in UTC', async () => {
+  it('begins a week at midnight in India, not in UTC', async () => {
     const { id } = await makeOne({ email: 'midnight@example.com' })
     const weeks = (await figures()).weeks
     const [, last] = weeks
@@ -173,7 +173,7 @@ describe('the figures of the planner', () => {
     assert.deepEqual([(early[1] ?? 0) - (before[1] ?? 0), (before[2] ?? 0) - (early[2] ?? 0)], [1, 1])
   })
 
-  it('cover twelve weeks', async () => {
+  it('covers twelve weeks', async () => {
     const { id } = await makeOne({ email: 'old@example.com', specific_plants: 'rambutan' })
     await shop.db.execute(
       sql`UPDATE garden_plans SET created_at = now() - interval '100 days' WHERE id = ${id}`,

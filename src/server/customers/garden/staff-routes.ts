@@ -8,7 +8,7 @@ import { findPlans, readPlanForStaff } from './find-plans.ts'
 import { planColumns } from './plan-columns.ts'
 import { planFigures } from './plan-figures.ts'
 
-/** Garden plans in the back office. */
+/** Routes of garden plans in the back office. */
 export function registerGardenPlans(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
   api(listGardenPlans, async ({ query, actor }) => {
     const found = await findPlans(db, query)

@@ -8,9 +8,9 @@ import { customerEntity } from '../admin/handle-customer.ts'
 import { readEnded } from './known-people.ts'
 import type { PlannedCustomer } from './plan-customers.ts'
 
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
-/** Writes what the rows say, and mails nobody. The log names fields, and nothing that stands in them. */
+/** Writes the planned rows without sending mails. The log names fields, but no values. */
 export async function applyCustomers(
   tx: Database,
   { staffId }: StaffActor,
@@ -23,19 +23,19 @@ export async function applyCustomers(
     if (id === undefined) throw new Error('A row of an import has no account.')
     return id
   }
-  await insertAll(effective, (some) => replaceFields(tx, some))
-  await insertAll(effective, async (some) => {
-    const book = some.flatMap((row) =>
+  await inBatches(effective, (batch) => replaceFields(tx, batch))
+  await inBatches(effective, async (batch) => {
+    const addresses = batch.flatMap((row) =>
       row.writes.address === null
         ? []
         : [{ ...row.writes.address, accountId: idOf(row), isDefault: row.writes.isFirstAddress }],
     )
-    if (book.length > 0) await tx.insert(savedAddresses).values(book)
-    const notes = some.flatMap((row) =>
+    if (addresses.length > 0) await tx.insert(savedAddresses).values(addresses)
+    const notes = batch.flatMap((row) =>
       row.writes.note === null ? [] : [{ accountId: idOf(row), staffId, body: row.writes.note }],
     )
     if (notes.length > 0) await tx.insert(customerNotes).values(notes)
-    await subscribeAll(tx, some)
+    await subscribeAll(tx, batch)
   })
   return effective.map((row) => ({
     action: 'customer_imported',
@@ -44,23 +44,24 @@ export async function applyCustomers(
   }))
 }
 
-async function insertAll<T>(rows: T[], write: (some: T[]) => Promise<void>): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce))
+async function inBatches<T>(rows: T[], write: (batch: T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await write(rows.slice(at, at + rowsPerStatement))
 }
 
 /**
- * Accounts that no password opens: their owners sign in by a code, or set a password by the letter for a new one. Their addresses count
- * as proved: the shop's owner brings them, and nobody gets in without the mailbox.
+ * Creates accounts without a password; their owners sign in by a code or set one by mail. Addresses count as
+ * proved, since every sign-in needs the mailbox.
  */
 async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  await insertAll(
+  await inBatches(
     rows.filter(({ outcome }) => outcome === 'new'),
-    async (some) => {
+    async (batch) => {
       const made = await tx
         .insert(accounts)
         .values(
-          some.map(({ email, writes: { name, phone } }) => ({
+          batch.map(({ email, writes: { name, phone } }) => ({
             email,
             fullName: name ?? '',
             phone: phone ?? '',
@@ -75,20 +76,20 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
   return ids
 }
 
-/** An account has one row that replaces, and no two get the same number, so that one statement does it. */
+/** One statement suffices: one row replaces an account's fields, and no two get the same number. */
 async function replaceFields(tx: Database, rows: PlannedCustomer[]): Promise<void> {
   const replaced = rows.flatMap(({ accountId: id, writes: { name, phone } }) =>
     id === null || (name === null && phone === null) ? [] : [{ id, name, phone }],
   )
   if (replaced.length === 0) return
   await tx.execute(sql`
-    UPDATE accounts a SET full_name = coalesce(n.name, a.full_name), phone = coalesce(n.phone, a.phone)
-    FROM json_to_recordset(${JSON.stringify(replaced)}::json) AS n (id bigint, name text, phone text) WHERE a.id = n.id`)
+    UPDATE accounts account SET full_name = coalesce(replacing.name, account.full_name), phone = coalesce(replacing.phone, account.phone)
+    FROM json_to_recordset(${JSON.stringify(replaced)}::json) AS replacing (id bigint, name text, phone text) WHERE account.id = replacing.id`)
 }
 
 /**
- * Writes consents without a lock that others wait for: whoever decided since the look is met by the unique address, or is found once the
- * row is written, after which a sign-up with this address waits.
+ * Writes consents without a lock. A shopper's decision since the preview hits the unique address, or is found
+ * afterwards.
  * @throws {ShopError} `import_changed`.
  */
 async function subscribeAll(tx: Database, rows: PlannedCustomer[]): Promise<void> {

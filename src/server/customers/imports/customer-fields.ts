@@ -1,6 +1,5 @@
 import type { ImportField } from '../../platform/imports/kind.ts'
 
-/** What a table can say of a customer. */
 export const customerFields: ImportField[] = [
   {
     name: 'email',
@@ -32,7 +31,7 @@ export const customerFields: ImportField[] = [
     name: 'newsletter',
     label: 'Newsletter',
     also: ['accepts marketing', 'subscribed'],
-    hint: 'yes for those who agreed to it. Whoever unsubscribed here stays so.',
+    hint: 'yes for those who agreed to it. Anyone who unsubscribed here stays unsubscribed.',
   },
   {
     name: 'newsletter_since',

@@ -24,7 +24,7 @@ const owner = { cookie: office.owner }
 const titles =
   'E-mail,Full name,Phone,Address,City,State,PIN,Newsletter,Newsletter since,Newsletter source,Note'
 
-const taken = async (rows: string, values: Record<string, string> = {}) => {
+const importTable = async (rows: string, values: Record<string, string> = {}) => {
   const seen = await checkTable(office, `${titles}\n${rows}`, { values })
   assert.equal(seen.kind, 'customers')
   const done = await applyTable(office, seen)
@@ -43,7 +43,7 @@ const subscriptionOf = async (email: string) =>
 
 describe('a table of customers', () => {
   // #customer-import-state
-  it('reports the rows whose state is not that of the PIN', async () => {
+  it('reports rows whose state does not match the PIN', async () => {
     const seen = await checkTable(
       office,
       `${titles}\nleela@old.example,Leela Rao,98450 33333,4 Lake Road,Pune,Goa,411001,,,,\nravi@old.example,Ravi Rao,98450 33334,5 Lake Road,Hyderabad,T.S.,500034,,,,`,
@@ -54,7 +54,7 @@ describe('a table of customers', () => {
     assert.match(String(problem?.message), /^PIN code 411001 is in Maharashtra, but the state is Goa\./)
   })
 
-  it('opens accounts without a password and mails nobody; their owners sign in by a code', async () => {
+  it('opens accounts without a password and mails nobody', async () => {
     const mails = await shop.db.$count(outbox)
     const seen = await checkTable(
       office,
@@ -104,26 +104,26 @@ describe('a table of customers', () => {
     )
   })
 
-  it('fills only what an account lacks, unless it says that it replaces', async () => {
+  it('fills missing fields only, unless the row replaces them', async () => {
     const { email, phone } = await shop.registerShopper()
     const { fullName } = await accountOf(email)
     const row = `${email.toUpperCase()},Another Name,9845022222,7 Fort Road,Goa,Goa,403001,,,,`
-    assert.deepEqual((await taken(row)).counts, { new: 0, changed: 1, same: 0, refused: 0 })
+    assert.deepEqual((await importTable(row)).counts, { new: 0, changed: 1, same: 0, refused: 0 })
     const kept = await accountOf(email)
     assert.deepEqual([kept.fullName, kept.phone, kept.email], [fullName, phone, email])
     const again = await checkTable(office, `${titles}\n${row}`)
     assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
     assert.deepEqual(errorOf(await applyTable(office, again)), [409, 'nothing_to_import'])
-    await taken(row, { overwrite: 'yes' })
+    await importTable(row, { overwrite: 'yes' })
     const replaced = await accountOf(email)
     assert.deepEqual([replaced.fullName, replaced.phone], ['Another Name', '+919845022222'])
   })
 
-  it('never widens a consent: whoever unsubscribed stays so, and who subscribed here keeps that', async () => {
+  it('never overrides a shopper’s decision about the newsletter', async () => {
     await subscribe(shop.db, 'left@old.example')
     await endSubscriptionOf(shop.db, 'left@old.example')
     await subscribe(shop.db, 'stays@old.example')
-    await taken(
+    await importTable(
       [
         'Left@old.example,Lata Sen,9845033331,,,,,yes,,Old shop,',
         'stays@old.example,Sita Rao,9845033332,,,,,yes,2020-01-01,Old shop,',
@@ -136,7 +136,7 @@ describe('a table of customers', () => {
     assert.equal(await subscriptionOf('never@old.example'), undefined)
   })
 
-  it('refuses rows with a sentence by field, and gives them back', async () => {
+  it('rejects rows with a sentence by field and returns them', async () => {
     const { phone } = await shop.registerShopper()
     const seen = await checkTable(
       office,
@@ -170,7 +170,7 @@ describe('a table of customers', () => {
     assert.match(file.body, /Another account, or a row above, has this number\./)
   })
 
-  it('is for those who may see customers, and applied by those who may write of them', async () => {
+  it('requires permissions to read and to write customers', async () => {
     const blind = await office.memberWith(['import.run', 'products.read'])
     await assert.rejects(checkTable(office, `${titles}\na@b.example,,,,,,,,,,`, blind), /customers\.read/)
     const { cookie } = await office.memberWith(['import.run', 'customers.read'])
@@ -179,7 +179,7 @@ describe('a table of customers', () => {
     assert.deepEqual(errorOf(await applyTable(office, seen, { cookie })), [403, 'not_allowed'])
   })
 
-  it('does nothing where somebody took the number or the address meanwhile', async () => {
+  it('applies nothing when a number or address was importTable meanwhile', async () => {
     const seen = await checkTable(office, `${titles}\ng@x.example,Gita,9845066661,,,,,,,,`)
     await shop.registerShopper({ phone: '+919845066661' })
     assert.deepEqual(errorOf(await applyTable(office, seen)), [409, 'import_changed'])
@@ -191,18 +191,18 @@ describe('a table of customers', () => {
     assert.equal(await shop.db.$count(accounts, eq(accounts.email, 'h@x.example')), 1)
   })
 
-  it('keeps no sign-up waiting while it is applied, and does nothing where one of its people decides meanwhile', async () => {
-    const given = (email: string, phone: string) => ({
+  it('delays no sign-up and applies nothing after a concurrent decision', async () => {
+    const importedRow = (email: string, phone: string) => ({
       line: 2,
       values: { email, name: 'Juhi Das', phone, newsletter: 'yes', newsletter_source: 'Old shop' },
     })
     const actor: StaffActor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null }
     const applied = (email: string, phone: string, meanwhile: () => Promise<void>) =>
       shop.db.transaction(async (tx) => {
-        const plan = await customerImport.plan(tx, [given(email, phone)], { goal: 'shop', how: 'held' })
+        const plan = await customerImport.plan(tx, [importedRow(email, phone)], { goal: 'shop', how: 'held' })
         await meanwhile()
         await plan.apply(tx, actor, 0)
-        // What waits for a lock of the import fails.
+        // A statement that waits for a lock of the import fails.
         await inTransaction(shop.db, async (other) => {
           await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
           await subscribe(other, `beside-${email}`)
@@ -226,12 +226,12 @@ describe('a table of customers', () => {
     assert.equal(await subscriptionOf('j3@meanwhile.example'), undefined)
   })
 
-  it('replaces what many rows say with one statement', async () => {
+  it('replaces the fields of many rows with one statement', async () => {
     const people = await Promise.all([1, 2, 3].map(() => shop.registerShopper()))
     const rows = people.map(({ email }, index) =>
       index === 1 ? `${email},,9845099${index}01,,,,,,,,` : `${email},Renamed ${index},,,,,,,,,`,
     )
-    await taken(rows.join('\n'), { overwrite: 'yes' })
+    await importTable(rows.join('\n'), { overwrite: 'yes' })
     const after = await Promise.all(people.map(({ email }) => accountOf(email)))
     assert.deepEqual(
       after.map(({ phone, fullName }, index) => [phone === people[index]?.phone, fullName]),
@@ -245,9 +245,9 @@ describe('a table of customers', () => {
     assert.doesNotMatch(after[1]?.fullName ?? '', /Renamed/)
   })
 
-  it('writes nothing personal into the log, and is forgotten with the person and after a week', async () => {
-    const done = await taken('Ira@gone.example,Ira Bose,9845077771,,,,,yes,,Old shop,Secret words')
-    await taken('other@gone.example,Omar Ali,9845077772,,,,,,,,')
+  it('logs nothing personal and deletes the file later', async () => {
+    const done = await importTable('Ira@gone.example,Ira Bose,9845077771,,,,,yes,,Old shop,Secret words')
+    await importTable('other@gone.example,Omar Ali,9845077772,,,,,,,,')
     const { id } = await accountOf('ira@gone.example')
     const entries = await shop.db.select().from(auditLog)
     const text = JSON.stringify(entries)
@@ -264,15 +264,16 @@ describe('a table of customers', () => {
     })
     assert.equal(erased.status, 200, JSON.stringify(erased.error))
     const { rows } =
-      await shop.db.execute(sql`SELECT 1 FROM imports i LEFT JOIN import_rows r ON r.import_id = i.id
-      WHERE i.content ILIKE '%ira@gone%' OR i.sample::text ILIKE '%ira@gone%' OR r.name ILIKE '%ira@gone%'
-        OR r.changes::text ILIKE '%ira@gone%'`)
+      await shop.db.execute(sql`SELECT 1 FROM imports file LEFT JOIN import_rows planned ON planned.import_id = file.id
+      WHERE file.content ILIKE '%ira@gone%' OR file.sample::text ILIKE '%ira@gone%' OR planned.name ILIKE '%ira@gone%'
+        OR planned.changes::text ILIKE '%ira@gone%'`)
     assert.deepEqual([rows.length, await subscriptionOf('ira@gone.example')], [0, undefined])
     await shop.db.execute(sql`UPDATE imports SET settled_at = settled_at - interval '8 days'`)
     await deleteOldImports(shop.db)
     assert.equal(await shop.db.$count(imports, sql`content IS NOT NULL AND state = 'applied'`), 0)
     assert.equal(
-      (await shop.db.execute(sql`SELECT 1 FROM import_rows r WHERE r.import_id = ${done.id}`)).rowCount,
+      (await shop.db.execute(sql`SELECT 1 FROM import_rows planned WHERE planned.import_id = ${done.id}`))
+        .rowCount,
       0,
     )
   })

@@ -5,7 +5,7 @@ import { readKnownPeople } from './known-people.ts'
 import { planCustomers } from './plan-customers.ts'
 import { readCustomerRow } from './read-customer-row.ts'
 
-/** Customers as a table: new accounts, and what those that exist still lack. */
+/** The import of customers: it adds accounts and fills missing data of existing ones. */
 export const customerImport: ImportKind = {
   name: 'customers',
   read: 'customers.read',

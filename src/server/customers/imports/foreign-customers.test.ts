@@ -23,7 +23,7 @@ const shopify = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,
 '7301145,Rohit,,rohit@mail.example,no,,,,,,IN,,,,no,0.00,0,,no,`
 
 describe('customers of Shopify', () => {
-  it('are recognised, with state codes, marked numbers and consents', async () => {
+  it('reads Shopify exports with state codes, marked numbers and consents', async () => {
     const { seen, rows } = await fieldsOf(shopify)
     assert.equal(seen.source, 'shopify-customers')
     assert.deepEqual(rows, [
@@ -49,7 +49,7 @@ describe('customers of Shopify', () => {
     assert.ok(seen.remarks[0]?.items.includes('Tags: in 1 rows'), JSON.stringify(seen.remarks))
   })
 
-  it('are recognised by the columns of its import template, too', async () => {
+  it('reads the columns of Shopify’s import template', async () => {
     const { seen, rows } =
       await fieldsOf(`First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,Address2,City,Province,Province Code,Country,Country Code,Zip,Phone,Accepts SMS Marketing,Tags,Note,Tax Exempt
 Tara,Das,tara@mail.example,no,,8 Park Street,,Kolkata,West Bengal,WB,India,IN,700016,+91 98310 12345,no,,,no`)
@@ -64,7 +64,7 @@ Tara,Das,tara@mail.example,no,,8 Park Street,,Kolkata,West Bengal,WB,India,IN,70
 })
 
 describe('customers of WooCommerce', () => {
-  it('are recognised by users with their billing and shipping fields', async () => {
+  it('reads WooCommerce users with billing and shipping fields', async () => {
     const { seen, rows } =
       await fieldsOf(`ID,customer_id,user_login,user_nicename,user_email,user_registered,display_name,first_name,last_name,roles,billing_first_name,billing_last_name,billing_company,billing_email,billing_phone,billing_address_1,billing_address_2,billing_postcode,billing_city,billing_state,billing_country,shipping_first_name,shipping_last_name,shipping_company,shipping_address_1,shipping_address_2,shipping_postcode,shipping_city,shipping_state,shipping_country
 31,31,arjun,arjun,arjun@mail.example,2022-06-01 09:12:44,Arjun M,Arjun,Menon,customer,Arjun,Menon,,arjun@mail.example,09447012345,5 Beach Road,,673001,Kozhikode,KL,IN,Leela,Menon,,77 Hill Road,,560001,Bengaluru,KA,IN`)
@@ -77,7 +77,7 @@ describe('customers of WooCommerce', () => {
     })
   })
 
-  it('are recognised by the report of its analytics, whose rows say that they lack a number', async () => {
+  it('reads the WooCommerce report and reports missing numbers', async () => {
     const { seen, rows } =
       await fieldsOf(`Name,Username,Last Active,Sign Up,Email,Orders,Total Spend,AOV,Country / Region,City,Region,Postal Code
 Meera Joshi,meera,2024-05-01 10:00:00,2023-01-05 08:00:00,meera@mail.example,3,2100.00,700.00,IN,Pune,MH,411004`)

@@ -3,7 +3,7 @@ import { findState } from '#shared/indian-states.ts'
 import { cellReader, unplaced } from '../../catalog/imports/map-columns.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 
-/** A customer of another shop program, as its cells say it. */
+/** A customer of another shop program, as text of its cells. */
 export interface ForeignCustomer {
   email: string
   name: string
@@ -25,20 +25,20 @@ const titles = [
 ]
 
 interface Layout {
-  /** The shop program, as the source of its consents. */
+  /** The name of the shop program, stored as the source of consents. */
   program: string
   read: (cell: (title: string) => string) => ForeignCustomer
   isPlaced: (title: string) => boolean
 }
 
-/** Customers as a table in our columns, and what has no place there. */
-export function layOutCustomers(
+/** Converts customers to our columns, with remarks about columns that have no place. */
+export function mapCustomerColumns(
   sheet: Sheet,
   { program, read, isPlaced }: Layout,
 ): { sheet: Sheet; remarks: ImportRemark[] } {
   const cellOf = cellReader(sheet)
   const rows = sheet.rows.map(({ line, cells }) => {
-    const one = read((title) => withoutMark(cellOf(cells, title)))
+    const one = read((title) => withoutApostrophe(cellOf(cells, title)))
     const agrees = /^(yes|true|1|subscribed)$/i.test(one.newsletter)
     return {
       line,
@@ -52,7 +52,7 @@ export function layOutCustomers(
           findState(one.state)?.name ?? one.state,
           one.zip,
         ],
-        ...[countryNamed(one.country), one.receiver, one.courierPhone],
+        ...[countryName(one.country), one.receiver, one.courierPhone],
         ...[agrees ? 'yes' : 'no', agrees ? program : '', one.note],
       ],
     }
@@ -60,10 +60,10 @@ export function layOutCustomers(
   return { sheet: { headers: titles, rows }, remarks: unplaced(sheet, isPlaced) }
 }
 
-/** Both programs put an apostrophe before numbers, so that spreadsheets keep their zeros. */
-const withoutMark = (cell: string): string => cell.replace(/^'(?=[+\d])/, '')
+/** Removes the apostrophe that both programs put before numbers to protect zeros in spreadsheets. */
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[+\d])/, '')
 
-const countryNamed = (country: string): string => (country.toUpperCase() === 'IN' ? 'India' : country)
+const countryName = (country: string): string => (country.toUpperCase() === 'IN' ? 'India' : country)
 
 export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(', ')
 

@@ -1,17 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { maxAddresses } from '#contract/shop/addresses.ts'
 import { writtenMoment } from '../../catalog/imports/moments.ts'
-import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
-import { sameText } from '../addresses/address-book.ts'
+import type { FieldChange, RowValues, PlannedRow } from '../../platform/imports/kind.ts'
+import { addressKey } from '../addresses/address-book.ts'
 import type { KnownPeople, KnownPerson } from './known-people.ts'
 import type { Consent, GivenCustomer } from './read-customer-row.ts'
 
-/** What a row writes; null for what stays. */
+/** The values that a row writes; null keeps the present one. */
 export interface CustomerWrites {
   name: string | null
   phone: string | null
   address: GivenCustomer['address']
-  /** The first of a book is its default. */
+  /** The first address of an account becomes its default. */
   isFirstAddress: boolean
   consent: Consent | null
   note: string | null
@@ -20,20 +20,20 @@ export interface CustomerWrites {
 export interface PlannedCustomer extends PlannedRow {
   key: string
   email: string
-  /** Null for a person who is new, also on their further rows. */
+  /** Null for a new person, also on further rows. */
   accountId: number | null
   writes: CustomerWrites
 }
 
-/** Someone as the rows before leave them. */
+/** A person as the rows above leave them. */
 interface Person extends Omit<KnownPerson, 'id'> {
   id: number | null
-  /** The line of the first row; null before it. */
+  /** The line of the person's first row; null before it. */
   line: number | null
   isRejected: boolean
 }
 
-interface Judging {
+interface PlanState {
   people: Map<string, Person>
   byPhone: Map<string, string>
   decided: Set<string>
@@ -45,9 +45,9 @@ export interface ReadRow {
   problems: Record<string, string>
 }
 
-const rowsAtOnce = 500
+const rowsPerTurn = 500
 
-/** Decides row by row, by nothing but rows and known people, so that what is shown first and what is done after are the same. */
+/** Plans row by row from rows and known people alone, so preview and import give the same result. */
 export async function planCustomers(rows: ReadRow[], known: KnownPeople): Promise<PlannedCustomer[]> {
   const people = new Map(
     [...known.byEmail].map(([email, one]): [string, Person] => [
@@ -55,20 +55,20 @@ export async function planCustomers(rows: ReadRow[], known: KnownPeople): Promis
       { ...one, line: null, isRejected: false },
     ]),
   )
-  const judging = { people, byPhone: new Map(known.byPhone), decided: new Set(known.decided) }
+  const state = { people, byPhone: new Map(known.byPhone), decided: new Set(known.decided) }
   const planned: PlannedCustomer[] = []
   for (const row of rows) {
-    planned.push(planRow(row, judging))
-    if (planned.length % rowsAtOnce === 0) await breathe()
+    planned.push(planRow(row, state))
+    if (planned.length % rowsPerTurn === 0) await breathe()
   }
   return planned
 }
 
-function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: Judging): PlannedCustomer {
+function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: PlanState): PlannedCustomer {
   const found = judging.people.get(read.key) ?? null
   const given = withReceiver(read, found)
   const writes = writesOf(given, found, judging)
-  const problems = { ...meeting(given, { found, writes, judging }), ...unreadable }
+  const problems = { ...findConflicts(given, { found, writes, judging }), ...unreadable }
   const isRejected = Object.keys(problems).length > 0
   const base = {
     line: row.line,
@@ -85,7 +85,7 @@ function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: J
     return { ...base, outcome: 'refused', changes: {} }
   }
   const changes = changesOf(given, found, writes)
-  claim(row.line, { given, found, writes, judging })
+  recordEffects(row.line, { given, found, writes, judging })
   const isNew = found === null
   return { ...base, outcome: isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same', changes }
 }
@@ -99,36 +99,39 @@ const newPerson = (line: number, isRejected: boolean): Person => ({
   id: null,
   name: '',
   phone: '',
-  book: new Set<string>(),
+  savedAddresses: new Set<string>(),
   notes: new Set<string>(),
   line,
   isRejected,
 })
 
-/** Only what is empty is filled, unless the row says that it replaces. */
-function writesOf(given: GivenCustomer, found: Person | null, { decided }: Judging): CustomerWrites {
+/** Fills empty fields only, unless the row replaces them. */
+function writesOf(given: GivenCustomer, found: Person | null, { decided }: PlanState): CustomerWrites {
   const { name, phone, address, consent, note, overwrites } = given
   const replaces = found === null || (overwrites && found.line === null)
-  const isAdded = found === null || found.line !== null || overwrites || found.book.size === 0
-  const isNewAddress = address !== null && isAdded && !found?.book.has(sameText(address))
+  const isAdded = found === null || found.line !== null || overwrites || found.savedAddresses.size === 0
+  const isNewAddress = address !== null && isAdded && !found?.savedAddresses.has(addressKey(address))
   return {
     name: replaces && name !== found?.name ? name : null,
     phone: replaces && phone !== found?.phone ? phone : null,
     address: isNewAddress ? address : null,
-    isFirstAddress: isNewAddress && (found?.book.size ?? 0) === 0,
+    isFirstAddress: isNewAddress && (found?.savedAddresses.size ?? 0) === 0,
     consent: decided.has(given.key) ? null : consent,
     note: note !== null && !found?.notes.has(note) ? note : null,
   }
 }
 
-interface Meeting {
+interface PlannedPerson {
   found: Person | null
   writes: CustomerWrites
-  judging: Judging
+  judging: PlanState
 }
 
-/** What does not go with other customers and rows. */
-function meeting(given: GivenCustomer, { found, writes, judging }: Meeting): Record<string, string> {
+/** Finds conflicts with other customers and rows. */
+function findConflicts(
+  given: GivenCustomer,
+  { found, writes, judging }: PlannedPerson,
+): Record<string, string> {
   if (found?.isRejected) return { email: `Row ${found.line} of the same person is refused.` }
   const problems: Record<string, string> = {}
   if (found === null && given.name === null) problems.name = 'A new account needs a name.'
@@ -136,13 +139,16 @@ function meeting(given: GivenCustomer, { found, writes, judging }: Meeting): Rec
     problems.phone = 'A new account needs an Indian mobile number, which the courier calls.'
   if (writes.phone !== null && (judging.byPhone.get(writes.phone) ?? given.key) !== given.key)
     problems.phone = 'Another account, or a row above, has this number.'
-  if (writes.address !== null && (found?.book.size ?? 0) >= maxAddresses)
+  if (writes.address !== null && (found?.savedAddresses.size ?? 0) >= maxAddresses)
     problems.address = `An account keeps at most ${maxAddresses} addresses.`
   return problems
 }
 
-/** What rows below must know of this one. */
-function claim(line: number, { given, found, writes, judging }: Meeting & { given: GivenCustomer }): void {
+/** Records the effects of a row for the rows below. */
+function recordEffects(
+  line: number,
+  { given, found, writes, judging }: PlannedPerson & { given: GivenCustomer },
+): void {
   const person = found ?? newPerson(line, false)
   person.line ??= line
   if (writes.name !== null) person.name = writes.name
@@ -150,7 +156,7 @@ function claim(line: number, { given, found, writes, judging }: Meeting & { give
     person.phone = writes.phone
     judging.byPhone.set(writes.phone, given.key)
   }
-  if (writes.address !== null) person.book.add(sameText(writes.address))
+  if (writes.address !== null) person.savedAddresses.add(addressKey(writes.address))
   if (writes.note !== null) person.notes.add(writes.note)
   if (writes.consent !== null) judging.decided.add(given.key)
   judging.people.set(given.key, person)

@@ -5,20 +5,20 @@ import { readMoment } from '../../catalog/imports/moments.ts'
 import { placeProblem } from '../../checkout/delivery/place-address.ts'
 import type { RowValues } from '../../platform/imports/kind.ts'
 
-/** Since when and where somebody agreed to the newsletter, as far as a table says so. */
+/** Time and source of a newsletter consent, as far as the table has them. */
 export interface Consent {
   since: Date | null
   source: string
 }
 
-/** What a row says of a customer; null for what it leaves open. */
+/** The parsed values of a row; null where it has none. */
 export interface GivenCustomer {
-  /** In lower case, as people are found by it. */
+  /** The e-mail in lower case, by which people are found. */
   key: string
   email: string
   name: string | null
   phone: string | null
-  /** With an empty name where it is the customer's. */
+  /** The name is empty when the customer is the receiver. */
   address: z.infer<typeof Delivery> | null
   consent: Consent | null
   note: string | null
@@ -36,10 +36,10 @@ const schemas = {
   note: longText('Note', 2000),
 }
 
-/** Fields of an address by the column that a problem of theirs stands in. */
+/** Columns by address field, for problems whose column has another name. */
 const columnOf: Record<string, string> = { fullName: 'receiver', phone: 'courier_phone' }
 
-/** Reads a row by the rules of the forms in which customers write the same. */
+/** Parses a row by the rules of the shop's forms. */
 export function readCustomerRow({ values }: RowValues): { given: GivenCustomer; problems: Problems } {
   const problems: Problems = {}
   for (const [field, value] of Object.entries(values))
@@ -71,12 +71,12 @@ export function readCustomerRow({ values }: RowValues): { given: GivenCustomer; 
 const sentenceOf = ({ issues }: { issues: { message: string }[] }): string =>
   issues[0]?.message ?? 'This can’t be read.'
 
-/** Stands for the name of the account, which is not known yet. */
+/** Placeholder for the account's name, which is unknown here. */
 const unnamed = 'The customer'
 
 function readAddress(values: Values, problems: Problems): GivenCustomer['address'] {
   const { address, city, state, zip, receiver, name, country, courier_phone: phone } = values
-  // A country or a name alone is no place to send anything to.
+  // A country or a name alone is no address.
   if (!address && !city && !zip) return null
   const parsed = z.safeParse(Delivery, {
     address: address ?? '',
@@ -126,8 +126,8 @@ function readConsent(
 }
 
 function readYes(values: Values, field: string, problems: Problems): boolean {
-  const said = (values[field] ?? '').trim()
-  if (/^(yes|y|true|1|subscribed)$/i.test(said)) return true
-  if (!/^(|no|n|false|0|not subscribed|unsubscribed)$/i.test(said)) problems[field] = 'Write yes or no.'
+  const answer = (values[field] ?? '').trim()
+  if (/^(yes|y|true|1|subscribed)$/i.test(answer)) return true
+  if (!/^(|no|n|false|0|not subscribed|unsubscribed)$/i.test(answer)) problems[field] = 'Write yes or no.'
   return false
 }

@@ -1,7 +1,10 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
-import { fullName, joined, layOutCustomers } from './map-customer-columns.ts'
+import { fullName, joined, mapCustomerColumns } from './map-customer-columns.ts'
 
-/** Exports since 2023 name the address as the default one; those before, and the template of Shopify's import, do not. */
+/**
+ * Exports since 2023 prefix these columns with 'Default Address'; earlier ones and Shopify's import template
+ * do not.
+ */
 const addressTitles = [
   ...['Company', 'Address1', 'Address2', 'City', 'Province Code', 'Country Code', 'Zip', 'Phone'],
 ]
@@ -13,7 +16,7 @@ const placed = new Set(
   ].map((title) => title.toLowerCase()),
 )
 
-/** Customers of Shopify, each with the default address. */
+/** Converts customers of Shopify with their default address. */
 export const shopifyCustomers: ForeignTable = {
   source: 'shopify-customers',
   kind: 'customers',
@@ -26,7 +29,7 @@ export const shopifyCustomers: ForeignTable = {
     )
   },
   convert: (sheet) =>
-    layOutCustomers(sheet, {
+    mapCustomerColumns(sheet, {
       program: 'Shopify',
       isPlaced: (title) => placed.has(title.toLowerCase()),
       read: (cell) => {

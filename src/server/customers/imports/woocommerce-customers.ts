@@ -1,10 +1,10 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
-import { type ForeignCustomer, fullName, joined, layOutCustomers } from './map-customer-columns.ts'
+import { type ForeignCustomer, fullName, joined, mapCustomerColumns } from './map-customer-columns.ts'
 
-/** Analytics → Customers, which has no street and no phone. */
+/** Columns of Analytics → Customers, which has no street and no phone. */
 const report = ['name', 'username', 'email', 'sign up', 'aov']
 
-/** The users with their meta fields, as export plugins of WooCommerce write them. */
+/** Columns of users with their meta fields, as export plugins of WooCommerce write them. */
 const users = ['user_email', 'billing_first_name', 'billing_phone']
 
 const placed = new Set([
@@ -23,13 +23,16 @@ const hasAll = (headers: string[], titles: string[]): boolean => {
   return titles.every((title) => known.has(title))
 }
 
-/** Customers of WooCommerce: the report of its analytics, or users with their billing and shipping fields. */
+/**
+ * Converts customers of WooCommerce, from the analytics report or from users with billing and shipping
+ * fields.
+ */
 export const woocommerceCustomers: ForeignTable = {
   source: 'woocommerce-customers',
   kind: 'customers',
   recognises: (headers) => hasAll(headers, report) || hasAll(headers, users),
   convert: (sheet) =>
-    layOutCustomers(sheet, {
+    mapCustomerColumns(sheet, {
       program: 'WooCommerce',
       isPlaced: (title) => placed.has(title.toLowerCase()),
       read: hasAll(sheet.headers, users) ? readUser : readReport,
@@ -38,11 +41,11 @@ export const woocommerceCustomers: ForeignTable = {
 
 type Cell = (title: string) => string
 
-const unsaid = { address: '', phone: '', receiver: '', courierPhone: '', newsletter: '', note: '' }
+const emptyFields = { address: '', phone: '', receiver: '', courierPhone: '', newsletter: '', note: '' }
 
-/** A town without a street is no address to send to, so that the report has none. */
+/** Drops the town of the report, since an address needs a street. */
 const readReport = (cell: Cell): ForeignCustomer => ({
-  ...unsaid,
+  ...emptyFields,
   email: cell('Email'),
   name: cell('Name'),
   city: '',
@@ -51,13 +54,13 @@ const readReport = (cell: Cell): ForeignCustomer => ({
   country: '',
 })
 
-/** Parcels go to the shipping address, and where there is none to that of the bill. */
+/** Uses the shipping address, or the billing address without one. */
 function readUser(cell: Cell): ForeignCustomer {
   const of = cell('shipping_address_1') === '' ? 'billing' : 'shipping'
   const at = (field: string): string => cell(`${of}_${field}`)
   const named = (first: string, last: string): string => fullName(cell(first), cell(last))
   return {
-    ...unsaid,
+    ...emptyFields,
     email: cell('user_email') || cell('billing_email'),
     name:
       named('first_name', 'last_name') ||

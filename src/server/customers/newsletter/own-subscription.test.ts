@@ -26,7 +26,7 @@ const offersTo = async (email: string) =>
 
 describe('the newsletter of an account', () => {
   // #own-subscription-b61
-  it('begins and ends with the switch, for this address alone', async () => {
+  it('starts and ends the subscription of the account’s address', async () => {
     const [shopper, other] = [await shop.registerShopper(), await shop.registerShopper()]
     assert.equal(await isSubscribed(shopper.token), false)
     assert.equal((await want(shopper.token, true)).body.isSubscribed, true)
@@ -37,7 +37,7 @@ describe('the newsletter of an account', () => {
   })
 
   // #own-subscription-d72
-  it('may be switched twice to the same side: one subscription, one letter, one address fewer', async () => {
+  it('accepts a repeated switch with one subscription and one mail', async () => {
     const { token, email } = await shop.registerShopper()
     for (let i = 0; i < 2; i += 1) assert.equal((await want(token, true)).status, 200)
     await Promise.all([want(token, true), want(token, true)])
@@ -46,7 +46,7 @@ describe('the newsletter of an account', () => {
     assert.deepEqual(await shop.db.select().from(subscribers).where(eq(subscribers.email, email)), [])
   })
 
-  it('knows a subscription from the public form, in any case of letters, and ends it', async () => {
+  it('ends a subscription from the public form, in any case', async () => {
     const { token, email } = await shop.registerShopper({ email: 'Mixed.Case@example.com' })
     await shop.call(subscribeDiscount, { body: { email: email.toLowerCase() } })
     assert.equal(await isSubscribed(token), true)
@@ -54,7 +54,7 @@ describe('the newsletter of an account', () => {
     assert.equal(await isSubscribed(token), false)
   })
 
-  it('ends on the day of the first click on its link, and begins anew with the same link', async () => {
+  it('ends at the first click and restarts with the same link', async () => {
     const { token, email } = await shop.registerShopper()
     await want(token, true)
     const [begun] = await shop.db.select().from(subscribers).where(eq(subscribers.email, email))
@@ -77,7 +77,7 @@ describe('the newsletter of an account', () => {
   })
 
   for (const wanted of [undefined, null, 'yes', 1]) {
-    it(`refuses ${JSON.stringify(wanted)} and changes nothing`, async () => {
+    it(`rejects ${JSON.stringify(wanted)} and changes nothing`, async () => {
       const { token } = await shop.registerShopper()
       const answer = await want(token, wanted)
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])

@@ -6,12 +6,12 @@ import { subscribers } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { fingerprintOf } from './unsubscribe.ts'
 
-/** The same for new, known and returning addresses. */
+/** New, known and returning addresses get the same answer. */
 export const subscribedMessage = ({ offers }: Settings): string =>
   `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
-/** Each new subscription has its own mail; a subscribed address gets none. */
-const began = { began: sql<string>`extract(epoch FROM created_at)::text` }
+/** The start of a subscription, part of the mail's key: one mail per subscription. */
+const startRow = { began: sql<string>`extract(epoch FROM created_at)::text` }
 
 /**
  * Subscribes an address to the newsletter with the first-order offer, and mails the offer once per
@@ -19,18 +19,18 @@ const began = { began: sql<string>`extract(epoch FROM created_at)::text` }
  */
 export async function subscribe(tx: Database, email: string): Promise<void> {
   const address = email.toLowerCase()
-  // A returning address gets its former row with its former link.
+  // A returning address gets its former row, so its old unsubscribe link stays valid.
   await tx.execute(sql`
     UPDATE subscribers SET email = ${address}
     WHERE unsubscribed_at IS NOT NULL AND email = ${fingerprintOf(address)}
       AND NOT EXISTS (SELECT 1 FROM subscribers WHERE email = ${address})`)
   const subscription = await readFirst(
     tx,
-    began,
+    startRow,
     (columns) => sql`
-    INSERT INTO subscribers AS s (email) VALUES (${address})
+    INSERT INTO subscribers AS subscriber (email) VALUES (${address})
     ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL, bounced_at = NULL, created_at = now(), source = NULL, consented_at = NULL
-      WHERE s.unsubscribed_at IS NOT NULL OR s.bounced_at IS NOT NULL
+      WHERE subscriber.unsubscribed_at IS NOT NULL OR subscriber.bounced_at IS NOT NULL
     RETURNING ${columns}`,
   )
   if (!subscription) return

@@ -9,6 +9,7 @@ const { email } = exampleCustomer
 
 export const subscriberExamples: EmailTemplateExamples<'subscriber-offer'> = {
   'subscriber-offer': {
-    'A new subscriber': (paper) => subscriberOfferEmail({ email, unsubscribeToken: exampleToken, ...paper }),
+    'A new subscriber': (context) =>
+      subscriberOfferEmail({ email, unsubscribeToken: exampleToken, ...context }),
   },
 }

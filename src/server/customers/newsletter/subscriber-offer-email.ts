@@ -9,7 +9,7 @@ interface SubscriberOffer {
   settings: WordedSettings
 }
 
-/** The part after a plus sign reaches the same mailbox, so a stranger may write anything there. */
+/** Hides an address with a plus sign: a stranger may write any text after it. */
 const namedAddress = (email: string): string => (/^[\w.-]+@[^@]+$/.test(email) ? email : 'this address')
 
 export function subscriberOfferEmail({ email, unsubscribeToken, siteUrl, settings }: SubscriberOffer): Email {

@@ -4,8 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 
 /**
- * Forgets whom to tell: who did not confirm in a week, who waits for longer than the privacy notice names, and, like the mails
- * themselves, who was told or took it back.
+ * Deletes requests that were not confirmed in a week, and all others after the time in the privacy notice.
  */
 export async function forgetOldNotices(db: Database): Promise<void> {
   const { retention } = await readSettings(db)

@@ -3,7 +3,7 @@ import { noticeConfirmDays } from '#shared/notice-days.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
 import type { RenderContext } from '../../platform/email/email-writer.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
-import type { NoticeSubject } from './notice-subject.ts'
+import type { Notice } from './read-notice.ts'
 
 const maxSubjectLength = 69
 
@@ -13,9 +13,9 @@ const withinSubject = (named: string, unnamed: string): string =>
 const endUrl = (siteUrl: string, token: string): string =>
   `${siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`
 
-/** Goes to an address that somebody typed: nothing of it but the link is about a person. */
-export function confirmEmail(subject: NoticeSubject, paper: RenderContext): Email {
-  const { siteUrl, settings } = paper
+/** Goes to a typed address, so only the link relates to a person. */
+export function confirmEmail(subject: Notice, context: RenderContext): Email {
+  const { siteUrl, settings } = context
   const { name, token } = subject
   const frame = {
     reason: `You get this because this address was typed at ${settings.brand.name}, on the page of a product.`,
@@ -48,8 +48,8 @@ export function confirmEmail(subject: NoticeSubject, paper: RenderContext): Emai
   }
 }
 
-/** Tells that a product can be bought, once. */
-export function noticeEmail(subject: NoticeSubject, { siteUrl, settings }: RenderContext): Email {
+/** Says once that a product can be bought. */
+export function noticeEmail(subject: Notice, { siteUrl, settings }: RenderContext): Email {
   const { name, shortName, slug, token, netQuantity, pricePaise, discountPercent } = subject
   const say = translator(settings, 'product-notice', { product: name, shortProduct: shortName ?? name })
   return {

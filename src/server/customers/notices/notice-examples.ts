@@ -4,9 +4,9 @@ import {
   exampleToken,
 } from '../../platform/email/email-examples.ts'
 import { confirmEmail, noticeEmail } from './notice-emails.ts'
-import type { NoticeSubject } from './notice-subject.ts'
+import type { Notice } from './read-notice.ts'
 
-const subjectOf = ({ product }: ExampleContext, isConfirmed: boolean): NoticeSubject => ({
+const subjectOf = ({ product }: ExampleContext, isConfirmed: boolean): Notice => ({
   ...product,
   round: 1,
   token: exampleToken,
@@ -21,14 +21,14 @@ export const noticeExamples: EmailTemplateExamples<
   'product-notice-confirm' | 'product-notice-known' | 'product-notice'
 > = {
   'product-notice-confirm': {
-    'Asked for once': (paper) => confirmEmail(subjectOf(paper, false), paper),
+    'Asked for once': (context) => confirmEmail(subjectOf(context, false), context),
   },
-  'product-notice-known': { 'Asked for twice': (paper) => confirmEmail(subjectOf(paper, true), paper) },
+  'product-notice-known': { 'Asked for twice': (context) => confirmEmail(subjectOf(context, true), context) },
   'product-notice': {
-    'A product with a short name': (paper) =>
-      noticeEmail({ ...subjectOf(paper, true), shortName: shortened(paper.product) }, paper),
-    'A product with a long name': (paper) =>
-      noticeEmail({ ...subjectOf(paper, true), name: longName, shortName: null }, paper),
+    'A product with a short name': (context) =>
+      noticeEmail({ ...subjectOf(context, true), shortName: shortened(context.product) }, context),
+    'A product with a long name': (context) =>
+      noticeEmail({ ...subjectOf(context, true), name: longName, shortName: null }, context),
   },
 }
 

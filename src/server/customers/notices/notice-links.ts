@@ -7,16 +7,16 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 const named = { name: products.name }
 
 /**
- * Confirms that the owner of an address wants to be told; doing it again answers the same.
- * @throws {ShopError} `invalid_notice_token` for a link that is unknown, taken back or forgotten.
+ * Confirms a request by its link. Idempotent.
+ * @throws {ShopError} `invalid_notice_token` for a link that is unknown, cancelled or deleted.
  */
 export async function confirmNotice(db: Database, token: string): Promise<string> {
   const found = await readFirst(
     db,
     named,
     (columns) => sql`
-    UPDATE product_notices n SET confirmed_at = coalesce(n.confirmed_at, now())
-    FROM products WHERE products.id = n.product_id AND n.token = ${token} AND n.ended_at IS NULL
+    UPDATE product_notices notice SET confirmed_at = coalesce(notice.confirmed_at, now())
+    FROM products WHERE products.id = notice.product_id AND notice.token = ${token} AND notice.ended_at IS NULL
     RETURNING ${columns}`,
   )
   if (!found) {
@@ -28,7 +28,7 @@ export async function confirmNotice(db: Database, token: string): Promise<string
 const ended = 'You get no mail about this product.'
 
 /**
- * Takes a notice back with the token of one of its mails, and forgets the address; doing it again answers the same.
+ * Cancels a request with the token of one of its mails, and deletes the address. Idempotent.
  * @returns the message, or null for an unknown token.
  */
 export async function endNotice(db: Database, token: string): Promise<string | null> {

@@ -30,9 +30,9 @@ const linkIn = (links: string[], path: string): string => {
   return link?.searchParams.get('token') ?? assert.fail(`no link to ${path} in ${links.join(' ')}`)
 }
 
-describe('asking to be told of a product', () => {
+describe('requesting a product notice', () => {
   // #notices-refusals
-  it('refuses what is no address, an unknown product, and one that can be bought', async () => {
+  it('rejects invalid addresses, unknown products and available ones', async () => {
     for (const email of [
       undefined,
       '',
@@ -54,7 +54,7 @@ describe('asking to be told of a product', () => {
   })
 
   // #notices-confirmed
-  it('waits once the owner of the address confirms by the mailed link, which names nobody', async () => {
+  it('waits once the owner confirms by the mailed link', async () => {
     const { body } = await wait.ask('Leela@Example.com')
     assert.match(body.message, /open the mail that we sent to Leela@Example\.com/)
     assert.equal((await wait.rowOf('leela@example.com'))?.confirmedAt, null)
@@ -67,7 +67,7 @@ describe('asking to be told of a product', () => {
   })
 
   // #notices-same-answer
-  it('answers the same however often and whoever asks, with one row and one mail an hour', async () => {
+  it('answers alike each time, with one mail an hour', async () => {
     const first = await wait.ask('leela@example.com')
     const both = await Promise.all([wait.ask('leela@example.com'), wait.ask('LEELA@example.com')])
     assert.deepEqual(both[0]?.body, first.body)
@@ -77,13 +77,13 @@ describe('asking to be told of a product', () => {
     await wait.confirm(linkIn(mail?.links ?? [], '/product-notice'))
     assert.deepEqual((await wait.ask('leela@example.com')).body, first.body)
     assert.equal((await wait.rows()).length, 1)
-    // The next hour.
+    // The next request comes an hour later.
     await shop.db.execute(sql`UPDATE outbox SET dedupe_key = dedupe_key || ':earlier'`)
     await wait.ask('leela@example.com')
     assert.equal((await deliverTo(shop, 'leela@example.com'))[0]?.subject, 'You are on our list already')
   })
 
-  it('sends a mailbox no more than thirty copies an hour from all askers', async () => {
+  it('sends a mailbox at most thirty copies an hour', async () => {
     await shop.db.execute(sql`UPDATE products SET is_coming_soon = true WHERE id <= 6`)
     for (let id = 1; id <= 8; id += 1)
       assert.equal((await wait.ask('flooded@example.com', { id })).status, 200)
@@ -96,7 +96,7 @@ describe('asking to be told of a product', () => {
     await shop.db.execute(sql`UPDATE products SET is_coming_soon = false WHERE id <= 6`)
   })
 
-  it('answers a robot as usual, and keeps nothing', async () => {
+  it('answers a robot as usual and stores nothing', async () => {
     const real = await wait.ask('leela@example.com')
     await shop.db.delete(productNotices)
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('asking to be told of a product', () => {
     assert.deepEqual(await wait.rows(), [])
   })
 
-  it('refuses a link that is unknown, incomplete, or was ended', async () => {
+  it('rejects a link that is unknown, incomplete or ended', async () => {
     assert.deepEqual(errorOf(await wait.confirm('')), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await wait.confirm('made-up')), [400, 'invalid_notice_token'])
     await wait.ask('leela@example.com')
@@ -124,7 +124,7 @@ describe('asking to be told of a product', () => {
 
 describe('the notice of an account', () => {
   // #notices-own
-  it('needs no link for the own address, is shown, and is taken back', async () => {
+  it('needs no link for the own address and is cancelled', async () => {
     const { token, email } = await shop.registerShopper()
     assert.equal(await askedAt(token), null)
     const all = await Promise.all([1, 2, 3].map(() => wait.ask(email.toUpperCase(), { token })))
@@ -139,7 +139,7 @@ describe('the notice of an account', () => {
     assert.deepEqual(await wait.rows(), [])
   })
 
-  it('is for signed-in shoppers alone, and never tells what an address asked for without them', async () => {
+  it('hides requests of the address made without the account', async () => {
     for (const endpoint of [getOwnNotice, takeBackNotice])
       assert.deepEqual(errorOf(await shop.call(endpoint, { params })), [401, 'not_signed_in'])
     const { token, email } = await shop.registerShopper()
@@ -152,7 +152,7 @@ describe('the notice of an account', () => {
     assert.equal((await wait.rowOf('friend@example.com'))?.confirmedAt, null)
   })
 
-  it('follows the address of the account, and never doubles', async () => {
+  it('follows a changed address and never doubles', async () => {
     const { token, email, phone } = await shop.registerShopper()
     await wait.ask(email, { token })
     await wait.ask(email, { token, id: 8 })
@@ -170,9 +170,9 @@ describe('the notice of an account', () => {
   })
 })
 
-describe('forgetting notices', () => {
+describe('deleting notices', () => {
   // #notices-forgotten
-  it('ends what nobody confirmed after a week, and all else after the months of the settings', async () => {
+  it('deletes unconfirmed notices after a week, others after months', async () => {
     const at = (age: string) => sql`now() - ${age}::interval`
     const row = (name: string, more: object) =>
       shop.db.insert(productNotices).values({ productId: 7, email: `${name}@example.com`, ...more })

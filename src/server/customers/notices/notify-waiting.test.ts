@@ -7,13 +7,13 @@ import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'
 import { waitingFor } from '#test/waiting-for.ts'
 import { outbox, productNotices } from '../../platform/database/tables.ts'
-import { mayNotify } from './count-waiting.ts'
+import { notificationLimit } from './notification-limit.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 
 const mail = await openMailShop()
 const { shop, recipients } = mail
 const { ask, rows, setFree, waiting, dayLater, confirm } = waitingFor(shop)
-const tell = () => notifyWaiting(shop.db)
+const run = () => notifyWaiting(shop.db)
 
 beforeEach(async () => {
   await shop.db.delete(productNotices)
@@ -23,42 +23,42 @@ beforeEach(async () => {
 const notifiedOf = async (productId = 7) =>
   (await rows(productId)).filter(({ notifiedAt }) => notifiedAt).map(({ email }) => email?.split('@')[0])
 
-describe('how many are told', () => {
-  it('three for each free pack, those who still decide counted', () => {
+describe('the number of people to notify', () => {
+  it('allows three people per free pack, minus undecided ones', () => {
     assert.deepEqual(
       [
-        mayNotify(0, 0),
-        mayNotify(1, 0),
-        mayNotify(1, 2),
-        mayNotify(1, 3),
-        mayNotify(1, 9),
-        mayNotify(40, 20),
+        notificationLimit(0, 0),
+        notificationLimit(1, 0),
+        notificationLimit(1, 2),
+        notificationLimit(1, 3),
+        notificationLimit(1, 9),
+        notificationLimit(40, 20),
       ],
       [0, 3, 1, 0, 0, 100],
     )
   })
 })
 
-describe('who waits for a product', () => {
+describe('people waiting for a product', () => {
   // #notices-told-once
-  it('is told once when packs come back, first asked first, and no more than makes sense for them', async () => {
+  it('are notified once, first come first, in proportion to packs', async () => {
     await waiting(['a', 'b', 'c', 'd', 'e'])
-    await tell()
+    await run()
     assert.deepEqual(await notifiedOf(), [])
     await setFree(7, 1)
-    await tell()
-    await tell()
+    await run()
+    await run()
     await mail.deliver()
     assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'c@example.com'])
     await dayLater()
-    await tell()
+    await run()
     await mail.deliver()
     assert.deepEqual(
       recipients(),
       ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`),
     )
     await dayLater()
-    await tell()
+    await run()
     await mail.deliver()
     assert.equal(recipients().length, 5)
     const raw = mail.server.taken[0]?.raw ?? ''
@@ -67,17 +67,17 @@ describe('who waits for a product', () => {
   })
 
   // #notices-several-processes
-  it('is told once by several processes at once, in batches, within the bound of all together', async () => {
+  it('are notified once by several concurrent processes', async () => {
     const names = Array.from({ length: 260 }, (_, i) => `p${i}`)
     await waiting(names)
     await setFree(7, 80)
-    await Promise.all([tell(), tell(), tell()])
+    await Promise.all([run(), run(), run()])
     assert.equal((await notifiedOf()).length, 240)
     assert.deepEqual(await notifiedOf(), names.slice(0, 240))
     assert.equal((await mail.rows()).length, 240)
   })
 
-  it('is not told without having confirmed, or after taking it back', async () => {
+  it('are not notified before confirming or after cancelling', async () => {
     await ask('unsure@example.com')
     await waiting(['gone'])
     await shop.db.execute(
@@ -85,21 +85,21 @@ describe('who waits for a product', () => {
     )
     await shop.db.delete(outbox)
     await setFree(7, 50)
-    await tell()
+    await run()
     assert.deepEqual(await mail.rows(), [])
   })
 
   // #notices-sold-out-again
-  it('waits on, in the same place, when it sells out again before the mail leaves', async () => {
+  it('keep their place when the product sells out again', async () => {
     await waiting(['a', 'b'])
     await setFree(7, 1)
-    await tell()
+    await run()
     await setFree(7, 0)
     await mail.deliver()
     assert.deepEqual([recipients(), await mail.rows(), await notifiedOf()], [[], [], []])
     await waiting(['later'])
     await setFree(7, 5)
-    await tell()
+    await run()
     await mail.deliver()
     assert.deepEqual(await notifiedOf(), ['a', 'b', 'later'])
     assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'later@example.com'])
@@ -107,19 +107,19 @@ describe('who waits for a product', () => {
     assert.deepEqual(matters, [], 'nothing for the staff to settle')
   })
 
-  it('gets no mail that was written before they took it back', async () => {
+  it('get no mail that was written before they cancelled', async () => {
     await waiting(['a'])
     await setFree(7, 1)
-    await tell()
+    await run()
     await shop.db.delete(productNotices)
     await mail.deliver()
     assert.deepEqual([recipients(), await mail.rows()], [[], []])
   })
 
-  it('may ask again after being told, confirms again, and is told again', async () => {
+  it('may ask, confirm and be notified again', async () => {
     await waiting(['a'])
     await setFree(7, 1)
-    await tell()
+    await run()
     await mail.deliver()
     await setFree(7, 0)
     await ask('a@example.com')
@@ -127,7 +127,7 @@ describe('who waits for a product', () => {
     assert.deepEqual([row?.confirmedAt, row?.notifiedAt, row?.round], [null, null, 2])
     await confirm(row?.token ?? '')
     await setFree(7, 1)
-    await tell()
+    await run()
     await mail.deliver()
     const subjects = mail.server.taken.map(({ raw }) => headerOf(raw, 'Subject') ?? '')
     assert.equal(subjects.filter((subject) => subject.endsWith('can be bought now')).length, 2)
@@ -136,7 +136,7 @@ describe('who waits for a product', () => {
 
 describe('the staff', () => {
   // #notices-staff-count
-  it('sees how many wait; receiving packs, or going on sale, has them told', async () => {
+  it('sees how many wait and notifies them by restocking', async () => {
     const office = await openBackOffice(shop)
     const cookie = office.owner
     const seen = async (id: number) =>
@@ -151,13 +151,13 @@ describe('the staff', () => {
       const body = { stock_id: row.stock_id, on_hand: 0, change: 5, reason: 'Received' }
       assert.equal((await office.call(moveStock, { cookie, body })).status, 200)
     }
-    await tell()
+    await run()
     assert.deepEqual(await notifiedOf(8), [], 'it is not on sale yet')
     const { version } = await seen(8)
     const params = { id: '8' }
     const edited = await office.call(editProduct, { cookie, params, body: { version, coming_soon: false } })
     assert.equal(edited.status, 200, JSON.stringify(edited.error))
-    await tell()
+    await run()
     assert.deepEqual(await notifiedOf(8), ['a', 'b'])
     assert.equal((await seen(8)).waiting, 0)
     await office.app.close()

@@ -5,16 +5,16 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { askForNotice, confirmFirst } from './ask-for-notice.ts'
 import { confirmNotice } from './notice-links.ts'
-import { readOwnNotice, takeBackNotice } from './own-notice.ts'
+import { cancelNotice, readOwnNotice } from './own-notice.ts'
+import { confirmationMessage, requestNotice } from './request-notice.ts'
 
-/** Who wants to be told when a product can be bought. */
+/** Routes of requests to be notified when a product is available. */
 export function registerNoticeRoutes(api: Handle, { db }: AppContext): void {
   api(calls.askForNotice, async ({ shopper, params, body, request }) => {
     const product = await requireProduct(db, params.id)
-    if (isRobot(body)) return { message: confirmFirst(body.email) }
-    return { message: await askForNotice(db, { product, email: body.email, shopper, address: request.ip }) }
+    if (isRobot(body)) return { message: confirmationMessage(body.email) }
+    return { message: await requestNotice(db, { product, email: body.email, shopper, address: request.ip }) }
   })
 
   api(calls.getOwnNotice, async ({ shopper: { accountId }, params }) => {
@@ -24,7 +24,7 @@ export function registerNoticeRoutes(api: Handle, { db }: AppContext): void {
 
   api(calls.takeBackNotice, async ({ shopper: { accountId }, params }) => {
     const { id, name } = await requireProduct(db, params.id)
-    await takeBackNotice(db, { accountId, productId: id })
+    await cancelNotice(db, { accountId, productId: id })
     return { message: `You get no mail about ${name}.` }
   })
 

@@ -4,85 +4,88 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
 
-const g = alias(products, 'g')
+const product = alias(products, 'product')
 
-const bought = {
-  id: g.id,
-  slug: g.slug,
-  name: g.name,
-  image_url: g.imageUrl,
+const productRow = {
+  id: product.id,
+  slug: product.slug,
+  name: product.name,
+  image_url: product.imageUrl,
 }
 
-export type BoughtProduct = RowOf<typeof bought>
+export type BoughtProduct = RowOf<typeof productRow>
 
-/** A product by its id in digits or by its slug; null when there is none. */
-export async function findReviewed(db: Database, idOrSlug: string): Promise<BoughtProduct | null> {
+/** Finds a product by its id in digits or by its slug; null without one. */
+export async function findReviewedProduct(db: Database, idOrSlug: string): Promise<BoughtProduct | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9-]{1,120}$/.test(idOrSlug)) return null
-  const where = isId ? sql`g.id = ${Number(idOrSlug)}` : sql`g.slug = ${idOrSlug}`
-  return readFirst(db, bought, (columns) => sql`SELECT ${columns} FROM products g WHERE ${where}`)
+  const where = isId ? sql`product.id = ${Number(idOrSlug)}` : sql`product.slug = ${idOrSlug}`
+  return readFirst(db, productRow, (columns) => sql`SELECT ${columns} FROM products product WHERE ${where}`)
 }
 
-/** Delivered products that the account has not reviewed, the last bought first. */
-export const unreviewedOf = (db: Database, accountId: number): Promise<BoughtProduct[]> =>
+/** Delivered products without a review by the account, the last bought first. */
+export const readUnreviewed = (db: Database, accountId: number): Promise<BoughtProduct[]> =>
   readRows(
     db,
-    bought,
+    productRow,
     (columns) => sql`
-    SELECT ${columns} FROM products g JOIN (
-      SELECT i.product_id, max(o.id) AS last FROM orders o JOIN order_items i ON i.order_id = o.id
-      WHERE o.account_id = ${accountId} AND o.status = 'delivered' GROUP BY i.product_id) AS b ON b.product_id = g.id
-    WHERE NOT EXISTS (SELECT FROM reviews r WHERE r.account_id = ${accountId} AND r.product_id = g.id)
-    ORDER BY b.last DESC, g.position`,
+    SELECT ${columns} FROM products product JOIN (
+      SELECT item.product_id, max(ordered.id) AS last FROM orders ordered JOIN order_items item ON item.order_id = ordered.id
+      WHERE ordered.account_id = ${accountId} AND ordered.status = 'delivered' GROUP BY item.product_id) AS purchase ON purchase.product_id = product.id
+    WHERE NOT EXISTS (SELECT FROM reviews review WHERE review.account_id = ${accountId} AND review.product_id = product.id)
+    ORDER BY purchase.last DESC, product.position`,
   )
 
 const proof = {
-  /** A delivered order has it, even if its packs were given back since. */
-  isDelivered: sql<boolean>`coalesce(bool_or(o.status = 'delivered'), false)`,
-  isOrdered: sql<boolean>`count(o.id) > 0`,
+  /** True for a delivered order, even if its packs were returned since. */
+  isDelivered: sql<boolean>`coalesce(bool_or(ordered.status = 'delivered'), false)`,
+  isOrdered: sql<boolean>`count(ordered.id) > 0`,
   city: sql<
     string | null
-  >`(array_agg(o.shipping_city ORDER BY o.id DESC) FILTER (WHERE o.status = 'delivered'))[1]`,
+  >`(array_agg(ordered.shipping_city ORDER BY ordered.id DESC) FILTER (WHERE ordered.status = 'delivered'))[1]`,
 }
 
-/** What the orders of an account say about a product. */
+/** Reads what the orders of an account prove about a product. */
 export async function readProof(db: Database, accountId: number, productId: number) {
   const found = await readFirst(
     db,
     proof,
     (columns) => sql`
-    SELECT ${columns} FROM orders o
-    WHERE o.account_id = ${accountId} AND o.status NOT IN ('awaiting_payment', 'cancelled')
-      AND EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.product_id = ${productId})`,
+    SELECT ${columns} FROM orders ordered
+    WHERE ordered.account_id = ${accountId} AND ordered.status NOT IN ('awaiting_payment', 'cancelled')
+      AND EXISTS (SELECT FROM order_items item WHERE item.order_id = ordered.id AND item.product_id = ${productId})`,
   )
   return found ?? { isDelivered: false, isOrdered: false, city: null }
 }
 
-/** Holds an account against its erasure. Call it before anything of it is held, in the order in which an erasure does. */
+/**
+ * Locks an account against its erasure. An erasure locks the account first, so call this before any other
+ * lock.
+ */
 export async function lockAccount(tx: Database, accountId: number): Promise<void> {
   await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR KEY SHARE`)
 }
 
 /**
- * Holds the orders that prove a purchase, so that a refund that comes now sees the review, or the review the refund. Call it before
- * the review is held, in the order in which refunds do.
+ * Locks the orders that prove a purchase, so that a concurrent refund and review see each other. Refunds lock
+ * orders first, so call this before the review's lock.
  */
 export async function lockPurchase(tx: Database, accountId: number, productId: number): Promise<void> {
   await tx.execute(sql`
-    SELECT 1 FROM orders o WHERE o.account_id = ${accountId} AND o.status = 'delivered'
-      AND EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.product_id = ${productId})
-    ORDER BY o.id FOR SHARE`)
+    SELECT 1 FROM orders ordered WHERE ordered.account_id = ${accountId} AND ordered.status = 'delivered'
+      AND EXISTS (SELECT FROM order_items item WHERE item.order_id = ordered.id AND item.product_id = ${productId})
+    ORDER BY ordered.id FOR SHARE`)
 }
 
-const verified = { isVerified: sql<boolean>`has_bought(a.id, g.id)` }
+const verified = { isVerified: sql<boolean>`has_bought(account.id, product.id)` }
 
-/** Whether a delivered order with the product stands, and was not returned wholly. */
+/** Whether a delivered order with the product exists that was not returned wholly. */
 export async function isVerified(db: Database, accountId: number, productId: number): Promise<boolean> {
   const found = await readFirst(
     db,
     verified,
     (columns) =>
-      sql`SELECT ${columns} FROM accounts a, products g WHERE a.id = ${accountId} AND g.id = ${productId}`,
+      sql`SELECT ${columns} FROM accounts account, products product WHERE account.id = ${accountId} AND product.id = ${productId}`,
   )
   return found?.isVerified ?? false
 }

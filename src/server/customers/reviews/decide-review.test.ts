@@ -14,7 +14,7 @@ const { shop, office, delivered, giveBack, age, write, list, decide, published }
 
 describe('the staff', () => {
   // #reviews-permissions
-  it('reads with one permission and decides with another', async () => {
+  it('separates the permissions to read and to decide', async () => {
     const { id } = await published()
     const reader = await office.memberWith(['reviews.read'])
     const shown = await office.call(staffCalls.getStaffReview, { cookie: reader.cookie, params: { id } })
@@ -26,7 +26,7 @@ describe('the staff', () => {
   })
 
   // #reviews-decline
-  it('declines with a reason that its writer reads, and can take that back', async () => {
+  it('declines a review with a reason and undoes it', async () => {
     const { bought, id } = await published()
     assert.equal((await decide(staffCalls.declineReview, id, { reason: '' })).status, 400)
     const declined = await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
@@ -46,7 +46,7 @@ describe('the staff', () => {
   })
 
   // #reviews-answer
-  it('answers below a published review, and no words of either come into the log', async () => {
+  it('answers a published review without texts in the log', async () => {
     const { id } = await published(reviewForm({ title: 'Zephyrine likes it' }))
     const answer = 'Thank you, Zephyrine.'
     assert.equal((await decide(staffCalls.answerReview, id, { answer })).status, 200)
@@ -76,7 +76,7 @@ describe('the mail that asks for reviews', () => {
   }
 
   // #reviews-asked
-  it('comes once an order, ten days after its delivery, with a link that names nobody', async () => {
+  it('asks once per order, ten days after its delivery', async () => {
     const bought = await delivered()
     await age(bought.id, 9)
     assert.deepEqual((await mailsTo(bought.email)).filter(isRequest), [])
@@ -90,7 +90,7 @@ describe('the mail that asks for reviews', () => {
     assert.deepEqual((await mailsTo(bought.email)).filter(isRequest), [])
   })
 
-  it('does not come where everything came back, was reviewed, or the delivery is long ago', async () => {
+  it('skips returned, reviewed and long delivered orders', async () => {
     const [back, done, old] = [await delivered(), await delivered(), await delivered()]
     await giveBack(back, 3)
     await write(done.token)
@@ -106,7 +106,7 @@ describe('the mail that asks for reviews', () => {
   })
 
   // #reviews-stop
-  it('ends for good by the link in it, and with the newsletter', async () => {
+  it('stops asking after the mail’s link or the newsletter’s', async () => {
     const bought = await delivered()
     await age(bought.id, 11)
     const [mail] = (await mailsTo(bought.email)).filter(isRequest)
@@ -125,7 +125,7 @@ describe('the mail that asks for reviews', () => {
       assert.deepEqual((await deliverTo(shop, email)).filter(isRequest), [])
   })
 
-  it('is never sent where the setting says so', async () => {
+  it('sends no requests when the setting is off', async () => {
     const bought = await delivered()
     await age(bought.id, 11)
     await shop.db.execute(sql`
@@ -138,7 +138,7 @@ describe('the mail that asks for reviews', () => {
 const isRequest = ({ subject }: { subject: string }): boolean => subject === 'How are your plants doing?'
 
 // #reviews-retention
-it('declined and withdrawn reviews are deleted after the time of the privacy notice, published ones stay', async () => {
+it('deletes declined and withdrawn reviews after the retention time', async () => {
   const [gone, kept, shown] = [await published(), await published(), await published()]
   for (const { id } of [gone, kept]) await decide(staffCalls.declineReview, id, { reason: 'Advertising.' })
   for (const { id } of [gone, shown])
@@ -153,7 +153,7 @@ it('declined and withdrawn reviews are deleted after the time of the privacy not
 })
 
 // #reviews-thousand
-it('a thousand reviews of a product are shown by tens, and found by stars, each page in a moment', async () => {
+it('pages and filters a thousand reviews quickly', async () => {
   await shop.db.execute(sql`
     WITH people AS (
       INSERT INTO accounts (email, phone, full_name, password_hash)

@@ -11,31 +11,31 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyReviewer } from './decided-mail.ts'
 import { lockReview, moveReview, type ReviewRow } from './move-review.ts'
 import { readStaffReview } from './read-staff-reviews.ts'
-import { stateWords } from './review-life.ts'
+import { stateLabels } from './review-transitions.ts'
 
-/** A step of a member of the staff, who saw this version. */
-export interface Deciding {
+/** A decision of a member of the staff about the version that they saw. */
+export interface ReviewDecision {
   actor: StaffActor
   id: number
   version: number
   idempotency: IdempotentRequest | null
 }
 
-interface Done {
+interface DecisionRecord {
   action: string
   after: Record<string, unknown>
   reason?: string
 }
 
 /**
- * Does a step on the review that its caller saw, with its entry of the log. The log can't be erased, so it never has the words of
- * a review or of its answer.
+ * Applies a decision to the version that its caller saw, and records it. The log cannot be erased, so it
+ * never contains texts of a review or an answer.
  * @throws {ShopError} `not_found`, `version_conflict`.
  */
 async function decide(
   db: NodePgDatabase,
-  { actor, id, version, idempotency }: Deciding,
-  work: (tx: Database, row: ReviewRow) => Promise<Done>,
+  { actor, id, version, idempotency }: ReviewDecision,
+  apply: (tx: Database, row: ReviewRow) => Promise<DecisionRecord>,
 ): Promise<StaffReview> {
   await change(
     db,
@@ -43,7 +43,7 @@ async function decide(
     async (tx, recordAudit) => {
       const row = await lockReview(tx, id)
       if (row.version !== version) assertVersion(row.version, version, await readStaffReview(tx, id))
-      const { action, after, reason = null } = await work(tx, row)
+      const { action, after, reason = null } = await apply(tx, row)
       await recordAudit({
         action,
         entity: { kind: 'review', id },
@@ -59,38 +59,45 @@ async function decide(
 }
 
 /** Publishes a review with its photographs. @throws {ShopError} `wrong_review_state`. */
-export const publishReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+export const publishReview = (db: NodePgDatabase, deciding: ReviewDecision): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'published')
     await notifyReviewer(tx, row, { status: 'published' })
     return { action: 'review_published', after: { status: 'published' } }
   })
 
-/** Does not publish it, or takes it off the site; its reports are settled with it. @throws {ShopError} `wrong_review_state`. */
-export const declineReview = (db: NodePgDatabase, deciding: Deciding, reason: string): Promise<StaffReview> =>
+/**
+ * Declines a review or takes it off the site, and settles its reports. @throws {ShopError}
+ * `wrong_review_state`.
+ */
+export const declineReview = (
+  db: NodePgDatabase,
+  deciding: ReviewDecision,
+  reason: string,
+): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'declined', { reason })
-    await settle(tx, row.id)
+    await settleOpenReports(tx, row.id)
     await notifyReviewer(tx, row, { status: 'declined', reason })
     return { action: 'review_declined', after: { status: 'declined' }, reason }
   })
 
 /** Takes a decision back. @throws {ShopError} `wrong_review_state`. */
-export const reconsiderReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+export const reconsiderReview = (db: NodePgDatabase, deciding: ReviewDecision): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'reconsidered')
     return { action: 'review_reconsidered', after: { status: 'waiting' } }
   })
 
-/** Writes, changes or takes away what the shop answers below a review. @throws {ShopError} `wrong_review_state`. */
+/** Writes, changes or removes the shop's answer to a review. @throws {ShopError} `wrong_review_state`. */
 export const answerReview = (
   db: NodePgDatabase,
-  deciding: Deciding,
+  deciding: ReviewDecision,
   answer: string | null,
 ): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     if (row.status !== 'published') {
-      const message = `The review is ${stateWords[row.status]}; only a published one can be answered.`
+      const message = `The review is ${stateLabels[row.status]}; only a published one can be answered.`
       throw new ShopError('wrong_review_state', message)
     }
     await tx
@@ -100,14 +107,14 @@ export const answerReview = (
     return { action: 'review_answered', after: { is_answered: answer !== null } }
   })
 
-/** The reports were looked at, and the review stays. */
-export const settleReports = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+/** Settles the reports; the review stays published. */
+export const settleReports = (db: NodePgDatabase, deciding: ReviewDecision): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
-    await settle(tx, row.id)
+    await settleOpenReports(tx, row.id)
     return { action: 'review_reports_settled', after: {} }
   })
 
-async function settle(tx: Database, reviewId: number): Promise<void> {
+async function settleOpenReports(tx: Database, reviewId: number): Promise<void> {
   const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.settledAt))
   await tx.update(reviewReports).set({ settledAt: new Date() }).where(open)
 }

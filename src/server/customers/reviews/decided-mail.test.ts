@@ -11,7 +11,7 @@ const { shop, delivered, write, newest, decide, published } = await openReviews(
 const mailsTo = async (email: string) =>
   (await deliverTo(shop, email)).filter(({ subject }) => subject.startsWith('Your review'))
 
-/** A review that waits, with its writer. */
+/** A waiting review with its writer. */
 async function written(title = 'It works') {
   const bought = await delivered()
   await write(bought.token, reviewForm({ title }))
@@ -20,7 +20,7 @@ async function written(title = 'It works') {
 
 describe('the writer of a review', () => {
   // #reviews-decided-mail
-  it('hears once that it is published, ten minutes after the decision at the earliest', async () => {
+  it('mails a publication once, at least ten minutes later', async () => {
     const { bought, id } = await written('New leaves')
     await decide(staffCalls.publishReview, id)
     const { rows } = await shop.db.execute<{ minutes: number }>(sql`
@@ -35,7 +35,7 @@ describe('the writer of a review', () => {
     assert.deepEqual(await mailsTo(bought.email), [], 'they know already')
   })
 
-  it('reads the reason when it is not shown', async () => {
+  it('mails the reason of a declined review', async () => {
     const { bought, id } = await written()
     await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
     const [mail] = await mailsTo(bought.email)
@@ -47,7 +47,7 @@ describe('the writer of a review', () => {
   })
 
   // #reviews-decided-undone
-  it('hears nothing of a decision that is undone before the mail leaves, and of the last one alone', async () => {
+  it('skips undone decisions and mails the last one', async () => {
     const { bought, id } = await written()
     await decide(staffCalls.publishReview, id)
     await decide(staffCalls.reconsiderReview, id)
@@ -59,7 +59,7 @@ describe('the writer of a review', () => {
     assert.deepEqual(subjects, ['Your review is not on our pages'])
   })
 
-  it('hears nothing once they withdrew or edited it, and of the edited words anew', async () => {
+  it('skips withdrawn and edited reviews, mails the edited text', async () => {
     const { bought, id } = await published()
     await write(bought.token, reviewForm({ title: 'Other words' }))
     assert.deepEqual(await mailsTo(bought.email), [])
@@ -71,7 +71,7 @@ describe('the writer of a review', () => {
     assert.deepEqual(await mailsTo(bought.email), [])
   })
 
-  it('hears of a decision once when two colleagues take it at the same time', async () => {
+  it('mails once when two colleagues decide at once', async () => {
     const { bought, id } = await written()
     const { version } = await newest()
     await Promise.all([1, 2].map(() => decide(staffCalls.publishReview, id, { version })))

@@ -7,27 +7,30 @@ import { accounts, products, reviews } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { ReviewRow } from './move-review.ts'
 
-/** Longer than the back office offers to undo a decision, and than a colleague who sees a slip takes to mend it. */
+/** Minutes before the mail leaves: longer than the undo of the back office, so a mistake can be corrected. */
 const afterMinutes = 10
 
-const r = alias(reviews, 'r')
-const g = alias(products, 'g')
-const a = alias(accounts, 'a')
+const review = alias(reviews, 'review')
+const product = alias(products, 'product')
+const account = alias(accounts, 'account')
 
-const written = { email: a.email }
+const accountRow = { email: account.email }
 
 type Decision = { status: 'published' } | { status: 'declined'; reason: string }
 
-/** Has the writer told what was decided, once for these words with this reason, unless it is taken back before the mail leaves. */
+/**
+ * Mails the decision to the writer, once per text and reason, unless the decision is undone before the mail
+ * leaves.
+ */
 export async function notifyReviewer(tx: Database, row: ReviewRow, decision: Decision): Promise<void> {
   const found = await readFirst(
     tx,
-    written,
-    (columns) => sql`SELECT ${columns} FROM accounts a WHERE a.id = ${row.accountId}`,
+    accountRow,
+    (columns) => sql`SELECT ${columns} FROM accounts account WHERE account.id = ${row.accountId}`,
   )
   if (!found) return
-  const said = decision.status === 'declined' ? decision.reason : ''
-  const about = createHash('sha256').update(`${decision.status} ${said}`).digest('hex').slice(0, 16)
+  const reason = decision.status === 'declined' ? decision.reason : ''
+  const about = createHash('sha256').update(`${decision.status} ${reason}`).digest('hex').slice(0, 16)
   await enqueueMail(
     tx,
     {
@@ -41,22 +44,25 @@ export async function notifyReviewer(tx: Database, row: ReviewRow, decision: Dec
 }
 
 const decided = {
-  status: r.status,
-  title: r.title,
-  reason: r.declineReason,
-  fullName: a.fullName,
-  productName: g.name,
-  slug: g.slug,
+  status: review.status,
+  title: review.title,
+  reason: review.declineReason,
+  fullName: account.fullName,
+  productName: product.name,
+  slug: product.slug,
 }
 
 export type DecidedReview = RowOf<typeof decided>
 
-/** What the letter is written from; null where the review is gone. */
+/**
+ * Reads the data of the mail.
+ * @returns null when the review is deleted.
+ */
 export const readDecided = (db: Database, id: number): Promise<DecidedReview | null> =>
   readFirst(
     db,
     decided,
     (columns) => sql`
-    SELECT ${columns} FROM reviews r JOIN products g ON g.id = r.product_id JOIN accounts a ON a.id = r.account_id
-    WHERE r.id = ${id}`,
+    SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id JOIN accounts account ON account.id = review.account_id
+    WHERE review.id = ${id}`,
   )

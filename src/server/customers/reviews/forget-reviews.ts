@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 
 /**
- * Deletes declined and withdrawn reviews, settled reports, and what is known of mails that asked, after the time that the privacy
- * notice names. Photographs go with their review.
+ * Deletes declined and withdrawn reviews, settled reports and review requests after the time in the privacy
+ * notice. Photographs are deleted with their review.
  */
 export async function forgetOldReviews(db: Database): Promise<void> {
   const { retention } = await readSettings(db)

@@ -12,24 +12,24 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { reviews } from '../../platform/database/tables.ts'
 
-const r = alias(reviews, 'r')
+const review = alias(reviews, 'review')
 
-/** Of a review `r`: its photographs in the order in which they were added. */
+/** Photographs of the review with the alias `review`, oldest first. */
 export const photosOf = sql<Review['photos']>`(
-  SELECT coalesce(json_agg(json_build_object('id', p.id, 'width', f.width, 'height', f.height) ORDER BY p.id), '[]')
-  FROM review_photos p JOIN picture_forms f ON f.hash = p.picture AND f.form = 'large' WHERE p.review_id = r.id)`
+  SELECT coalesce(json_agg(json_build_object('id', photo.id, 'width', form.width, 'height', form.height) ORDER BY photo.id), '[]')
+  FROM review_photos photo JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large' WHERE photo.review_id = review.id)`
 
 const row = {
-  id: r.id,
-  stars: r.stars,
-  title: r.title,
-  text: r.body,
-  name: r.shownName,
-  is_verified: r.isVerified,
-  writtenAt: r.writtenAt,
-  helpful: r.helpfulCount,
-  answer: r.answer,
-  answeredAt: r.answeredAt,
+  id: review.id,
+  stars: review.stars,
+  title: review.title,
+  text: review.body,
+  name: review.shownName,
+  is_verified: review.isVerified,
+  writtenAt: review.writtenAt,
+  helpful: review.helpfulCount,
+  answer: review.answer,
+  answeredAt: review.answeredAt,
   photos: photosOf,
 }
 
@@ -39,25 +39,25 @@ const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>):
   answer: answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
 })
 
-const hasPhotos = sql`EXISTS (SELECT FROM review_photos p WHERE p.review_id = r.id)`
+const hasPhotos = sql`EXISTS (SELECT FROM review_photos photo WHERE photo.review_id = review.id)`
 
 const sums = {
-  ones: sql<number>`count(*) FILTER (WHERE r.stars = 1)::int`,
-  twos: sql<number>`count(*) FILTER (WHERE r.stars = 2)::int`,
-  threes: sql<number>`count(*) FILTER (WHERE r.stars = 3)::int`,
-  fours: sql<number>`count(*) FILTER (WHERE r.stars = 4)::int`,
-  fives: sql<number>`count(*) FILTER (WHERE r.stars = 5)::int`,
-  average: sql<number>`coalesce(round(avg(r.stars), 1), 0)::float8`,
+  ones: sql<number>`count(*) FILTER (WHERE review.stars = 1)::int`,
+  twos: sql<number>`count(*) FILTER (WHERE review.stars = 2)::int`,
+  threes: sql<number>`count(*) FILTER (WHERE review.stars = 3)::int`,
+  fours: sql<number>`count(*) FILTER (WHERE review.stars = 4)::int`,
+  fives: sql<number>`count(*) FILTER (WHERE review.stars = 5)::int`,
+  average: sql<number>`coalesce(round(avg(review.stars), 1), 0)::float8`,
   with_photos: sql<number>`count(*) FILTER (WHERE ${hasPhotos})::int`,
 }
 
-/** What the published reviews of a product add up to. */
+/** Sums up the published reviews of a product. */
 async function sumReviews(db: Database, productId: number): Promise<ReviewSums> {
   const { ones, twos, threes, fours, fives, ...rest } = await readOne(
     db,
     sums,
     (columns) =>
-      sql`SELECT ${columns} FROM reviews r WHERE r.product_id = ${productId} AND r.status = 'published'`,
+      sql`SELECT ${columns} FROM reviews review WHERE review.product_id = ${productId} AND review.status = 'published'`,
   )
   const byStars = [ones, twos, threes, fours, fives]
   return { ...rest, by_stars: byStars, count: byStars.reduce((sum, one) => sum + one, 0) }
@@ -70,7 +70,7 @@ export interface ReviewQuery {
   page?: number | undefined
 }
 
-/** A page of the published reviews of a product. A page after the last one is the last one. */
+/** Reads a page of the published reviews of a product. A page beyond the last one shows the last one. */
 export async function listReviews(
   db: Database,
   productId: number,
@@ -84,8 +84,8 @@ export async function listReviews(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM reviews r WHERE ${conditionOf(productId, { stars, photos })}
-    ORDER BY ${sort === 'helpful' ? sql`r.helpful_count DESC, ` : sql``}r.written_at DESC, r.id DESC
+    SELECT ${columns} FROM reviews review WHERE ${conditionOf(productId, { stars, photos })}
+    ORDER BY ${sort === 'helpful' ? sql`review.helpful_count DESC, ` : sql``}review.written_at DESC, review.id DESC
     LIMIT ${reviewsOnPage} OFFSET ${(shown - 1) * reviewsOnPage}`,
   )
   return { sums: found, found: matching, page: shown, pages, reviews: rows.map(present) }
@@ -94,12 +94,12 @@ export async function listReviews(
 type Filter = Pick<ReviewQuery, 'stars' | 'photos'>
 
 const conditionOf = (productId: number, { stars, photos }: Filter): SQL => sql`
-  r.product_id = ${productId} AND r.status = 'published'
-  ${stars ? sql`AND r.stars = ${stars}` : sql``} ${photos ? sql`AND ${hasPhotos}` : sql``}`
+  review.product_id = ${productId} AND review.status = 'published'
+  ${stars ? sql`AND review.stars = ${stars}` : sql``} ${photos ? sql`AND ${hasPhotos}` : sql``}`
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** The sums tell it, unless both filters are chosen. */
+/** The sums contain the count, unless both filters are chosen. */
 async function countMatching(
   db: Database,
   productId: number,
@@ -114,7 +114,7 @@ async function countMatching(
   const answer = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM reviews r WHERE ${condition}`,
+    (columns) => sql`SELECT ${columns} FROM reviews review WHERE ${condition}`,
   )
   return answer.count
 }

@@ -2,20 +2,20 @@ import { OutdatedMail, UnsendableMail, type Writers } from '../../platform/email
 import { readDecided } from './decided-mail.ts'
 import { reviewDecidedEmail } from './review-decided-email.ts'
 import { reviewRequestEmail } from './review-request-email.ts'
-import { readRequest } from './review-requests.ts'
+import { readReviewRequest } from './review-requests.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
     /** Asks the shopper of a delivered order for reviews. */
     'review-request': { orderId: number }
-    /** Tells the writer of a review what was decided about it. */
+    /** Informs the writer of a review about the decision. */
     'review-decided': { reviewId: number; decision: 'published' | 'declined' }
   }
 }
 
 export const reviewMails: Writers<'review-request' | 'review-decided'> = {
   'review-request': async ({ orderId }, { db, siteUrl, settings }) => {
-    const found = await readRequest(db, orderId)
+    const found = await readReviewRequest(db, orderId)
     if (!found)
       throw new UnsendableMail('This order was reviewed, came back, or its shopper wants no such mail.')
     return reviewRequestEmail({ ...found, siteUrl, settings })

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { reviews } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type ReviewEvent, reviewLife, stateWords } from './review-life.ts'
+import { type ReviewEvent, reviewTransitions, stateLabels } from './review-transitions.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 
@@ -13,14 +13,14 @@ const lockWhere = async (tx: Database, where: SQL | undefined): Promise<ReviewRo
   return row ?? null
 }
 
-/** A review, held until the transaction ends. @throws {ShopError} `not_found`. */
+/** Locks a review until the transaction ends. @throws {ShopError} `not_found`. */
 export async function lockReview(tx: Database, id: number): Promise<ReviewRow> {
   const row = await lockWhere(tx, eq(reviews.id, id))
   if (!row) throw noReview()
   return row
 }
 
-/** The review of a product by an account, held until the transaction ends; null where there is none. */
+/** Locks an account's review of a product until the transaction ends; null without one. */
 export const lockOwnReview = (
   tx: Database,
   { accountId, productId }: { accountId: number; productId: number },
@@ -30,8 +30,8 @@ export const lockOwnReview = (
 type Words = Partial<Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName' | 'writtenAt' | 'isVerified'>>
 
 /**
- * Moves a locked review one step on. The reason stays only with a declined one.
- * @throws {ShopError} `wrong_review_state` for a step that does not follow.
+ * Moves a locked review to the next state. Only declined reviews keep a reason.
+ * @throws {ShopError} `wrong_review_state` for an event that its state does not allow.
  */
 export async function moveReview(
   tx: Database,
@@ -39,11 +39,11 @@ export async function moveReview(
   event: ReviewEvent,
   { reason = null, ...words }: Words & { reason?: string | null } = {},
 ): Promise<void> {
-  const next = reviewLife[status][event]
+  const next = reviewTransitions[status][event]
   if (!next) {
     throw new ShopError(
       'wrong_review_state',
-      `The review is ${stateWords[status]}, so this step is not possible now.`,
+      `The review is ${stateLabels[status]}, so this step is not possible now.`,
     )
   }
   await tx

@@ -13,7 +13,7 @@ const version = async (): Promise<number> => {
   return Number(rows[0]?.version)
 }
 
-/** Kept pages are made anew after an act exactly where they show something else. */
+/** Checks that an act renews exactly the cached pages whose content it changes. */
 async function raises(isRaised: boolean, name: string, act: () => Promise<{ status: number }>) {
   const before = await version()
   const { status, ...rest } = await act()
@@ -22,7 +22,7 @@ async function raises(isRaised: boolean, name: string, act: () => Promise<{ stat
 }
 
 // #reviews-never-stale
-it('kept pages are made anew after all that changes published reviews, and not for those that wait', async () => {
+it('changes of published reviews renew cached pages, waiting ones do not', async () => {
   const bought = await delivered()
   const { token } = bought
   const params = { id: reviewed }

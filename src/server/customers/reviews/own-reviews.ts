@@ -8,28 +8,28 @@ import { products, reviews, reviewVotes } from '../../platform/database/tables.t
 import { type BoughtProduct, readProof } from './bought.ts'
 import { photosOf } from './list-reviews.ts'
 import { noReview } from './move-review.ts'
-import { usualName } from './review-words.ts'
-import { type Own, whyNotReview } from './write-review.ts'
+import { defaultName } from './review-words.ts'
+import { type ReviewKey, reviewObstacle } from './write-review.ts'
 
-const r = alias(reviews, 'r')
-const g = alias(products, 'g')
-const v = alias(reviewVotes, 'v')
+const review = alias(reviews, 'review')
+const product = alias(products, 'product')
+const vote = alias(reviewVotes, 'vote')
 
 const row = {
-  id: r.id,
-  status: r.status,
-  stars: r.stars,
-  title: r.title,
-  text: r.body,
-  name: r.shownName,
-  writtenAt: r.writtenAt,
-  reason: r.declineReason,
-  answer: r.answer,
+  id: review.id,
+  status: review.status,
+  stars: review.stars,
+  title: review.title,
+  text: review.body,
+  name: review.shownName,
+  writtenAt: review.writtenAt,
+  reason: review.declineReason,
+  answer: review.answer,
   photos: photosOf,
-  productId: g.id,
-  slug: g.slug,
-  productName: g.name,
-  imageUrl: g.imageUrl,
+  productId: product.id,
+  slug: product.slug,
+  productName: product.name,
+  imageUrl: product.imageUrl,
 }
 
 const stages: Record<ReviewState, OwnReview['stage']> = {
@@ -60,46 +60,46 @@ function present(found: RowOf<typeof row>): OwnReview {
   }
 }
 
-const read = (db: Database, accountId: number, rest: SQL) =>
+const readReviews = (db: Database, accountId: number, rest: SQL) =>
   readRows(
     db,
     row,
     (columns) =>
-      sql`SELECT ${columns} FROM reviews r JOIN products g ON g.id = r.product_id WHERE r.account_id = ${accountId} ${rest}`,
+      sql`SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id WHERE review.account_id = ${accountId} ${rest}`,
   )
 
-/** The reviews of a shopper, the newest first. */
+/** Reviews of a shopper, newest first. */
 export const readOwnReviews = async (db: Database, accountId: number): Promise<OwnReview[]> =>
-  (await read(db, accountId, sql`ORDER BY r.id DESC`)).map(present)
+  (await readReviews(db, accountId, sql`ORDER BY review.id DESC`)).map(present)
 
 /** A shopper's review of a product. @throws {ShopError} `not_found`. */
-export async function readOwnReview(db: Database, { accountId, productId }: Own): Promise<OwnReview> {
-  const [found] = await read(db, accountId, sql`AND r.product_id = ${productId}`)
+export async function readOwnReview(db: Database, { accountId, productId }: ReviewKey): Promise<OwnReview> {
+  const [found] = await readReviews(db, accountId, sql`AND review.product_id = ${productId}`)
   if (!found) throw noReview()
   return present(found)
 }
 
-/** What a shopper has to do with the reviews of a product. */
+/** Reads a shopper's relation to the reviews of a product: right to write, own review and votes. */
 export async function readOwnView(
   db: Database,
   { accountId, fullName }: { accountId: number; fullName: string },
   product: BoughtProduct,
 ): Promise<OwnView> {
-  const [found] = await read(db, accountId, sql`AND r.product_id = ${product.id}`)
+  const [found] = await readReviews(db, accountId, sql`AND review.product_id = ${product.id}`)
   const proof = await readProof(db, accountId, product.id)
   const votes = await readRows(
     db,
-    { id: v.reviewId },
+    { id: vote.reviewId },
     (columns) => sql`
-    SELECT ${columns} FROM review_votes v JOIN reviews r ON r.id = v.review_id
-    WHERE v.account_id = ${accountId} AND r.product_id = ${product.id} ORDER BY 1`,
+    SELECT ${columns} FROM review_votes vote JOIN reviews review ON review.id = vote.review_id
+    WHERE vote.account_id = ${accountId} AND review.product_id = ${product.id} ORDER BY 1`,
   )
-  const why = whyNotReview(proof)
+  const obstacle = reviewObstacle(proof)
   return {
     product,
-    can_write: why === null,
-    why,
-    usual_name: usualName(fullName, proof.city),
+    can_write: obstacle === null,
+    why: obstacle,
+    usual_name: defaultName(fullName, proof.city),
     review: found ? present(found) : null,
     helpful: votes.map(({ id }) => id),
     own_id: found?.id ?? null,

@@ -13,50 +13,50 @@ import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, products, reviewReports, reviews } from '../../platform/database/tables.ts'
-import { matching } from './match-reviews.ts'
+import { matchesSearch } from './match-reviews.ts'
 import { noReview } from './move-review.ts'
-import { reviewLife } from './review-life.ts'
+import { reviewTransitions } from './review-transitions.ts'
 
-const r = alias(reviews, 'r')
-const g = alias(products, 'g')
-const a = alias(accounts, 'a')
-const t = alias(reviewReports, 't')
+const review = alias(reviews, 'review')
+const product = alias(products, 'product')
+const account = alias(accounts, 'account')
+const report = alias(reviewReports, 'report')
 
 const row = {
-  id: r.id,
-  version: r.version,
-  status: r.status,
-  stars: r.stars,
-  title: r.title,
-  text: r.body,
-  name: r.shownName,
-  isVerified: r.isVerified,
-  helpful: r.helpfulCount,
-  reason: r.declineReason,
-  answer: r.answer,
-  writtenAt: r.writtenAt,
-  productId: g.id,
-  slug: g.slug,
-  productName: g.name,
-  accountId: a.id,
-  accountName: a.fullName,
+  id: review.id,
+  version: review.version,
+  status: review.status,
+  stars: review.stars,
+  title: review.title,
+  text: review.body,
+  name: review.shownName,
+  isVerified: review.isVerified,
+  helpful: review.helpfulCount,
+  reason: review.declineReason,
+  answer: review.answer,
+  writtenAt: review.writtenAt,
+  productId: product.id,
+  slug: product.slug,
+  productName: product.name,
+  accountId: account.id,
+  accountName: account.fullName,
   photos: sql<number[]>`(
-    SELECT coalesce(json_agg(p.id ORDER BY p.id), '[]') FROM review_photos p WHERE p.review_id = r.id)`,
+    SELECT coalesce(json_agg(photo.id ORDER BY photo.id), '[]') FROM review_photos photo WHERE photo.review_id = review.id)`,
   reports: sql<number>`(
-    SELECT count(*)::int FROM review_reports o WHERE o.review_id = r.id AND o.settled_at IS NULL)`,
+    SELECT count(*)::int FROM review_reports report WHERE report.review_id = review.id AND report.settled_at IS NULL)`,
   order: sql<number | null>`(
-    SELECT max(o.id)::float8 FROM orders o JOIN order_items i ON i.order_id = o.id
-    WHERE o.account_id = r.account_id AND i.product_id = r.product_id AND o.status = 'delivered')`,
+    SELECT max(ordered.id)::float8 FROM orders ordered JOIN order_items item ON item.order_id = ordered.id
+    WHERE ordered.account_id = review.account_id AND item.product_id = review.product_id AND ordered.status = 'delivered')`,
 }
 
 type Row = RowOf<typeof row>
 
-const read = (db: Database, rest: SQL) =>
+const readReviews = (db: Database, rest: SQL) =>
   readRows(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM reviews r JOIN products g ON g.id = r.product_id JOIN accounts a ON a.id = r.account_id ${rest}`,
+    SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id JOIN accounts account ON account.id = review.account_id ${rest}`,
   )
 
 const summaryOf = (one: Row): ReviewSummary => ({
@@ -75,20 +75,20 @@ const summaryOf = (one: Row): ReviewSummary => ({
 })
 
 const views: Record<ReviewView, SQL> = {
-  waiting: sql`r.status = 'waiting'`,
-  reported: sql`r.status = 'published' AND EXISTS (
-    SELECT FROM review_reports o WHERE o.review_id = r.id AND o.settled_at IS NULL)`,
-  published: sql`r.status = 'published'`,
-  declined: sql`r.status = 'declined'`,
+  waiting: sql`review.status = 'waiting'`,
+  reported: sql`review.status = 'published' AND EXISTS (
+    SELECT FROM review_reports report WHERE report.review_id = review.id AND report.settled_at IS NULL)`,
+  published: sql`review.status = 'published'`,
+  declined: sql`review.status = 'declined'`,
   all: sql`true`,
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
 const countWhere = async (db: Database, which: SQL): Promise<number> =>
-  (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM reviews r WHERE ${which}`)).count
+  (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM reviews review WHERE ${which}`)).count
 
-/** How many a view has, as its list shows. */
+/** Counts the reviews of a view, as its list does. */
 export const countReviews = (db: Database, view: ReviewView): Promise<number> => countWhere(db, views[view])
 
 interface ReviewFilter {
@@ -97,19 +97,19 @@ interface ReviewFilter {
   cursor?: string | undefined
 }
 
-/** A page of reviews: what waits, the oldest first; all else, and what a search finds in all, the newest first. */
+/** Reads a page of reviews. Waiting ones come oldest first; other views and searches come newest first. */
 export async function findReviews(
   db: Database,
   { view = 'waiting', q = '', cursor }: ReviewFilter,
   size = pageSize,
 ): Promise<Reply<typeof listStaffReviews>> {
   const words = q.trim()
-  const which = words ? matching(words) : views[view]
+  const which = words ? matchesSearch(words) : views[view]
   const isQueue = view === 'waiting' && !words
-  const after = cursor ? sql`AND r.id ${isQueue ? sql`>` : sql`<`} ${Number(cursor)}` : sql``
-  const rows = await read(
+  const after = cursor ? sql`AND review.id ${isQueue ? sql`>` : sql`<`} ${Number(cursor)}` : sql``
+  const rows = await readReviews(
     db,
-    sql`WHERE ${which} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${size + 1}`,
+    sql`WHERE ${which} ${after} ORDER BY review.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${size + 1}`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
@@ -120,22 +120,22 @@ export async function findReviews(
 }
 
 const reportRow = {
-  id: t.id,
-  cause: t.cause,
-  words: t.words,
-  createdAt: t.createdAt,
-  settledAt: t.settledAt,
+  id: report.id,
+  cause: report.cause,
+  words: report.words,
+  createdAt: report.createdAt,
+  settledAt: report.settledAt,
 }
 
-/** One review for its page. @throws {ShopError} `not_found`. */
+/** Reads one review for its page. @throws {ShopError} `not_found`. */
 export async function readStaffReview(db: Database, id: number): Promise<StaffReview> {
-  const [found] = await read(db, sql`WHERE r.id = ${id}`)
+  const [found] = await readReviews(db, sql`WHERE review.id = ${id}`)
   if (!found) throw noReview()
   const reports = await readRows(
     db,
     reportRow,
     (columns) =>
-      sql`SELECT ${columns} FROM review_reports t WHERE t.review_id = ${id} ORDER BY t.id DESC LIMIT 50`,
+      sql`SELECT ${columns} FROM review_reports report WHERE report.review_id = ${id} ORDER BY report.id DESC LIMIT 50`,
   )
   return {
     ...summaryOf(found),
@@ -155,7 +155,7 @@ export async function readStaffReview(db: Database, id: number): Promise<StaffRe
 }
 
 function stepsOf({ status, reports }: Row): ReviewStep[] {
-  const life = reviewLife[status]
+  const life = reviewTransitions[status]
   return [
     ...(life.published ? (['publish'] as const) : []),
     ...(life.declined ? (['decline'] as const) : []),

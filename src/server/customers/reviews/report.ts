@@ -6,20 +6,23 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { lockReview, noReview } from './move-review.ts'
 
-/** More tell the staff nothing new; whoever sends one more is thanked all the same. */
+/**
+ * Open reports of one review that are stored. Further reporters get the same thanks, since more reports add
+ * nothing.
+ */
 const maxOpen = 20
 
 const reportingLimit = { calls: 20, windowSeconds: 86_400 }
 
 interface Report {
-  /** Null for a guest, whose address the endpoint counts. */
+  /** Null for a guest; the endpoint limits guests by network. */
   accountId: number | null
   reviewId: number
   cause: ReportCause
   words: string
 }
 
-/** Keeps what somebody finds wrong with a published review. @throws {ShopError} `not_found`, `too_many_requests`. */
+/** Stores a report about a published review. @throws {ShopError} `not_found`, `too_many_requests`. */
 export async function reportReview(db: NodePgDatabase, report: Report): Promise<void> {
   if (report.accountId !== null) {
     const message = 'These are many reports for a day. Please write to us instead.'

@@ -2,7 +2,6 @@ import type { ReviewSummary } from '#contract/admin/reviews.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of reviews shows of each. */
 export const reviewColumns: Column<ReviewSummary>[] = [
   ['Review', ({ id }) => id],
   ['Product', ({ product }) => product.name],

@@ -3,7 +3,7 @@ import type { RenderContext } from '../../platform/email/email-writer.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
-/** Tells the writer of a review that it is published, or why it is not. */
+/** Informs the writer that the review is published, or why it is not. */
 export function reviewDecidedEmail({
   status,
   title,

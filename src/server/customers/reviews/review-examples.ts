@@ -21,25 +21,25 @@ export const reviewExamples: EmailTemplateExamples<
   'review-request' | 'review-published' | 'review-declined'
 > = {
   'review-request': {
-    'Two products': (paper) =>
+    'Two products': (context) =>
       reviewRequestEmail({
         fullName,
-        products: [paper.product.name, paper.other.name],
+        products: [context.product.name, context.other.name],
         stopToken: exampleToken,
-        ...paper,
+        ...context,
       }),
   },
   'review-published': {
-    Published: (paper) =>
-      reviewDecidedEmail({ ...reviewOf(paper), status: 'published', reason: null, ...paper }),
+    Published: (context) =>
+      reviewDecidedEmail({ ...reviewOf(context), status: 'published', reason: null, ...context }),
   },
   'review-declined': {
-    'With the reason': (paper) =>
+    'With the reason': (context) =>
       reviewDecidedEmail({
-        ...reviewOf(paper),
+        ...reviewOf(context),
         status: 'declined',
         reason: 'It has a telephone number in it.',
-        ...paper,
+        ...context,
       }),
   },
 }

@@ -14,7 +14,7 @@ import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
-import { type Own, requireOwn } from './write-review.ts'
+import { type ReviewKey, requireOwn } from './write-review.ts'
 
 /** Decoding takes half a second of a core. */
 const addingLimit = { calls: 40, windowSeconds: 3600 }
@@ -22,11 +22,16 @@ const addingLimit = { calls: 40, windowSeconds: 3600 }
 const noPhoto = (): ShopError => shopError(errorMessage('reviews', 'unknownPhoto'))
 
 /**
- * Adds a photograph to one's review, which waits to be read again before anybody sees it. The same file is stored once; the place
- * and the device that it names are not kept.
- * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults of the file.
+ * Adds a photograph to the shopper's review, which then waits for moderation again. The same file is stored
+ * once, without its location and camera.
+ * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults
+ * of the file.
  */
-export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: UploadedFile): Promise<number> {
+export async function addReviewPhoto(
+  db: NodePgDatabase,
+  own: ReviewKey,
+  file: UploadedFile,
+): Promise<number> {
   await assertPhotoCount(db, await requireOwn(db, own))
   await assertWithinLimit(
     db,
@@ -45,7 +50,7 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Uploade
     if (same) return same.id
     await assertPhotoCount(tx, row.id)
     await savePicture(tx, picture)
-    // The time makes it another version: whoever read it without the photograph can't publish it.
+    // The new time raises the version, so a reader of the former version cannot publish this one.
     await moveReview(tx, row, 'written', { writtenAt: new Date() })
     const photo = await tx
       .insert(reviewPhotos)
@@ -71,23 +76,26 @@ async function assertPhotoCount(db: Database, reviewId: number): Promise<void> {
   throw shopError(errorMessage('reviews', 'tooManyPhotos', { most: String(maxReviewPhotos) }))
 }
 
-/** Takes a photograph out of one's review, which stays published. @throws {ShopError} `not_found` without a review. */
-export async function removeReviewPhoto(db: Database, own: Own, photo: number): Promise<void> {
+/**
+ * Removes a photograph from the shopper's review, which stays published. @throws {ShopError} `not_found`
+ * without a review.
+ */
+export async function removeReviewPhoto(db: Database, own: ReviewKey, photo: number): Promise<void> {
   const reviewId = await requireOwn(db, own)
   await db.delete(reviewPhotos).where(and(eq(reviewPhotos.id, photo), eq(reviewPhotos.reviewId, reviewId)))
 }
 
-interface AskedPhoto {
+interface PhotoKey {
   reviewId: number
   photo: number
   form: PictureForm
 }
 
-/** @throws {ShopError} `not_found`, also for a photograph of another review. The caller checks who may see the review. */
-export async function readReviewPhoto(
-  db: Database,
-  { reviewId, photo, form }: AskedPhoto,
-): Promise<FileReply> {
+/**
+ * Reads a photograph of a review; the caller checks the permission. @throws {ShopError} `not_found`, also for
+ * another review's photograph.
+ */
+export async function readReviewPhoto(db: Database, { reviewId, photo, form }: PhotoKey): Promise<FileReply> {
   const [row] = await db
     .select({ hash: reviewPhotos.picture })
     .from(reviewPhotos)
@@ -97,8 +105,11 @@ export async function readReviewPhoto(
   return { name: `review-${photo}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }
 
-/** A photograph that anybody may see. @throws {ShopError} `not_found`, also while its review is not published. */
-export async function readPublishedPhoto(db: Database, asked: AskedPhoto): Promise<FileReply> {
+/**
+ * Reads a photograph of a published review. @throws {ShopError} `not_found`, also while the review is
+ * unpublished.
+ */
+export async function readPublishedPhoto(db: Database, asked: PhotoKey): Promise<FileReply> {
   const [row] = await db
     .select({ status: reviews.status })
     .from(reviews)

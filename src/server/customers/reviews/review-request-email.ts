@@ -10,7 +10,7 @@ interface ReviewRequestData {
   settings: WordedSettings
 }
 
-/** Asks for an honest word. The link has no name and no order: whoever opens it signs in. */
+/** Asks for reviews. The link contains no name and no order; the page requires a sign-in. */
 export function reviewRequestEmail(data: ReviewRequestData): Email {
   const { fullName, products, stopToken, siteUrl, settings } = data
   const say = translator(settings, 'review-request', { firstName: firstName(fullName) })

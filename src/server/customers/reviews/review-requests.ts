@@ -8,50 +8,55 @@ import { accounts, reviewRequests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 
-const stopped = 'You get no more mails that ask for a review.'
+const stoppedMessage = 'You get no more mails that ask for a review.'
 
-/** An order that was delivered earlier than this is not asked about any more, such as after the setting was changed. */
-const lateDays = 30
+/** Days after which a delivery is too old for a request, such as after a change of the setting. */
+const maxDelayDays = 30
 
-const requestsInATurn = 100
+const batchSize = 100
 
-const a = alias(accounts, 'a')
+const account = alias(accounts, 'account')
 
-/** Of `orders o`: a product of which a pack was kept, and which the shopper `a` has not reviewed. */
-const leftToReview = sql`SELECT FROM order_items i
-  WHERE i.order_id = o.id AND NOT EXISTS (SELECT FROM reviews r WHERE r.account_id = o.account_id AND r.product_id = i.product_id)
-    AND i.quantity > (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
+/**
+ * Items of `orders ordered` with a pack that was not refunded, whose product the shopper has not reviewed.
+ */
+const reviewableItem = sql`SELECT FROM order_items item
+  WHERE item.order_id = ordered.id AND NOT EXISTS (SELECT FROM reviews review WHERE review.account_id = ordered.account_id AND review.product_id = item.product_id)
+    AND item.quantity > (SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`
 
-/** Who ended these mails, or the newsletter, of which only a hash of the address is left. */
-const wantsNone = sql`(EXISTS (SELECT FROM review_stops s WHERE s.account_id = a.id) OR EXISTS (
-  SELECT FROM subscribers s WHERE s.unsubscribed_at IS NOT NULL
-    AND s.email = 'ended:' || encode(sha256(convert_to(s.unsubscribe_token || ' ' || lower(a.email), 'UTF8')), 'hex')))`
+/**
+ * Matches `accounts account` who stopped these mails or the newsletter; an ended subscription stores only a
+ * hash of the address.
+ */
+const hasOptedOut = sql`(EXISTS (SELECT FROM review_stops stop WHERE stop.account_id = account.id) OR EXISTS (
+  SELECT FROM subscribers subscriber WHERE subscriber.unsubscribed_at IS NOT NULL
+    AND subscriber.email = 'ended:' || encode(sha256(convert_to(subscriber.unsubscribe_token || ' ' || lower(account.email), 'UTF8')), 'hex')))`
 
-/** Asks for reviews by mail, once an order, some days after it was delivered. */
+/** Queues one mail per order that asks for reviews, some days after its delivery. */
 export async function writeReviewRequests(db: NodePgDatabase): Promise<void> {
   const { reviews } = await readSettings(db)
   if (reviews.askAfterDays === 0) return
-  while ((await inTransaction(db, (tx) => writeSome(tx, reviews.askAfterDays))) === requestsInATurn);
+  while ((await inTransaction(db, (tx) => writeBatch(tx, reviews.askAfterDays))) === batchSize);
 }
 
-const due = { orderId: reviewRequests.orderId, email: a.email }
+const due = { orderId: reviewRequests.orderId, email: account.email }
 
-/** @returns how many were written. */
-async function writeSome(tx: Database, days: number): Promise<number> {
+/** @returns the number of queued mails. */
+async function writeBatch(tx: Database, days: number): Promise<number> {
   const written = await readRows(
     tx,
     due,
     (columns) => sql`
     WITH due AS (
-      SELECT DISTINCT o.id, a.email FROM order_history h JOIN orders o ON o.id = h.order_id JOIN accounts a ON a.id = o.account_id
-      WHERE h.status = 'delivered' AND h.created_at < now() - make_interval(days => ${days})
-        AND h.created_at > now() - make_interval(days => ${days + lateDays})
-        AND o.status = 'delivered' AND a.email <> '' AND NOT ${wantsNone} AND EXISTS (${leftToReview})
-        AND NOT EXISTS (SELECT FROM review_requests q WHERE q.order_id = o.id)
-      ORDER BY o.id LIMIT ${requestsInATurn}),
+      SELECT DISTINCT ordered.id, account.email FROM order_history history JOIN orders ordered ON ordered.id = history.order_id JOIN accounts account ON account.id = ordered.account_id
+      WHERE history.status = 'delivered' AND history.created_at < now() - make_interval(days => ${days})
+        AND history.created_at > now() - make_interval(days => ${days + maxDelayDays})
+        AND ordered.status = 'delivered' AND account.email <> '' AND NOT ${hasOptedOut} AND EXISTS (${reviewableItem})
+        AND NOT EXISTS (SELECT FROM review_requests request WHERE request.order_id = ordered.id)
+      ORDER BY ordered.id LIMIT ${batchSize}),
     review_requests AS (
       INSERT INTO review_requests (order_id) SELECT id FROM due ON CONFLICT DO NOTHING RETURNING order_id)
-    SELECT ${columns} FROM review_requests JOIN due a ON a.id = review_requests.order_id`,
+    SELECT ${columns} FROM review_requests JOIN due account ON account.id = review_requests.order_id`,
   )
   for (const { orderId, email } of written) {
     await enqueueMail(tx, {
@@ -65,26 +70,29 @@ async function writeSome(tx: Database, days: number): Promise<number> {
 }
 
 const request = {
-  fullName: a.fullName,
+  fullName: account.fullName,
   stopToken: reviewRequests.stopToken,
   products: sql<string[]>`(
-    SELECT coalesce(json_agg(i.product_name ORDER BY i.id), '[]') FROM order_items i WHERE i.order_id = o.id)`,
+    SELECT coalesce(json_agg(item.product_name ORDER BY item.id), '[]') FROM order_items item WHERE item.order_id = ordered.id)`,
 }
 
 export type ReviewRequest = RowOf<typeof request>
 
-/** What the mail about an order is written from; null once it is not wanted or has nothing to ask. */
-export const readRequest = (db: Database, orderId: number): Promise<ReviewRequest | null> =>
+/**
+ * Reads the data of the mail about an order.
+ * @returns null once it is unwanted or no product is left to review.
+ */
+export const readReviewRequest = (db: Database, orderId: number): Promise<ReviewRequest | null> =>
   readFirst(
     db,
     request,
     (columns) => sql`
-    SELECT ${columns} FROM review_requests JOIN orders o ON o.id = review_requests.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ${orderId} AND o.status = 'delivered' AND NOT ${wantsNone} AND EXISTS (${leftToReview})`,
+    SELECT ${columns} FROM review_requests JOIN orders ordered ON ordered.id = review_requests.order_id JOIN accounts account ON account.id = ordered.account_id
+    WHERE ordered.id = ${orderId} AND ordered.status = 'delivered' AND NOT ${hasOptedOut} AND EXISTS (${reviewableItem})`,
   )
 
 /**
- * Ends these mails with the token of one of them; doing it again answers the same.
+ * Stops review requests with the token of one of them. Idempotent.
  * @returns the message, or null for an unknown token.
  */
 export async function stopReviewRequests(db: Database, token: string): Promise<string | null> {
@@ -95,5 +103,5 @@ export async function stopReviewRequests(db: Database, token: string): Promise<s
   if (!found) return null
   await db.execute(sql`
     INSERT INTO review_stops (account_id) SELECT account_id FROM orders WHERE id = ${found.orderId} ON CONFLICT DO NOTHING`)
-  return stopped
+  return stoppedMessage
 }

@@ -1,15 +1,15 @@
-// What the words of a review may not have. A person reads every review; these rules keep away what nobody needs to read.
+// Rules for the text of a review. A person reads every review; these rules reject what needs no reading.
 
 const links = /https?:\/\/|www\.|\b[\w-]{2,63}\.(?:com|net|org|shop|xyz|info|biz)\b/i
-/** In small letters only: 'It grew well.In summer' forgot a space. */
+/** Matches small letters only: 'It grew well.In summer' lacks a space and is no link. */
 const shortLinks = /\b[a-z0-9-]{2,63}\.(?:in|co|io|me)\b/
 const addresses = /[^\s@]@[^\s@]+\.[^\s@]/
-/** Nine digits and more with spaces or signs between, as telephone numbers are written. */
+/** Nine or more digits with spaces or signs between, as in telephone numbers. */
 const numbers = /(?:\d[\s().+-]{0,2}){9,}/
-const maxSameEmails = 11
+const maxSameLetters = 11
 const maxSameWords = 5
 
-/** Whether one of these stands more than so many times in a row. */
+/** Whether one element repeats more than `max` times in a row. */
 function isRepeated(all: string[], max: number): boolean {
   let count = 0
   return all.some((one, at) => {
@@ -22,7 +22,7 @@ const repeatsItself = (text: string): boolean => {
   const lower = text.toLowerCase()
   const lines = lower.split('\n')
   return (
-    lines.some((line) => isRepeated([...line], maxSameEmails)) ||
+    lines.some((line) => isRepeated([...line], maxSameLetters)) ||
     isRepeated(lower.match(/\w+/g) ?? [], maxSameWords)
   )
 }
@@ -35,19 +35,23 @@ export interface ReviewWords {
   name: string
 }
 
-/** Field → what is wrong with it; nothing where the words are fit to be read. */
-export function invalidWords(words: ReviewWords): Partial<Record<keyof ReviewWords, string>> {
-  const wrong: Partial<Record<keyof ReviewWords, string>> = {}
+/**
+ * Validates the texts of a review.
+ * @returns messages by field; empty when all are valid.
+ */
+export function validateReview(words: ReviewWords): Partial<Record<keyof ReviewWords, string>> {
+  const errors: Partial<Record<keyof ReviewWords, string>> = {}
   for (const field of ['title', 'text', 'name'] as const) {
-    const why = whyInvalid(words[field])
-    if (why) wrong[field] = why
+    const why = textError(words[field])
+    if (why) errors[field] = why
   }
   const letters = words.text.match(/\p{L}/gu)?.length ?? 0
-  if (!wrong.text && letters < minLetters) wrong.text = 'Please write a little more, so that it helps others.'
-  return wrong
+  if (!errors.text && letters < minLetters)
+    errors.text = 'Please write a little more, so that it helps others.'
+  return errors
 }
 
-function whyInvalid(text: string): string | null {
+function textError(text: string): string | null {
   if (links.test(text) || shortLinks.test(text)) return 'Please write it without links.'
   if (addresses.test(text)) return 'Please write it without e-mail addresses; everybody can read it.'
   if (numbers.test(text)) return 'Please write it without telephone numbers; everybody can read it.'
@@ -55,8 +59,8 @@ function whyInvalid(text: string): string | null {
   return null
 }
 
-/** 'Asha, Hyderabad': how a review calls its writer, unless they choose otherwise. */
-export function usualName(fullName: string, city: string | null): string {
+/** The default name of a writer: 'Asha, Hyderabad'. */
+export function defaultName(fullName: string, city: string | null): string {
   const [first = ''] = fullName.trim().split(/\s+/)
   return [first, city?.trim()].filter(Boolean).join(', ').slice(0, 60)
 }

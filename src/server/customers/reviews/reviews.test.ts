@@ -18,7 +18,7 @@ const product = async () => (await shop.call(getProduct, { params })).body
 
 describe('a review', () => {
   // #reviews-bought
-  it('is written by those whose order was delivered, one a product', async () => {
+  it('accepts one review a product from shoppers with a delivery', async () => {
     const stranger = await shop.registerShopper()
     const refused = await write(stranger.token)
     assert.deepEqual(errorOf(refused), [409, 'not_bought'])
@@ -46,7 +46,7 @@ describe('a review', () => {
   })
 
   // #reviews-moderated
-  it('is read by a person first, and again after an edit; the same words change nothing', async () => {
+  it('moderates new and edited reviews, ignores unchanged texts', async () => {
     const before = await list()
     const bought = await delivered()
     const form = reviewForm({ stars: 2, title: '<script>alert(1)</script>' })
@@ -72,7 +72,7 @@ describe('a review', () => {
     assert.equal((await write(bought.token, { ...form, stars: 5 })).body.review.stage, 'Waits to be read')
   })
 
-  it('is refused with a sentence beside its field', async () => {
+  it('rejects invalid fields, each with a sentence', async () => {
     const { token } = await delivered()
     for (const [body, field] of [
       [{ stars: 0 }, 'stars'],
@@ -93,7 +93,7 @@ describe('a review', () => {
   })
 
   // #reviews-flood
-  it('has its own words, and not one after the other all day', async () => {
+  it('rejects copied texts and too many reviews a day', async () => {
     const text = 'The very same words about everything.'
     const [one, other] = [await delivered(), await delivered()]
     assert.equal((await write(one.token, reviewForm({ text }))).status, 200)
@@ -108,7 +108,7 @@ describe('a review', () => {
   })
 
   // #reviews-verified
-  it('is marked as a verified purchase while a pack of it was kept', async () => {
+  it('marks a purchase as verified while a pack was kept', async () => {
     const { bought } = await published()
     const isVerified = async () => (await list()).reviews[0]?.is_verified
     await giveBack(bought, 2)
@@ -126,7 +126,7 @@ describe('a review', () => {
   })
 
   // #reviews-average
-  it('counts in average and count of its product as long as it is published, and nothing else does', async () => {
+  it('counts only published reviews in average and count', async () => {
     await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = ${reviewed}`)
     assert.deepEqual([(await product()).rating, (await product()).rating_count], [0, 0])
     await published(reviewForm({ stars: 5 }))
@@ -147,7 +147,7 @@ describe('photographs of a review', () => {
     shop.call(calls.getReviewPhoto, { params: { id, photo, form: 'small' } })
 
   // #reviews-photos
-  it('are checked, four at most, read by a person first, and gone when they are removed', async () => {
+  it('checks, limits, moderates and deletes photographs', async () => {
     const { bought, id } = await published()
     const { token } = bought
     const broken = await add(token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
@@ -192,7 +192,7 @@ describe('what others say of a review', () => {
     shop.call(calls.voteOnReview, { token, params: { id }, body: { is_helpful } })
 
   // #reviews-votes
-  it('is one vote each, not on one’s own, and can be taken back', async () => {
+  it('counts one vote a shopper, none by the writer', async () => {
     const { bought, id } = await published()
     const { version } = await newest()
     assert.deepEqual(errorOf(await vote(bought.token, id)), [409, 'own_review'])
@@ -209,7 +209,7 @@ describe('what others say of a review', () => {
   })
 
   // #reviews-reports
-  it('is a report with a reason, once an account, which the staff settles', async () => {
+  it('accepts one report an account, which the staff settles', async () => {
     const { id } = await published()
     const report = (token?: string, cause = 'advertising') =>
       shop.call(calls.reportReview, {

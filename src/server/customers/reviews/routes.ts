@@ -5,19 +5,19 @@ import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { fileOf } from '../../platform/http/upload.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { type BoughtProduct, findReviewed, unreviewedOf } from './bought.ts'
+import { type BoughtProduct, findReviewedProduct, readUnreviewed } from './bought.ts'
 import { listReviews } from './list-reviews.ts'
 import { readOwnReview, readOwnReviews, readOwnView } from './own-reviews.ts'
 import { reportReview } from './report.ts'
 import { addReviewPhoto, readPublishedPhoto, readReviewPhoto, removeReviewPhoto } from './review-photos.ts'
 import { voteOnReview } from './vote.ts'
-import { type Own, requireOwn, withdrawReview, writeReview } from './write-review.ts'
+import { type ReviewKey, requireOwn, withdrawReview, writeReview } from './write-review.ts'
 
-const isRead = 'Thank you. A person reads it before it is published; you find it under My reviews.'
+const moderationMessage = 'Thank you. A person reads it before it is published; you find it under My reviews.'
 
-/** Reviews as shoppers read and write them. */
+/** Routes of reviews for shoppers. */
 export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
-  const ownOf = async ({ accountId }: Shopper, { id }: { id: string }): Promise<Own> => ({
+  const ownOf = async ({ accountId }: Shopper, { id }: { id: string }): Promise<ReviewKey> => ({
     accountId,
     productId: (await requireProduct(db, id)).id,
   })
@@ -29,7 +29,7 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
     readPublishedPhoto(db, { reviewId: id, ...photo }),
   )
   api(calls.listOwnReviews, async ({ shopper: { accountId } }) => ({
-    to_write: await unreviewedOf(db, accountId),
+    to_write: await readUnreviewed(db, accountId),
     reviews: await readOwnReviews(db, accountId),
   }))
   api(calls.getOwnReview, async ({ shopper, params }) =>
@@ -38,7 +38,7 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   api(calls.writeReview, async ({ shopper, params, body }) => {
     const own = await ownOf(shopper, params)
     await writeReview(db, own, body)
-    return { message: isRead, review: await readOwnReview(db, own) }
+    return { message: moderationMessage, review: await readOwnReview(db, own) }
   })
   api(calls.withdrawReview, async ({ shopper, params }) => {
     const own = await ownOf(shopper, params)
@@ -68,7 +68,7 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
 
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<BoughtProduct> {
-  const product = await findReviewed(db, id)
+  const product = await findReviewedProduct(db, id)
   if (!product) throw shopError(errorMessage('products', 'unknown'))
   return product
 }

@@ -6,9 +6,9 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import {
   answerReview,
-  type Deciding,
   declineReview,
   publishReview,
+  type ReviewDecision,
   reconsiderReview,
   settleReports,
 } from './decide-review.ts'
@@ -21,14 +21,14 @@ interface Call extends Editor {
   body: { version: number }
 }
 
-const decidingOf = ({ params, body, actor, idempotency }: Call): Deciding => ({
+const decisionOf = ({ params, body, actor, idempotency }: Call): ReviewDecision => ({
   actor,
   id: params.id,
   version: body.version,
   idempotency,
 })
 
-/** Reviews as the staff reads and decides about them. */
+/** Routes of reviews in the back office. */
 export function registerReviews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listStaffReviews, ({ query }) => findReviews(db, query))
   api(readReviewsFile, (call) =>
@@ -46,9 +46,9 @@ export function registerReviews(api: StaffHandle, { db }: { db: NodePgDatabase }
     const { bytes } = await readReviewPhoto(db, { reviewId: id, ...photo })
     return Buffer.from(bytes)
   })
-  api(calls.publishReview, (call) => publishReview(db, decidingOf(call)))
-  api(calls.declineReview, (call) => declineReview(db, decidingOf(call), call.body.reason))
-  api(calls.reconsiderReview, (call) => reconsiderReview(db, decidingOf(call)))
-  api(calls.answerReview, (call) => answerReview(db, decidingOf(call), call.body.answer))
-  api(calls.settleReports, (call) => settleReports(db, decidingOf(call)))
+  api(calls.publishReview, (call) => publishReview(db, decisionOf(call)))
+  api(calls.declineReview, (call) => declineReview(db, decisionOf(call), call.body.reason))
+  api(calls.reconsiderReview, (call) => reconsiderReview(db, decisionOf(call)))
+  api(calls.answerReview, (call) => answerReview(db, decisionOf(call), call.body.answer))
+  api(calls.settleReports, (call) => settleReports(db, decisionOf(call)))
 }

@@ -16,9 +16,9 @@ interface Vote {
 }
 
 /**
- * Says that a review was helpful, or takes that back; the same again changes nothing.
- * @returns how many found it helpful.
- * @throws {ShopError} `not_found` of one that is not published, `own_review`, `too_many_requests`.
+ * Adds or removes a helpful vote. Idempotent.
+ * @returns the number of helpful votes.
+ * @throws {ShopError} `not_found` for an unpublished review, `own_review`, `too_many_requests`.
  */
 export async function voteOnReview(
   db: NodePgDatabase,

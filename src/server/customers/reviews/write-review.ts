@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { isVerified, lockAccount, lockPurchase, readProof } from './bought.ts'
 import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
-import { invalidWords } from './review-words.ts'
+import { validateReview } from './review-words.ts'
 
 export interface ReviewForm {
   stars: number
@@ -17,16 +17,16 @@ export interface ReviewForm {
   name: string
 }
 
-/** A shopper of one product. */
-export interface Own {
+/** The key of a review: one shopper, one product. */
+export interface ReviewKey {
   accountId: number
   productId: number
 }
 
 const writingLimit = { calls: 20, windowSeconds: 86_400 }
 
-/** Why an account can't review a product; null if it can. */
-export function whyNotReview({
+/** The reason why an account cannot review a product; null if it can. */
+export function reviewObstacle({
   isDelivered,
   isOrdered,
 }: Awaited<ReturnType<typeof readProof>>): string | null {
@@ -37,24 +37,24 @@ export function whyNotReview({
 }
 
 /**
- * Writes the review of a product, or edits it; a person reads it before anybody else. The same words again change nothing.
+ * Writes or edits the review of a product; it waits for moderation. Unchanged texts change nothing.
  * @throws {ShopError} `not_bought`, `unfit_review`, `review_repeated`, `too_many_requests`.
  */
-export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm): Promise<void> {
+export async function writeReview(db: NodePgDatabase, own: ReviewKey, form: ReviewForm): Promise<void> {
   await assertWithinLimit(
     db,
     `review:${own.accountId}`,
     writingLimit,
     errorMessage('reviews', 'tooManyToday'),
   )
-  const errors = invalidWords(form)
+  const errors = validateReview(form)
   const [first] = Object.values(errors)
   if (first) throw new ShopError('unfit_review', first, { errors })
   await inTransaction(db, async (tx) => {
     await lockAccount(tx, own.accountId)
     await lockPurchase(tx, own.accountId, own.productId)
-    const why = whyNotReview(await readProof(tx, own.accountId, own.productId))
-    if (why) throw new ShopError('not_bought', why)
+    const obstacle = reviewObstacle(await readProof(tx, own.accountId, own.productId))
+    if (obstacle) throw new ShopError('not_bought', obstacle)
     const values = {
       stars: form.stars,
       title: form.title,
@@ -73,8 +73,8 @@ export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm
 
 type Values = Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName' | 'isVerified'>
 
-/** Whoever comes second finds the first one's row, and edits it. */
-async function insertNew(tx: Database, own: Own, values: Values): Promise<boolean> {
+/** Of two concurrent calls, the second finds the row of the first and edits it. */
+async function insertNew(tx: Database, own: ReviewKey, values: Values): Promise<boolean> {
   const made = await tx
     .insert(reviews)
     .values({ ...own, ...values, status: 'waiting' })
@@ -83,12 +83,12 @@ async function insertNew(tx: Database, own: Own, values: Values): Promise<boolea
   return made.length > 0
 }
 
-/** A withdrawn one that is sent again is wanted again. */
+/** A withdrawn review that is sent again counts as changed. */
 const isSame = (row: ReviewRow, values: Values): boolean =>
   row.status !== 'withdrawn' &&
   (['stars', 'title', 'body', 'shownName'] as const).every((key) => row[key] === values[key])
 
-/** @throws {ShopError} `review_repeated` for the very words of another review, whoever wrote it. */
+/** @throws {ShopError} `review_repeated` for the text of another review, by any writer. */
 async function assertReviewChanged(tx: Database, id: number, body: string): Promise<void> {
   const [same] = await tx
     .select({ id: reviews.id })
@@ -99,16 +99,16 @@ async function assertReviewChanged(tx: Database, id: number, body: string): Prom
   throw shopError(errorMessage('reviews', 'repeated'), { field: 'text' })
 }
 
-/** Takes a review back. Doing it again changes nothing. @throws {ShopError} `not_found`. */
-export const withdrawReview = (db: NodePgDatabase, own: Own): Promise<void> =>
+/** Withdraws a review. Idempotent. @throws {ShopError} `not_found`. */
+export const withdrawReview = (db: NodePgDatabase, own: ReviewKey): Promise<void> =>
   inTransaction(db, async (tx) => {
     const row = await lockOwnReview(tx, own)
     if (!row) throw noReview()
     if (row.status !== 'withdrawn') await moveReview(tx, row, 'withdrawn')
   })
 
-/** The id of a shopper's own review. @throws {ShopError} `not_found`. */
-export async function requireOwn(db: Database, { accountId, productId }: Own): Promise<number> {
+/** Finds the id of a shopper's own review. @throws {ShopError} `not_found`. */
+export async function requireOwn(db: Database, { accountId, productId }: ReviewKey): Promise<number> {
   const [row] = await db
     .select({ id: reviews.id })
     .from(reviews)

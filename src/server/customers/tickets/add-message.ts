@@ -7,8 +7,8 @@ type Row = typeof ticketMessages.$inferInsert
 export type Incoming = Pick<Row, 'body' | 'source' | 'staffId' | 'sender' | 'mailKey'>
 
 /**
- * Adds what somebody wrote to their ticket. It waits for us again, is not snoozed any more, and a closed one is open again, with
- * its clock from now.
+ * Adds a shopper's message to the ticket, which then waits for the shop and is no longer snoozed. A closed
+ * ticket opens again, and its clock starts now.
  */
 export async function addIncoming(tx: Database, ticketId: number, message: Incoming): Promise<void> {
   await tx.insert(ticketMessages).values({ ticketId, direction: 'in', ...message })

@@ -8,7 +8,7 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { outbox, ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { forgetPresence } from './presence.ts'
-import { saidBy } from './tickets-of.ts'
+import { messagesOf } from './tickets-of.ts'
 
 const { shop, office, owner, ask, read, reply } = await openInbox()
 const colleague = await office.memberWith(['messages.read', 'messages.write'])
@@ -16,7 +16,7 @@ const colleague = await office.memberWith(['messages.read', 'messages.write'])
 const mailsOf = (recipient: string) => shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))
 
 describe('an answer', () => {
-  it('leaves by mail with the number in the subject, in the words that were typed', async () => {
+  it('mails an answer as typed, with the number in the subject', async () => {
     const ticket = await ask('<b>Is it safe?</b>')
     const { status, body } = await reply(ticket, 'Dear {{first_name}},\n\nyes & no.\nRegards')
     assert.equal(status, 200)
@@ -37,7 +37,7 @@ describe('an answer', () => {
     assert.equal((await read(ticket.id)).thread.at(-1)?.mail, 'sent')
   })
 
-  it('by a second person is refused with the first one’s answer, and the second text is not mailed', async () => {
+  it('rejects a second answer and shows the first', async () => {
     const seen = await ask()
     const [one, other] = await Promise.all([
       reply(seen, 'The first.'),
@@ -46,12 +46,12 @@ describe('an answer', () => {
     const [done, refused] = one.status === 200 ? [one, other] : [other, one]
     assert.equal(done.status, 200)
     assert.deepEqual(errorOf(refused), [409, 'version_conflict'])
-    const theirs = refused.error.theirs as calls.Ticket
-    assert.equal(theirs.thread.filter(({ kind }) => kind === 'out').length, 1)
+    const present = refused.error.theirs as calls.Ticket
+    assert.equal(present.thread.filter(({ kind }) => kind === 'out').length, 1)
     assert.equal((await mailsOf(seen.email)).filter(({ template }) => template === 'ticket-reply').length, 1)
   })
 
-  it('is mailed once by a double press, and needs a key', async () => {
+  it('mails an answer once after a double press, requires a key', async () => {
     const ticket = await ask()
     const key = crypto.randomUUID()
     const [one, other] = await Promise.all([reply(ticket, 'Yes.', { key }), reply(ticket, 'Yes.', { key })])
@@ -69,7 +69,7 @@ describe('an answer', () => {
     assert.deepEqual(errorOf(none), [400, 'idempotency_key_missing'])
   })
 
-  it('to a closed ticket is refused until it is opened again', async () => {
+  it('rejects an answer to a closed ticket until it reopens', async () => {
     const ticket = await ask()
     const closed = (await reply(ticket, 'Yes.', { close: true })).body
     assert.ok(closed.closed_at)
@@ -79,7 +79,7 @@ describe('an answer', () => {
     assert.equal((await reply(open.body, 'One more thing.')).status, 200)
   })
 
-  it('with a field that is unknown or has no value for the ticket is refused before it is sent', async () => {
+  it('rejects an answer with an unknown or empty field', async () => {
     const ticket = await ask()
     const unknown = await reply(ticket, 'Dear {{firstname}}')
     assert.deepEqual(errorOf(unknown), [400, 'unknown_field'])
@@ -103,12 +103,12 @@ describe('an answer', () => {
     ['half a letter', 'Yes \ud83c'],
     ['more than a mail should have', 'x'.repeat(10_001)],
   ] as const) {
-    it(`with ${what} is refused`, async () => {
+    it(`rejects an answer with ${what}`, async () => {
       assert.deepEqual(errorOf(await reply(await ask(), text)), [400, 'invalid_request'])
     })
   }
 
-  it('has a subject of one line, whatever the asker is called', async () => {
+  it('writes a subject of one line for any name', async () => {
     const ticket = await ask('Hello', 'Dev\r\nBcc: all@example.com')
     await shop.db
       .update(tickets)
@@ -122,20 +122,20 @@ describe('an answer', () => {
   })
 })
 
-describe('who has a ticket open', () => {
-  const tell = ({ id }: { id: number }, is_writing: boolean, cookie = office.owner) =>
+describe('the presence of colleagues at a ticket', () => {
+  const report = ({ id }: { id: number }, is_writing: boolean, cookie = office.owner) =>
     office.call(calls.reportPresence, { cookie, params: { id }, body: { is_writing } })
 
-  it('is seen by colleagues, who writes first, and never by oneself', async () => {
+  it('shows colleagues at a ticket, writers first, never oneself', async () => {
     const ticket = await ask()
-    assert.deepEqual((await tell(ticket, false)).body.others, [])
-    const { others } = (await tell(ticket, true, colleague.cookie)).body
+    assert.deepEqual((await report(ticket, false)).body.others, [])
+    const { others } = (await report(ticket, true, colleague.cookie)).body
     assert.deepEqual(
       others.map(({ is_writing }) => is_writing),
       [false],
     )
     const reader = await office.memberWith(['messages.read'])
-    const seen = (await tell(ticket, false, reader.cookie)).body.others
+    const seen = (await report(ticket, false, reader.cookie)).body.others
     assert.deepEqual(
       seen.map(({ id, is_writing }) => [id === colleague.staffId, is_writing]),
       [
@@ -145,15 +145,15 @@ describe('who has a ticket open', () => {
     )
   })
 
-  it('is over with leaving, and after a while without a sign of life', async () => {
+  it('ends a presence by leaving or after a silence', async () => {
     const ticket = await ask()
-    await tell(ticket, true, colleague.cookie)
+    await report(ticket, true, colleague.cookie)
     const left = await office.call(calls.endPresence, { cookie: colleague.cookie, params: { id: ticket.id } })
     assert.equal(left.status, 200)
-    assert.deepEqual((await tell(ticket, false)).body.others, [])
-    await tell(ticket, true, colleague.cookie)
+    assert.deepEqual((await report(ticket, false)).body.others, [])
+    await report(ticket, true, colleague.cookie)
     await shop.db.execute(sql`UPDATE ticket_presence SET seen_at = now() - interval '76 seconds'`)
-    assert.deepEqual((await tell(ticket, false)).body.others, [])
+    assert.deepEqual((await report(ticket, false)).body.others, [])
     await forgetPresence(shop.db)
     const { rows } = await shop.db.execute(
       sql`SELECT staff_id FROM ticket_presence WHERE ticket_id = ${ticket.id}`,
@@ -161,16 +161,16 @@ describe('who has a ticket open', () => {
     assert.equal(rows.length, 1)
   })
 
-  it('raises no version, and is refused for a ticket that does not exist', async () => {
+  it('raises no version, rejects an unknown ticket', async () => {
     const ticket = await ask()
-    await tell(ticket, true)
+    await report(ticket, true)
     assert.equal((await read(ticket.id)).version, ticket.version)
-    assert.deepEqual(errorOf(await tell({ id: 999_999 }, true)), [404, 'not_found'])
+    assert.deepEqual(errorOf(await report({ id: 999_999 }, true)), [404, 'not_found'])
   })
 })
 
-describe('a note', () => {
-  it('is seen by colleagues, raises no version, and is in no mail and on no page of the asker', async () => {
+describe('a note on a ticket', () => {
+  it('shows a note to colleagues only and raises no version', async () => {
     const ticket = await ask()
     const secret = 'He is difficult.'
     const noted = await office.call(calls.noteOnTicket, {
@@ -189,7 +189,7 @@ describe('a note', () => {
       .where(eq(ticketMessages.body, secret))
     assert.equal(count, 0)
     assert.doesNotMatch(
-      JSON.stringify(await saidBy(shop.db, { accountId: null, email: ticket.email })),
+      JSON.stringify(await messagesOf(shop.db, { accountId: null, email: ticket.email })),
       /difficult/,
     )
   })
@@ -198,7 +198,7 @@ describe('a note', () => {
 describe('reply templates', () => {
   const body = { name: 'Thanks', text: 'Thank you, {{first_name}}.' }
 
-  it('are added, edited by who saw them as they are, and taken away', async () => {
+  it('adds, edits and deletes reply templates by version', async () => {
     const { body: added } = await office.call(templates.addReplyTemplate, { ...owner, body })
     const params = { id: String(added.id) }
     const again = await office.call(templates.addReplyTemplate, {
@@ -223,7 +223,7 @@ describe('reply templates', () => {
     assert.deepEqual(errorOf(gone), [404, 'not_found'])
   })
 
-  it('with an unknown field are refused', async () => {
+  it('rejects a reply template with an unknown field', async () => {
     const wrong = await office.call(templates.addReplyTemplate, {
       ...owner,
       body: { name: 'Wrong', text: 'Dear {{customer}}' },

@@ -35,32 +35,35 @@ const locked = {
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
-/** Locks a ticket until the transaction ends; null without one. */
+/**
+ * Locks a ticket until the transaction ends.
+ * @returns null when it does not exist.
+ */
 export const lockTicket = (tx: Database, id: number) =>
   readFirst(tx, locked, (columns) => sql`SELECT ${columns} FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
 
-interface Wish extends ChangeOptions {
+interface TicketChange extends ChangeOptions {
   actor: StaffActor
   id: number
-  /** The version that the member saw; null where none matters. */
+  /** The version that the member saw; null skips the check. */
   version: number | null
-  /** Others that are changed with it. All are locked in the same order by everybody. */
+  /** Ids of other tickets of the change. All callers lock them in the order of their ids. */
   alongWith?: number[]
-  /** It is about the merge itself; everything else is done to the ticket that has the thread. */
-  isOfMerge?: boolean
+  /** Allows a change of a merged ticket, which only unmerging needs. */
+  isUnmerging?: boolean
 }
 
-/** Notes what was done to the ticket, or to the one that is named. */
-export type TicketNote = (entry: Omit<Entry, 'entity'>, id?: number) => Promise<void>
+/** Records an action on the ticket, or on the one with the given id. */
+export type RecordTicketAudit = (entry: Omit<Entry, 'entity'>, id?: number) => Promise<void>
 
 /**
- * Changes a ticket that the member saw as it is, with an entry in the log.
- * @throws {ShopError} `not_found`, `version_conflict` with the ticket of now, `ticket_merged`.
+ * Changes a ticket at the version that the member saw, and records it.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present ticket, `ticket_merged`.
  */
 export async function changeTicket(
   db: NodePgDatabase,
-  { actor, id, version, alongWith = [], isOfMerge = false, idempotency = null }: Wish,
-  work: (tx: Database, ticket: LockedTicket, note: TicketNote) => Promise<void>,
+  { actor, id, version, alongWith = [], isUnmerging = false, idempotency = null }: TicketChange,
+  work: (tx: Database, ticket: LockedTicket, recordAudit: RecordTicketAudit) => Promise<void>,
 ): Promise<Ticket> {
   return change(
     db,
@@ -72,7 +75,7 @@ export async function changeTicket(
       if (version !== null && version !== ticket.version) {
         assertVersion(ticket.version, version, await readTicket(tx, id))
       }
-      if (!isOfMerge) assertTicketNotMerged(ticket)
+      if (!isUnmerging) assertTicketNotMerged(ticket)
       await work(tx, ticket, (entry, of = id) =>
         recordAudit({ ...entry, entity: { kind: 'ticket', id: publicTicketId(of) } }),
       )

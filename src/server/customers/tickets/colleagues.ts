@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 
-const m = alias(staffMembers, 'm')
+const member = alias(staffMembers, 'member')
 
-const colleague = { id: m.id, name: m.fullName }
+const colleague = { id: member.id, name: member.fullName }
 
 /** Members who may answer tickets, by name. */
 export const listColleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
@@ -14,6 +14,6 @@ export const listColleagues = (db: Database): Promise<{ id: number; name: string
     db,
     colleague,
     (columns) => sql`
-    SELECT ${columns} FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
-    WHERE m.is_active AND r.permissions && '{*,messages.write}' ORDER BY m.full_name, m.id`,
+    SELECT ${columns} FROM staff_members member JOIN staff_roles role ON role.id = member.role_id
+    WHERE member.is_active AND role.permissions && '{*,messages.write}' ORDER BY member.full_name, member.id`,
   )

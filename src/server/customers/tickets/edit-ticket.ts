@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket, type LockedTicket } from './change-ticket.ts'
 import { listColleagues } from './colleagues.ts'
 
-interface Seen {
+interface TicketStep {
   actor: StaffActor
   id: number
   version: number
@@ -21,18 +21,18 @@ interface TicketEdit {
 }
 
 /**
- * Assigns, snoozes or tags a ticket; what is left out stays.
- * @throws {ShopError} `not_found`, `version_conflict`; `invalid_request` for a colleague who may not answer, and for a time
- * that is over or further away than a year; `ticket_closed` for snoozing one.
+ * Assigns, snoozes or tags a ticket; absent fields stay.
+ * @throws {ShopError} `not_found`, `version_conflict`; `invalid_request` for a colleague without the
+ * permission, and for a time that is past or over a year away; `ticket_closed` for snoozing a closed one.
  */
 export const editTicket = (
   db: NodePgDatabase,
-  { actor, id, version, ...edit }: Seen & TicketEdit,
+  { actor, id, version, ...edit }: TicketStep & TicketEdit,
 ): Promise<Ticket> =>
-  changeTicket(db, { actor, id, version }, async (tx, ticket, note) => {
+  changeTicket(db, { actor, id, version }, async (tx, ticket, recordAudit) => {
     const set = await checkEdit(tx, ticket, edit)
     if (Object.keys(set).length > 0) await tx.update(tickets).set(set).where(eq(tickets.id, id))
-    await note({
+    await recordAudit({
       action: 'ticket_edited',
       before: shown(ticket),
       after: shown({ ...ticket, ...set }),
@@ -55,7 +55,7 @@ async function checkEdit(tx: Database, ticket: LockedTicket, edit: TicketEdit): 
   const { assigned_to, snoozed_until, tags } = edit
   return {
     ...(assigned_to !== undefined && { assignedTo: await checkColleague(tx, assigned_to) }),
-    ...(snoozed_until !== undefined && { snoozedUntil: checkTime(ticket, snoozed_until) }),
+    ...(snoozed_until !== undefined && { snoozedUntil: parseSnoozeTime(ticket, snoozed_until) }),
     ...(tags !== undefined && { tags: [...new Set(tags)].sort() }),
   }
 }
@@ -70,40 +70,40 @@ async function checkColleague(tx: Database, staffId: number | null): Promise<num
 
 const maxSnoozeMs = 366 * 24 * 3_600_000
 
-function checkTime({ closedAt }: LockedTicket, until: string | null): Date | null {
+function parseSnoozeTime({ closedAt }: LockedTicket, until: string | null): Date | null {
   if (until === null) return null
   if (closedAt)
     throw new ShopError('ticket_closed', 'A closed ticket can’t be put away. Open it again first.')
   const time = new Date(until)
-  const isFit = time.getTime() > Date.now() && time.getTime() < Date.now() + maxSnoozeMs
-  if (isFit) return time
+  const isValid = time.getTime() > Date.now() && time.getTime() < Date.now() + maxSnoozeMs
+  if (isValid) return time
   const errors = { snoozed_until: 'Choose a time that is to come, within a year.' }
   throw new ShopError('invalid_request', errors.snoozed_until, { errors })
 }
 
 /** @throws {ShopError} `not_found`, `version_conflict`. */
-export const closeTicket = (db: NodePgDatabase, { actor, id, version }: Seen): Promise<Ticket> =>
-  changeTicket(db, { actor, id, version }, async (tx, { closedAt }, note) => {
-    if (!closedAt) await close(tx, id, actor.staffId)
-    await note({ action: 'ticket_closed' })
+export const closeTicket = (db: NodePgDatabase, { actor, id, version }: TicketStep): Promise<Ticket> =>
+  changeTicket(db, { actor, id, version }, async (tx, { closedAt }, recordAudit) => {
+    if (!closedAt) await markClosed(tx, id, actor.staffId)
+    await recordAudit({ action: 'ticket_closed' })
   })
 
-/** Closes a ticket that is locked. */
-export const close = (tx: Database, id: number, staffId: number) =>
+/** Closes a ticket that the caller has locked. */
+export const markClosed = (tx: Database, id: number, staffId: number) =>
   tx
     .update(tickets)
     .set({ closedAt: sql`now()`, closedBy: staffId, snoozedUntil: null })
     .where(eq(tickets.id, id))
 
 /**
- * Opens a closed ticket again; its clock goes on from when it was asked.
+ * Opens a closed ticket again; its clock keeps its start.
  * @throws {ShopError} `not_found`, `version_conflict`, `ticket_erased`.
  */
-export const reopenTicket = (db: NodePgDatabase, { actor, id, version }: Seen): Promise<Ticket> =>
-  changeTicket(db, { actor, id, version }, async (tx, ticket, note) => {
+export const reopenTicket = (db: NodePgDatabase, { actor, id, version }: TicketStep): Promise<Ticket> =>
+  changeTicket(db, { actor, id, version }, async (tx, ticket, recordAudit) => {
     assertTicketNotErased(ticket)
     await tx.update(tickets).set({ closedAt: null, closedBy: null }).where(eq(tickets.id, id))
-    await note({ action: 'ticket_reopened' })
+    await recordAudit({ action: 'ticket_reopened' })
   })
 
 /** @throws {ShopError} `ticket_erased` */
@@ -112,15 +112,11 @@ export function assertTicketNotErased({ erasedAt }: Pick<LockedTicket, 'erasedAt
     throw new ShopError('ticket_erased', 'Who wrote this was erased, so nobody is left to answer.')
 }
 
-/**
- * Writes a note for colleagues.
- * @throws {ShopError} `not_found`.
- */
 export const noteOnTicket = (
   db: NodePgDatabase,
-  { actor, id, text }: Omit<Seen, 'version'> & { text: string },
+  { actor, id, text }: Omit<TicketStep, 'version'> & { text: string },
 ): Promise<Ticket> =>
-  changeTicket(db, { actor, id, version: null }, async (tx, _ticket, note) => {
+  changeTicket(db, { actor, id, version: null }, async (tx, _ticket, recordAudit) => {
     await tx.insert(ticketNotes).values({ ticketId: id, staffId: actor.staffId, body: text })
-    await note({ action: 'note_written' })
+    await recordAudit({ action: 'note_written' })
   })

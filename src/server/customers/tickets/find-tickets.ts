@@ -5,15 +5,15 @@ import { orderNumber } from '#contract/shop/orders.ts'
 import { ticketNumber } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
-import { conditionOf, fromTickets, isByClock, presentSummary, summaryRow } from './ticket-rows.ts'
+import { conditionOf, fromTickets, isByDueTime, presentSummary, summaryRow } from './ticket-rows.ts'
 
 const pageSize = 50
 
-/** The most tickets that a search looks through. */
+/** Tickets that a search branch may find. */
 const maxFound = 1_000
 
 /** Shorter words match too many names. */
-const minLetters = 3
+const minSearchLength = 3
 
 export interface TicketQuery {
   view?: TicketView | undefined
@@ -22,7 +22,7 @@ export interface TicketQuery {
   cursor?: string | undefined
 }
 
-/** A page of the inbox. A search looks through all tickets. */
+/** Reads a page of the inbox. A search covers all tickets. */
 export async function findTickets(
   db: Database,
   staffId: number,
@@ -34,8 +34,8 @@ export async function findTickets(
   const condition = sql.join(
     [
       conditionOf(shown, staffId),
-      ...(text ? [sql`t.id IN (${sql.join(lookUps(text), sql` UNION ALL `)})`] : []),
-      ...(tag ? [sql`t.tags <> '{}' AND t.tags @> ARRAY[${tag}]::text[]`] : []),
+      ...(text ? [sql`ticket.id IN (${sql.join(searchBranches(text), sql` UNION ALL `)})`] : []),
+      ...(tag ? [sql`ticket.tags <> '{}' AND ticket.tags @> ARRAY[${tag}]::text[]`] : []),
     ],
     sql` AND `,
   )
@@ -55,8 +55,8 @@ export async function findTickets(
 const micros = (column: SQL): SQL<string> =>
   sql<string>`(extract(epoch FROM ${column}) * 1000000)::bigint::text`
 
-const byClock = { ...summaryRow, place: micros(sql`t.due_at`) }
-const byNewest = { ...summaryRow, place: micros(sql`t.last_at`) }
+const byDueTimeRow = { ...summaryRow, place: micros(sql`ticket.due_at`) }
+const byNewestRow = { ...summaryRow, place: micros(sql`ticket.last_at`) }
 
 function readPage(
   db: Database,
@@ -66,46 +66,52 @@ function readPage(
 ) {
   const [place, id] = cursor?.split('-') ?? []
   const then = sql`to_timestamp(${place ?? '0'}::numeric / 1000000)`
-  if (isByClock(view)) {
-    const after = cursor ? sql`AND (t.due_at, t.id) > (${then}, ${Number(id)})` : sql``
+  if (isByDueTime(view)) {
+    const after = cursor ? sql`AND (ticket.due_at, ticket.id) > (${then}, ${Number(id)})` : sql``
     return readRows(
       db,
-      byClock,
+      byDueTimeRow,
       (columns) => sql`
-      SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after} ORDER BY t.due_at, t.id LIMIT ${size + 1}`,
+      SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after} ORDER BY ticket.due_at, ticket.id LIMIT ${size + 1}`,
     )
   }
-  const after = cursor ? sql`AND (t.last_at, t.id) < (${then}, ${Number(id)})` : sql``
+  const after = cursor ? sql`AND (ticket.last_at, ticket.id) < (${then}, ${Number(id)})` : sql``
   return readRows(
     db,
-    byNewest,
+    byNewestRow,
     (columns) => sql`
     SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after}
-    ORDER BY t.last_at DESC, t.id DESC LIMIT ${size + 1}`,
+    ORDER BY ticket.last_at DESC, ticket.id DESC LIMIT ${size + 1}`,
   )
 }
 
-/** One statement for each kind of search, each with its own index. */
-function lookUps(text: string): SQL[] {
-  const look = (condition: SQL): SQL => sql`(SELECT id FROM tickets WHERE ${condition} LIMIT ${maxFound})`
+/** One query for each kind of search, each with its own index. */
+function searchBranches(text: string): SQL[] {
+  const idsWhere = (condition: SQL): SQL => sql`(SELECT id FROM tickets WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
   const ticket = ticketNumber(text) ?? (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
   const order = orderNumber(text)
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return [
-    look(sql`lower(email) = lower(${text})`),
-    ...(ticket !== null ? [look(sql`id = ${ticket}`)] : []),
-    ...(order !== null ? [look(sql`order_id = ${order}`)] : []),
-    ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
-    ...(text.length >= minLetters
-      ? [look(sql`lower(name) LIKE ${pattern}`), look(sql`lower(subject) LIKE ${pattern}`), withWords(text)]
+    idsWhere(sql`lower(email) = lower(${text})`),
+    ...(ticket !== null ? [idsWhere(sql`id = ${ticket}`)] : []),
+    ...(order !== null ? [idsWhere(sql`order_id = ${order}`)] : []),
+    ...(isPhone
+      ? [idsWhere(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)]
+      : []),
+    ...(text.length >= minSearchLength
+      ? [
+          idsWhere(sql`lower(name) LIKE ${pattern}`),
+          idsWhere(sql`lower(subject) LIKE ${pattern}`),
+          messagesWithWords(text),
+        ]
       : []),
   ]
 }
 
-/** Whole words in any order: the newest messages that have all of them. */
-const withWords = (text: string): SQL => sql`
+/** Tickets of the newest messages that contain all words, in any order. */
+const messagesWithWords = (text: string): SQL => sql`
   (SELECT ticket_id FROM ticket_messages WHERE to_tsvector('simple', body) @@ plainto_tsquery('simple', ${text})
    ORDER BY id DESC LIMIT ${maxFound})`
 
@@ -116,11 +122,11 @@ const countWhere = async (db: Database, condition: SQL): Promise<number> => {
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM tickets t WHERE ${condition} LIMIT ${maxTicketsCounted + 1}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM tickets ticket WHERE ${condition} LIMIT ${maxTicketsCounted + 1}) AS found`,
   )
   return count
 }
 
-/** How many a view has: the number that its list tells. */
+/** Counts the tickets of a view, as its list does. */
 export const countTickets = (db: Database, view: TicketView): Promise<number> =>
   countWhere(db, conditionOf(view, 0))

@@ -1,6 +1,6 @@
 import { answerThread } from '../../platform/threads/answer-thread.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 
-// Reads one mail and ends. The package that reads mails has patterns that take seconds for a hostile one.
+// Reads one mail in its own thread, since the mail parser's patterns take seconds for a hostile mail.
 
 await answerThread(readPastedMail)

@@ -19,7 +19,7 @@ interface TicketMail {
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** The acknowledgement, with the number. */
+    /** The acknowledgement with the ticket number. */
     'contact-received': TicketMail
     'contact-for-support': TicketMail
     /** An answer of the staff. */
@@ -27,28 +27,33 @@ declare module '../../platform/email/mail-data.ts' {
   }
 }
 
-const t = alias(tickets, 't')
-const w = alias(ticketMessages, 'w')
+const ticket = alias(tickets, 'ticket')
+const message = alias(ticketMessages, 'message')
 
-const asked = {
-  id: t.id,
-  about: t.about,
-  orderId: t.orderId,
-  subject: t.subject,
-  name: t.name,
-  email: t.email,
-  phone: t.phone,
-  isErased: sql<boolean>`t.erased_at IS NOT NULL`,
+const ticketColumns = {
+  id: ticket.id,
+  about: ticket.about,
+  orderId: ticket.orderId,
+  subject: ticket.subject,
+  name: ticket.name,
+  email: ticket.email,
+  phone: ticket.phone,
+  isErased: sql<boolean>`ticket.erased_at IS NOT NULL`,
 }
 
-const question = { ...asked, message: w.body }
+const questionRow = { ...ticketColumns, message: message.body }
 
 const answer = {
-  ...asked,
-  body: w.body,
-  /** Written before this answer. A form takes any address, so only words that came by mail go back to it. */
-  question: sql<string | null>`(SELECT CASE q.source WHEN 'mail' THEN q.body END FROM ticket_messages q
-    WHERE q.ticket_id IN (SELECT t.id UNION ALL SELECT s.id FROM tickets s WHERE s.merged_into = t.id) AND q.direction = 'in' AND q.id < w.id ORDER BY q.id DESC LIMIT 1)`,
+  ...ticketColumns,
+  body: message.body,
+  /**
+   * The question before this answer. A form takes any address, so the mail quotes only words that came by
+   * mail.
+   */
+  question: sql<
+    string | null
+  >`(SELECT CASE earlier.source WHEN 'mail' THEN earlier.body END FROM ticket_messages earlier
+    WHERE earlier.ticket_id IN (SELECT ticket.id UNION ALL SELECT merged.id FROM tickets merged WHERE merged.merged_into = ticket.id) AND earlier.direction = 'in' AND earlier.id < message.id ORDER BY earlier.id DESC LIMIT 1)`,
 }
 
 interface Found {
@@ -69,16 +74,16 @@ const factsOf = ({ id, about, orderId, subject }: Found): TicketFacts => ({
 async function readQuestion(db: Database, ticketId: number) {
   const found = await readFirst(
     db,
-    question,
+    questionRow,
     (columns) => sql`
-    SELECT ${columns} FROM tickets t JOIN ticket_messages w ON w.ticket_id = t.id AND w.direction = 'in'
-    WHERE t.id = ${ticketId} ORDER BY w.id LIMIT 1`,
+    SELECT ${columns} FROM tickets ticket JOIN ticket_messages message ON message.ticket_id = ticket.id AND message.direction = 'in'
+    WHERE ticket.id = ${ticketId} ORDER BY message.id LIMIT 1`,
   )
   return sendable(found, `ticket ${ticketId}`)
 }
 
-function sendable<Row extends Found>(found: Row | null, what: string): Row {
-  if (!found) throw new UnsendableMail(`There is no ${what} any more.`)
+function sendable<Row extends Found>(found: Row | null, label: string): Row {
+  if (!found) throw new UnsendableMail(`There is no ${label} any more.`)
   if (found.isErased) throw new UnsendableMail('Who asked was erased.')
   return found
 }
@@ -95,8 +100,8 @@ export const ticketMails: Writers<'contact-received' | 'contact-for-support' | '
       db,
       answer,
       (columns) => sql`
-      SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
-      WHERE w.id = ${ticketMessageId} AND w.direction = 'out'`,
+      SELECT ${columns} FROM ticket_messages message JOIN tickets ticket ON ticket.id = message.ticket_id
+      WHERE message.id = ${ticketMessageId} AND message.direction = 'out'`,
     )
     const reply = sendable(found, `answer ${ticketMessageId}`)
     return ticketReplyEmail(factsOf(reply), reply, settings)

@@ -28,7 +28,7 @@ const isListed = async (ticket: calls.Ticket, view: string) =>
   (await list({ view })).tickets.some(({ id }) => id === ticket.id)
 
 describe('two tickets of one person', () => {
-  it('become one thread: the other one points to it, stands in no list to be done, and is found', async () => {
+  it('merges two tickets into one thread', async () => {
     const { one, other } = await twice()
     const { status, body } = await merge(one, other)
     assert.equal(status, 200)
@@ -53,7 +53,7 @@ describe('two tickets of one person', () => {
     )
   })
 
-  it('are parted again as they were, in the list and by the clock', async () => {
+  it('restores both tickets as they were', async () => {
     const { one, other } = await twice()
     const old = sql`now() - interval '20 days'`
     await shop.db.update(tickets).set({ clockFrom: old }).where(eq(tickets.id, other.id))
@@ -72,7 +72,7 @@ describe('two tickets of one person', () => {
     assert.deepEqual(errorOf(await unmerge(await read(other.id))), [409, 'ticket_not_merged'])
   })
 
-  it('keep what happened to the thread when they are parted later', async () => {
+  it('keeps changes of the thread when tickets are unmerged later', async () => {
     const { one, other } = await twice()
     const merged = (await merge(one, other)).body
     await edit(merged, { tags: ['broken'] })
@@ -81,7 +81,7 @@ describe('two tickets of one person', () => {
     assert.deepEqual([after.tags, after.thread.length], [['broken'], 1])
   })
 
-  it('are answered in one thread, which quotes what was mailed last, and refuse a text from before', async () => {
+  it('answers a merged thread once and rejects an outdated text', async () => {
     const { one, other } = await twice()
     const merged = (await merge(one, other)).body
     assert.deepEqual(errorOf(await reply(one, 'Begun before.')), [409, 'version_conflict'])
@@ -96,7 +96,7 @@ describe('two tickets of one person', () => {
     assert.match(answer?.text ?? '', /> And the spoon\./)
   })
 
-  it('get what comes under the number of either in the one thread', async () => {
+  it('adds mails for either number to the one thread', async () => {
     const { one, other } = await twice()
     await merge(one, other)
     const text = `From: ${one.email}\nSubject: Re: [${other.number}] your message\n\nAnd the spoon.`
@@ -107,14 +107,14 @@ describe('two tickets of one person', () => {
     assert.deepEqual([status, body.ticket.id, body.ticket.thread.length], [200, one.id, 3])
   })
 
-  it('are acknowledged together once both mails have left', async () => {
+  it('acknowledges a thread once both mails have left', async () => {
     const { one, other } = await twice()
     assert.equal((await merge(one, other)).body.due_step, 'acknowledge')
     await deliverTo(shop, one.email)
     assert.equal((await read(one.id)).due_step, 'redress')
   })
 
-  it('leave an entry in the log of each, without their words', async () => {
+  it('records the merge on each ticket, without their words', async () => {
     const { one, other } = await twice()
     await merge(one, other)
     await unmerge(await read(other.id))
@@ -130,10 +130,10 @@ describe('two tickets of one person', () => {
     }
   })
 
-  it('are erased and forgotten as one', async () => {
+  it('erases and deletes merged tickets as one', async () => {
     const { one, other } = await twice()
     await merge(one, other)
-    // As old as can be, but its thread is not.
+    // The ticket is old, but its thread is recent.
     await shop.db.execute(
       sql`UPDATE tickets SET last_at = now() - interval '20 months' WHERE id = ${other.id}`,
     )
@@ -153,19 +153,19 @@ describe('two tickets of one person', () => {
 })
 
 describe('a merge', () => {
-  it('of two persons is refused, since an answer quotes what it answers', async () => {
+  it('refuses to merge tickets of two persons', async () => {
     const [one, other] = [await ask(), await ask()]
     assert.deepEqual(errorOf(await merge(one, other)), [409, 'other_person'])
   })
 
-  it('of a ticket with itself, with none, or with what is no number, is refused', async () => {
+  it('refuses to merge a ticket with itself or an unknown one', async () => {
     const one = await ask()
     assert.deepEqual(errorOf(await merge(one, one)), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await merge(one, { number: 'TKT999999' })), [404, 'not_found'])
     assert.deepEqual(errorOf(await merge(one, { number: 'ORD001' })), [404, 'not_found'])
   })
 
-  it('of a ticket that was merged, or that holds others, is refused with the way that works', async () => {
+  it('refuses merged tickets and names the way that works', async () => {
     const { one, other } = await twice()
     const third = await ask('And the third.', one.name, one.email)
     await merge(one, other)
@@ -178,7 +178,7 @@ describe('a merge', () => {
     assert.equal((await merge(await read(one.id), third)).body.merged.length, 2)
   })
 
-  it('of an erased ticket, or over a newer version, is refused', async () => {
+  it('refuses an erased ticket and an outdated version', async () => {
     const { one, other } = await twice()
     await edit(one, { tags: ['new'] })
     assert.deepEqual(errorOf(await merge(one, other)), [409, 'version_conflict'])
@@ -186,7 +186,7 @@ describe('a merge', () => {
     assert.deepEqual(errorOf(await merge(await read(one.id), other)), [409, 'ticket_erased'])
   })
 
-  it('in both directions at once happens once', async () => {
+  it('merges once when both directions race', async () => {
     const { one, other } = await twice()
     const answers = await Promise.all([merge(one, other), merge(other, one)])
     const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
@@ -194,7 +194,7 @@ describe('a merge', () => {
     assert.equal(refused?.status, 409)
   })
 
-  it('keeps a question on the page of its order, with the answer of the thread', async () => {
+  it('shows a question beside its order, with the thread’s answer', async () => {
     const shopper = await shop.registerShopper()
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, shopper.email))
     const [model] = await shop.db.select().from(orders).where(eq(orders.id, 2))

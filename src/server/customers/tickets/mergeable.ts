@@ -21,7 +21,7 @@ export async function assertMergeable(tx: Database, into: LockedTicket, from: Lo
   assertTicketNotErased(from)
   const [number, other] = [publicTicketId(into.id), publicTicketId(from.id)]
   if (!isOfSamePerson(into, from)) {
-    // An answer quotes what it answers, so it would show one person the words of another.
+    // An answer quotes the question, so it would show one person the words of another.
     throw new ShopError('other_person', `${other} is of another person than ${number}, so they stay apart.`)
   }
   if (isLostToShopper(into, from)) {
@@ -30,7 +30,7 @@ export async function assertMergeable(tx: Database, into: LockedTicket, from: Lo
       `${other} was asked on the page of an order, where its shopper reads the answers. Merge ${number} into it instead.`,
     )
   }
-  if (await holdsOthers(tx, from.id)) {
+  if (await hasMergedTickets(tx, from.id)) {
     throw new ShopError(
       'ticket_holds_others',
       `Others were merged into ${other} already. Merge ${number} into it instead, or take them out first.`,
@@ -42,18 +42,18 @@ const isOfSamePerson = (one: LockedTicket, other: LockedTicket): boolean =>
   (one.accountId !== null && one.accountId === other.accountId) ||
   one.email.toLowerCase() === other.email.toLowerCase()
 
-/** The page of an order shows the tickets about it that its shopper asked while signed in, and what was merged into them. */
+/** The order's page shows tickets that its shopper asked while signed in, with tickets merged into them. */
 const isLostToShopper = (into: LockedTicket, from: LockedTicket): boolean =>
   from.about === 'order' &&
   from.accountId !== null &&
   (into.accountId !== from.accountId || into.orderId !== from.orderId)
 
-const held = { id: tickets.id }
+const mergedRow = { id: tickets.id }
 
-const holdsOthers = async (tx: Database, id: number): Promise<boolean> => {
+const hasMergedTickets = async (tx: Database, id: number): Promise<boolean> => {
   const found = await readFirst(
     tx,
-    held,
+    mergedRow,
     (columns) => sql`SELECT ${columns} FROM tickets WHERE merged_into = ${id} LIMIT 1`,
   )
   return found !== null

@@ -13,16 +13,17 @@ export interface NewTicket
     'about' | 'name' | 'email' | 'phone' | 'accountId' | 'orderId' | 'gardenPlanId' | 'subject'
   > {
   message: string
-  /** A mail that came to our mailbox, with its key and the member who entered it. */
+  /** The mail that begins the ticket, with its key and the member who entered it. */
   mail?: { key: string; staffId: number | null; sentAt: Date | null }
-  /** Whether the asker gets a mail with the number, and support a copy of what was asked. */
+  /** Mails to send: the acknowledgement to the asker, and a copy to support. */
   mails: 'both' | 'acknowledgement' | 'none'
   asker: MailRequester
 }
 
 /**
- * Opens a ticket with its first message. The mail with its number is the acknowledgement that the law asks for.
- * @returns the number of the ticket.
+ * Opens a ticket with its first message. The mail with its number is the acknowledgement that the law
+ * requires.
+ * @returns the id of the ticket.
  */
 export async function openTicket(
   tx: Database,

@@ -11,12 +11,12 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { refundAtProvider } from '#test/refund-at-provider.ts'
 import { accounts, orders, tickets } from '../../platform/database/tables.ts'
-import { saidBy } from './tickets-of.ts'
+import { messagesOf } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
-/** A shopper with an order that is paid. */
+/** A shopper with a paid order. */
 async function shopperWithOrder() {
   const shopper = await shop.registerShopper()
   const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, shopper.email))
@@ -38,7 +38,7 @@ const ticketOf = async (orderId: number) => {
 }
 
 describe('a question about an order', () => {
-  it('stands in the inbox with the order, is acknowledged by mail, and its answer stands on the order’s page', async () => {
+  it('shows a question in the inbox and its answer beside the order', async () => {
     const { token, id, orderId, email } = await shopperWithOrder()
     const { status, body } = await ask(token, id, 'When does it come?')
     assert.equal(status, 200)
@@ -70,7 +70,10 @@ describe('a question about an order', () => {
     assert.doesNotMatch(JSON.stringify(questions), /Impatient|Ravi/)
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, email))
     assert.deepEqual(
-      (await saidBy(shop.db, { accountId: account?.id ?? 0, email })).map(({ from, text }) => [from, text]),
+      (await messagesOf(shop.db, { accountId: account?.id ?? 0, email })).map(({ from, text }) => [
+        from,
+        text,
+      ]),
       [
         ['shopper', 'When does it come?'],
         ['shop', `${id} is Processing.`],
@@ -78,7 +81,7 @@ describe('a question about an order', () => {
     )
   })
 
-  it('is one ticket while it is open, also by a double press; a new one after it was closed', async () => {
+  it('adds messages to the open ticket, opens another after closing', async () => {
     const { token, id, orderId } = await shopperWithOrder()
     await Promise.all([ask(token, id, 'Hello?'), ask(token, id, 'Hello?')])
     await ask(token, id, 'And the pots?')
@@ -96,7 +99,7 @@ describe('a question about an order', () => {
     assert.equal(body.questions.length, 2)
   })
 
-  it('about another shopper’s order is refused as not found', async () => {
+  it('hides another shopper’s order as not found', async () => {
     const { id } = await shopperWithOrder()
     const { token } = await shopperWithOrder()
     assert.deepEqual(errorOf(await ask(token, id, 'Mine?')), [404, 'not_found'])
@@ -105,7 +108,7 @@ describe('a question about an order', () => {
   })
 
   for (const message of ['', '  ', 7, null, 'x'.repeat(5001), 'a\u0000b']) {
-    it(`of ${JSON.stringify(message)?.slice(0, 20)} is refused with a sentence`, async () => {
+    it(`rejects ${JSON.stringify(message)?.slice(0, 20)} with a sentence`, async () => {
       const { token, id } = await shopperWithOrder()
       const refused = await ask(token, id, message)
       assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
@@ -115,7 +118,7 @@ describe('a question about an order', () => {
 })
 
 describe('the orders beside a ticket', () => {
-  it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
+  it('shows refunds beside the ticket, at the provider too', async () => {
     const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
     await shop.call(sendContactMessage, { body })
     await refundAtProvider(shop.db, 2, 5_000)

@@ -13,31 +13,31 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { addIncoming } from './add-message.ts'
 import { openTicket } from './open-ticket.ts'
 
-const t = alias(tickets, 't')
-const w = alias(ticketMessages, 'w')
+const ticket = alias(tickets, 'ticket')
+const message = alias(ticketMessages, 'message')
 
 const question = {
-  id: t.id,
-  asked_at: instantOf(t.createdAt),
-  is_closed: sql<boolean>`t.closed_at IS NOT NULL`,
+  id: ticket.id,
+  asked_at: instantOf(ticket.createdAt),
+  is_closed: sql<boolean>`ticket.closed_at IS NOT NULL`,
   messages: listOf(
     jsonOf({
-      id: w.id,
-      at: instantOf(w.createdAt),
-      by: sql<'you' | 'shop'>`CASE w.direction WHEN 'in' THEN 'you' ELSE 'shop' END`,
-      text: w.body,
+      id: message.id,
+      at: instantOf(message.createdAt),
+      by: sql<'you' | 'shop'>`CASE message.direction WHEN 'in' THEN 'you' ELSE 'shop' END`,
+      text: message.body,
     }),
     {
-      // With what was merged into it, as far as the shopper wrote it while signed in.
-      from: sql`ticket_messages w WHERE w.ticket_id IN
-        (SELECT s.id FROM tickets s WHERE (s.id = t.id OR s.merged_into = t.id) AND s.account_id = t.account_id)`,
-      order: sql`w.id`,
+      // Includes merged tickets that the shopper wrote while signed in.
+      from: sql`ticket_messages message WHERE message.ticket_id IN
+        (SELECT part.id FROM tickets part WHERE (part.id = ticket.id OR part.merged_into = ticket.id) AND part.account_id = ticket.account_id)`,
+      order: sql`message.id`,
     },
   ),
 }
 
 /**
- * What a shopper asked about an order of theirs, the newest question first. Notes of the staff are another table.
+ * Reads a shopper's questions about an order, newest first. Notes of the staff are in another table.
  * @throws {ShopError} `not_found`, also for another shopper's order.
  */
 export async function listOrderQuestions(
@@ -50,9 +50,9 @@ export async function listOrderQuestions(
     db,
     question,
     (columns) => sql`
-    SELECT ${columns} FROM tickets t
-    WHERE t.order_id = ${orderId} AND t.account_id = ${accountId} AND t.merged_into IS NULL
-    ORDER BY t.id DESC LIMIT 20`,
+    SELECT ${columns} FROM tickets ticket
+    WHERE ticket.order_id = ${orderId} AND ticket.account_id = ${accountId} AND ticket.merged_into IS NULL
+    ORDER BY ticket.id DESC LIMIT 20`,
   )
   return rows.map(({ id, ...row }) => ({ number: publicTicketId(id), ...row }))
 }
@@ -64,14 +64,14 @@ async function requireOwn(db: Database, accountId: number, publicId: string): Pr
 }
 
 const openQuestion = {
-  id: t.id,
-  lastWords: sql<string>`coalesce((SELECT w.body FROM ticket_messages w
-    WHERE w.ticket_id = t.id AND w.direction = 'in' ORDER BY w.id DESC LIMIT 1), '')`,
+  id: ticket.id,
+  lastWords: sql<string>`coalesce((SELECT message.body FROM ticket_messages message
+    WHERE message.ticket_id = ticket.id AND message.direction = 'in' ORDER BY message.id DESC LIMIT 1), '')`,
 }
 
 /**
- * Asks about an order: a new ticket, or one more message of the question that is open. The same words twice, as a second press
- * sends them, are one message.
+ * Asks about an order in a new ticket, or in the one that is open. Repeated words, as of a double press,
+ * become one message.
  * @returns the number of the ticket.
  * @throws {ShopError} `not_found`, also for another shopper's order.
  */
@@ -82,16 +82,16 @@ export async function askAboutOrder(
 ): Promise<string> {
   const orderId = await requireOwn(db, accountId, publicId)
   const ticketId = await inTransaction(db, async (tx) => {
-    // Two presses at once wait for each other.
+    // The lock serialises a double press.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
     const open = await readFirst(
       tx,
       openQuestion,
       (columns) => sql`
-      SELECT ${columns} FROM tickets t
-      WHERE t.order_id = ${orderId} AND t.account_id = ${accountId}
-        AND t.closed_at IS NULL AND t.merged_into IS NULL
-      ORDER BY t.id DESC LIMIT 1 FOR NO KEY UPDATE`,
+      SELECT ${columns} FROM tickets ticket
+      WHERE ticket.order_id = ${orderId} AND ticket.account_id = ${accountId}
+        AND ticket.closed_at IS NULL AND ticket.merged_into IS NULL
+      ORDER BY ticket.id DESC LIMIT 1 FOR NO KEY UPDATE`,
     )
     if (!open) {
       const asker = { name: fullName, email, phone, accountId, orderId }

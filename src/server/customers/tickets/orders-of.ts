@@ -5,13 +5,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
 /**
- * The newest orders of the account, or of the account with the address that was typed; the one that is asked about first.
+ * The newest orders of the account, or of the account with the typed address; the ticket's own order comes
+ * first.
  */
 export async function ordersOf(
   db: Database,
   { accountId, email, orderId }: { accountId: number | null; email: string; orderId: number | null },
 ): Promise<OrderBrief[]> {
-  const whose =
+  const account =
     accountId === null
       ? sql`(SELECT id FROM accounts WHERE lower(email) = lower(${email}))`
       : sql`${accountId}::bigint`
@@ -20,7 +21,7 @@ export async function ordersOf(
     briefRow,
     (columns) => sql`
     SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.account_id = ${whose} AND o.status <> 'awaiting_payment'
+    WHERE o.account_id = ${account} AND o.status <> 'awaiting_payment'
     ORDER BY o.id IS NOT DISTINCT FROM ${orderId} DESC, o.id DESC LIMIT 6`,
   )
   return found.map(briefOf)

@@ -6,22 +6,22 @@ import { readRows } from '../../platform/database/rows.ts'
 import { staffMembers, ticketPresence } from '../../platform/database/tables.ts'
 import { noTicket } from './no-ticket.ts'
 
-const p = alias(ticketPresence, 'p')
-const m = alias(staffMembers, 'm')
+const presence = alias(ticketPresence, 'presence')
+const member = alias(staffMembers, 'member')
 
-/** Two signs of life and some time for the way: a screen gives one every thirty seconds. */
-const isHere = sql`seen_at > now() - interval '75 seconds'`
+/** A screen reports every thirty seconds; two missed reports end the presence. */
+const isPresent = sql`seen_at > now() - interval '75 seconds'`
 
 interface Watching {
   ticketId: number
   staffId: number
 }
 
-const here = { id: m.id, name: m.fullName, is_writing: p.isWriting }
+const colleagueRow = { id: member.id, name: member.fullName, is_writing: presence.isWriting }
 
 /**
- * Notes that a member has a ticket open.
- * @returns the colleagues who have it open as well, those who write first.
+ * Records that a member has a ticket open.
+ * @returns the colleagues who have it open too, writers first.
  * @throws {ShopError} `not_found`
  */
 export async function reportPresence(
@@ -35,22 +35,21 @@ export async function reportPresence(
   if (rowCount === 0) throw noTicket()
   return readRows(
     db,
-    here,
+    colleagueRow,
     (columns) => sql`
-    SELECT ${columns} FROM ticket_presence p JOIN staff_members m ON m.id = p.staff_id
-    WHERE p.ticket_id = ${ticketId} AND p.staff_id <> ${staffId} AND m.is_active AND ${isHere}
-    ORDER BY p.is_writing DESC, m.full_name, m.id LIMIT 10`,
+    SELECT ${columns} FROM ticket_presence presence JOIN staff_members member ON member.id = presence.staff_id
+    WHERE presence.ticket_id = ${ticketId} AND presence.staff_id <> ${staffId} AND member.is_active AND ${isPresent}
+    ORDER BY presence.is_writing DESC, member.full_name, member.id LIMIT 10`,
   )
 }
 
-/** Notes that a member has left a ticket. */
 export async function endPresence(db: Database, { ticketId, staffId }: Watching): Promise<void> {
   await db
     .delete(ticketPresence)
     .where(and(eq(ticketPresence.ticketId, ticketId), eq(ticketPresence.staffId, staffId)))
 }
 
-/** Deletes what says nothing any more: a browser that was closed does not say that it leaves. */
+/** Deletes old presence, since a closed browser does not report that it leaves. */
 export async function forgetPresence(db: Database): Promise<void> {
-  await db.execute(sql`DELETE FROM ticket_presence WHERE NOT (${isHere})`)
+  await db.execute(sql`DELETE FROM ticket_presence WHERE NOT (${isPresent})`)
 }

@@ -6,15 +6,18 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
 
-/** An attachment of 500 KB has 6,600 lines. The package takes quadratic time for lines: seconds for 100,000. */
+/**
+ * An attachment of 500 KB has 6,600 lines. The mail parser takes quadratic time for lines: seconds for
+ * 100,000.
+ */
 const maxLines = 10_000
 
-/** How many lines at the beginning may be the head of a mail. */
+/** Lines that the head of a printed mail may take. */
 const headLines = 40
 
 /**
- * Reads a mail that was pasted: its source as mail programs show it ('Show original'), a head as they print it (From, Subject,
- * Date), or what is copied from a window, where only an address and the number of a ticket can be found.
+ * Reads a pasted mail: its source ('Show original'), or a printed head (From, Subject, Date) with text. Text
+ * from a window yields only an address and a ticket number.
  * @throws {ShopError} `unreadable_mail`
  */
 export async function readPastedMail(pasted: string): Promise<IncomingMail> {
@@ -25,15 +28,14 @@ export async function readPastedMail(pasted: string): Promise<IncomingMail> {
   return isSource(text) ? readSource(text) : readPrinted(text)
 }
 
-/** A source has fields that no window prints. */
 const isSource = (text: string): boolean =>
   /^(?:MIME-Version|Content-Type|Return-Path|Received|Delivered-To):/im.test(text.split('\n\n')[0] ?? '')
 
-/** A real mail has a handful of parts; deeper nesting is an attack on whoever reads it. */
+/** A real mail has a handful of parts; deeper nesting is an attack on the parser. */
 const maxNested = 20
 
 /** @throws {ShopError} `unreadable_mail` */
-async function parse(source: string): Promise<Email> {
+async function parseMail(source: string): Promise<Email> {
   try {
     return await PostalMime.parse(source, { maxNestingDepth: maxNested })
   } catch (cause) {
@@ -46,10 +48,10 @@ async function parse(source: string): Promise<Email> {
 }
 
 async function readSource(text: string): Promise<IncomingMail> {
-  const mail = await parse(text)
+  const mail = await parseMail(text)
   const words = mail.text ?? (await wordsOfHtml(mail.html ?? ''))
   return {
-    from: fitAddress(mail.from?.address),
+    from: validAddress(mail.from?.address),
     name: cleanLine(mail.from?.name ?? '') || null,
     subject: cleanLine(mail.subject ?? ''),
     text: clean(stripQuotes(words)),
@@ -59,20 +61,20 @@ async function readSource(text: string): Promise<IncomingMail> {
 }
 
 /**
- * The words of a mail that has no plain text. The package turns HTML into text only beside a part that is text, so it is given an
+ * The text of a mail without plain text. The parser converts HTML only beside a text part, so it gets an
  * empty one.
  */
 async function wordsOfHtml(html: string): Promise<string> {
   const boundary = randomUUID()
   const part = (type: string, content: string): string =>
     `--${boundary}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`
-  const { text } = await parse(
+  const { text } = await parseMail(
     `Content-Type: multipart/mixed; boundary="${boundary}"\n\n${part('plain', '')}${part('html', withoutStyles(html))}--${boundary}--`,
   )
   return text ?? ''
 }
 
-/** The package leaves the rules of a style sheet in the text. */
+/** The parser leaves the rules of a style sheet in the text. */
 const withoutStyles = (html: string): string =>
   html
     .split(/<style\b/i)
@@ -88,7 +90,7 @@ const withoutStyles = (html: string): string =>
 
 const headField = /^\*?(From|Subject|Date|Sent|To|Cc|Reply-To|Message-ID):\*?(.*)/is
 
-/** A head line by line, ended by what is none of its fields. */
+/** Reads a printed head line by line, up to the first line that is no field. */
 function readPrinted(text: string): IncomingMail {
   const lines = text.split('\n')
   const head: Record<string, string> = {}
@@ -104,7 +106,7 @@ function readPrinted(text: string): IncomingMail {
   const sender = addressParser(head.from ?? '')[0]
   const top = lines.slice(0, 6).join('\n')
   return {
-    from: fitAddress(sender?.address) ?? addressIn(Object.keys(head).length > 0 ? '' : top),
+    from: validAddress(sender?.address) ?? addressIn(Object.keys(head).length > 0 ? '' : top),
     name: cleanLine(sender?.name ?? '') || null,
     subject: cleanLine(decodeWords(head.subject ?? numberLine(top))),
     text: clean(stripQuotes(lines.slice(begin).join('\n'))),
@@ -113,17 +115,16 @@ function readPrinted(text: string): IncomingMail {
   }
 }
 
-/** The line with the number of a ticket, where no subject is named. */
+/** The line with a ticket number, for mails without a subject. */
 const numberLine = (top: string): string =>
   top.split('\n').find((line) => /\[TKT\d{3,15}\]/i.test(line)) ?? ''
 
-/** The first word that is an address. */
-const addressIn = (top: string): string | null => fitAddress(top.split(/[\s<>()"',;:]/).find(isEmail))
+const addressIn = (top: string): string | null => validAddress(top.split(/[\s<>()"',;:]/).find(isEmail))
 
-const fitAddress = (address: string | undefined): string | null =>
+const validAddress = (address: string | undefined): string | null =>
   address !== undefined && isEmail(address) && !isUnstorable(address) ? address : null
 
-/** Characters that can't be stored, as broken mails have them, become spaces. */
+/** Replaces characters that PostgreSQL cannot store, as broken mails have them, with spaces. */
 const clean = (text: string): string =>
   [...text.toWellFormed()]
     .map((letter) => (isUnstorable(letter) ? ' ' : letter))

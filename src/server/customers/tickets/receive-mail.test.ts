@@ -6,9 +6,9 @@ import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { shopItself } from '../../platform/actor.ts'
+import { processMail } from './process-mail.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
-import { takeMail } from './take-mail.ts'
 
 const { shop, office, owner, ask, read } = await openInbox()
 
@@ -29,8 +29,8 @@ On Mon, 2 Nov 2026 at 18:00, Soilkin <support@soilkin.example> wrote:
 const printedHead = 'From: a@example.com\nSubject: x\n\n'
 const htmlHead = 'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/html\n\n'
 
-describe('a mail that came back', () => {
-  it('is found by the number in its subject, without what it quotes, and waits for us again', async () => {
+describe('an incoming mail', () => {
+  it('matches a mail by the number in its subject, without quotes', async () => {
     const ticket = await ask()
     const { version, id } = ticket
     await office.call(calls.replyToTicket, {
@@ -49,7 +49,7 @@ describe('a mail that came back', () => {
     assert.equal(body.ticket.waits_for, 'shop')
   })
 
-  it('is quoted in the answer, since it came from that address', async () => {
+  it('quotes a mail in the answer, since its address is proved', async () => {
     const ticket = await ask()
     const { body } = await enter(printed(ticket, 'The seal was open.'))
     const { id, version, email } = body.ticket
@@ -64,7 +64,7 @@ describe('a mail that came back', () => {
     assert.match(answer?.text ?? '', /You wrote:[\s\S]*> The seal was open\./)
   })
 
-  it('is entered once, also when it is pasted with other spaces or in two windows at once', async () => {
+  it('enters a mail once, even pasted differently or twice at once', async () => {
     const ticket = await ask()
     const text = printed(ticket)
     const answers = await Promise.all([
@@ -77,15 +77,15 @@ describe('a mail that came back', () => {
     assert.equal((await read(ticket.id)).thread.length, 2)
   })
 
-  it('with another ticket’s number is refused where it is pasted, and names the right one', async () => {
-    const [mine, other] = [await ask(), await ask()]
-    const refused = await enter(printed(other), { ticket: mine.number })
+  it('rejects a mail pasted at the wrong ticket, names the right one', async () => {
+    const [firstTicket, other] = [await ask(), await ask()]
+    const refused = await enter(printed(other), { ticket: firstTicket.number })
     assert.deepEqual(errorOf(refused), [409, 'other_ticket'])
     assert.match(refused.error.message, new RegExp(other.number))
-    assert.equal((await read(mine.id)).thread.length, 1)
+    assert.equal((await read(firstTicket.id)).thread.length, 1)
   })
 
-  it('from another address is taken only on purpose, marked, and is never answered there', async () => {
+  it('accepts a foreign sender on request only, and never answers there', async () => {
     const ticket = await ask()
     const text = printed({ ...ticket, email: 'stranger@example.net' })
     assert.deepEqual(errorOf(await enter(text)), [409, 'other_sender'])
@@ -94,7 +94,7 @@ describe('a mail that came back', () => {
     assert.equal(body.ticket.email, ticket.email)
   })
 
-  it('opens a closed ticket again, with its clock from then', async () => {
+  it('reopens a closed ticket and restarts its clock', async () => {
     const ticket = await ask()
     await deliverTo(shop, ticket.email)
     const { version, id } = await read(ticket.id)
@@ -103,7 +103,7 @@ describe('a mail that came back', () => {
     assert.deepEqual([body.ticket.closed_at, body.ticket.due_step], [null, 'acknowledge'])
   })
 
-  it('refuses an answer that was being written before it', async () => {
+  it('makes an answer conflict that was begun before the mail', async () => {
     const ticket = await ask()
     await enter(printed(ticket))
     const { id, version } = ticket
@@ -116,7 +116,7 @@ describe('a mail that came back', () => {
     assert.deepEqual(errorOf(late), [409, 'version_conflict'])
   })
 
-  it('without a number stands where it is pasted, or begins a ticket whose sender is told the number', async () => {
+  it('opens a ticket for a mail without a number', async () => {
     const text = 'From: Kiran <kiran@example.org>\nSubject: A question\n\nDo you deliver to Leh?'
     assert.deepEqual(errorOf(await enter(text)), [409, 'mail_unmatched'])
     const { body } = await enter(text, { as_new: true })
@@ -129,7 +129,7 @@ describe('a mail that came back', () => {
     assert.equal(there.body.ticket.thread.length, 2)
   })
 
-  it('that begins a ticket is found by its subject and its words, and answered under its subject', async () => {
+  it('finds a mailed ticket by subject and words, answers its subject', async () => {
     const subject = 'Re: Fwd: Mildew on my\tokra'
     const text = `From: Noor <noor@example.org>\nSubject: ${subject}\n\nWhite powder on the lower leaves.`
     const { ticket } = (await enter(text, { as_new: true })).body
@@ -144,7 +144,7 @@ describe('a mail that came back', () => {
     }
   })
 
-  it('with letters that can’t be stored in its head is taken without them', async () => {
+  it('removes characters that cannot be stored from the head', async () => {
     const text = 'From: "No\u0000ra" <nora@example.org>\nSubject: Le\u0007af \ud83c\n\nHello?'
     const { status, body } = await enter(text, { as_new: true })
     assert.deepEqual([status, body.ticket.name], [200, 'Nora'])
@@ -152,12 +152,12 @@ describe('a mail that came back', () => {
     assert.deepEqual(errorOf(await enter(window, { as_new: true })), [400, 'unreadable_mail'])
   })
 
-  it('is taken in by a mailbox that is connected in the same way, once, as an act of the shop', async () => {
+  it('accepts mails of a connected mailbox as the shop', async () => {
     const ticket = await ask()
-    const wish = { expected: null, acceptsSender: false, isNew: true }
-    const take = () => takeMail(shop.db, shopItself, printed(ticket, 'From a mailbox.'), wish)
-    assert.equal(await take(), ticket.id)
-    await assert.rejects(take(), { code: 'mail_known' })
+    const accepted = { expected: null, acceptsSender: false, isNew: true }
+    const receive = () => processMail(shop.db, shopItself, printed(ticket, 'From a mailbox.'), accepted)
+    assert.equal(await receive(), ticket.id)
+    await assert.rejects(receive(), { code: 'mail_known' })
     const last = (await read(ticket.id)).thread.at(-1)
     assert.deepEqual([last?.text, last?.source, last?.by], ['From a mailbox.', 'mail', null])
     const { rows } = await shop.db.execute(sql`
@@ -170,18 +170,18 @@ describe('a mail that came back', () => {
     ['a head without words', 'From: a@example.com\nSubject: [TKT001]\n\n', 'unreadable_mail'],
     ['a number that no ticket has', 'From: a@example.com\nSubject: [TKT999999]\n\nHello', 'not_found'],
   ] as const) {
-    it(`of ${what} is refused`, async () => {
+    it(`rejects a mail of ${what}`, async () => {
       assert.equal((await enter(text)).error.code, code)
     })
   }
 
-  it('without an address begins no ticket', async () => {
+  it('opens no ticket without an address', async () => {
     assert.deepEqual(errorOf(await enter('Hello there', { as_new: true })), [400, 'unreadable_mail'])
   })
 })
 
 describe('a pasted mail', () => {
-  it('is read from its source: encodings, parts, and the name of the mail', async () => {
+  it('reads encodings, parts and the Message-ID from a source', async () => {
     const source = `Return-Path: <mira@example.com>
 MIME-Version: 1.0
 From: =?UTF-8?B?4KSu4KWA4KSw4KS+?= <mira@example.com>
@@ -208,7 +208,7 @@ Content-Type: text/html
     )
   })
 
-  it('of HTML alone becomes text', async () => {
+  it('converts a mail of HTML alone to text', async () => {
     const source =
       'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/html\n\n<style>p{}</style><p>One &amp; two</p><script>alert(1)</script>'
     const { text } = await readPastedMail(source)
@@ -216,7 +216,7 @@ Content-Type: text/html
     assert.doesNotMatch(text, /<|p\{\}/)
   })
 
-  it('nested beyond all reason, or of far too many lines, is refused with a sentence', async () => {
+  it('rejects deep nesting and too many lines with a sentence', async () => {
     const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
     const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
     for (const text of [nested, `From: a@example.com\n\n${'a\n'.repeat(20_000)}`]) {
@@ -224,8 +224,8 @@ Content-Type: text/html
     }
   })
 
-  // Strangers write mails; a pattern that goes back over what it read stalls the process for all. The slowest of these took a
-  // minute for 10,000 letters.
+  // Strangers write mails; a backtracking pattern blocks the process. The slowest of these took a minute for
+  // 10,000 letters.
   for (const [what, text] of [
     ['introductions that never end', `${printedHead}On ${'<a@b.co>'.repeat(20_000)}`],
     ['marks of addresses', `${printedHead}<${'@'.repeat(160_000)}`],
@@ -234,7 +234,7 @@ Content-Type: text/html
     ['one word', 'a'.repeat(160_000)],
     ['spaces', `${printedHead}-- ${' '.repeat(160_000)}x`],
   ] as const) {
-    it(`of ${what} is read in time`, async () => {
+    it(`reads a mail of ${what} in time`, async () => {
       const cpu = process.cpuUsage()
       await readPastedMail(text)
       const { user } = process.cpuUsage(cpu)
@@ -242,7 +242,7 @@ Content-Type: text/html
     })
   }
 
-  it('from a window without a head has the number and the address of its first lines', async () => {
+  it('finds number and address in text without a head', async () => {
     const { from, subject, text } = await readPastedMail(
       'Re: [TKT012] Re: your message\nMira <mira@example.com>\n\nThanks!',
     )
@@ -250,7 +250,7 @@ Content-Type: text/html
     assert.match(text, /Thanks!$/)
   })
 
-  it('loses no word to characters that can’t be stored', async () => {
+  it('loses no word to characters that cannot be stored', async () => {
     const { text } = await readPastedMail(
       'From: a@example.com\nSubject: x\n\nBell\u0007 and half \ud83c a letter',
     )
@@ -277,14 +277,14 @@ describe('quoted text', () => {
     ['Gmail with a long name', 'Mine.\n\nOn Tue, 3 Nov 2026 at 10:12, Soilkin Support\nwrote:\n\n> Theirs.'],
     ['a signature', 'Mine.\n-- \nMira Rao, Pune'],
   ] as const) {
-    it(`of ${program} is left out`, () => assert.equal(stripQuotes(mail), 'Mine.'))
+    it(`removes the quotes of ${program}`, () => assert.equal(stripQuotes(mail), 'Mine.'))
   }
 
-  it('stays where nothing else would be left', () => {
+  it('keeps quotes where nothing else would be left', () => {
     assert.equal(stripQuotes('> All of it is quoted.'), '> All of it is quoted.')
   })
 
-  it('is not guessed from words that only look like it', () => {
+  it('keeps words that only look like quotes', () => {
     const words = 'On Monday I wrote to you.\nFrom: the balcony it looks fine.\nYours'
     assert.equal(stripQuotes(words), words)
   })

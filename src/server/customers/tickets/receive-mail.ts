@@ -14,37 +14,37 @@ import { openTicket } from './open-ticket.ts'
 
 export interface Receiving {
   tx: Database
-  /** Who entered it by hand; null for a mailbox. */
+  /** The member who entered it; null for a mailbox. */
   staffId: number | null
 }
 
 export interface MailInput {
-  /** The number of the ticket that is open on the screen. */
+  /** The id of the ticket on the member's screen. */
   expected: number | null
-  /** Take it although it came from another address. */
+  /** Accepts a mail from another address. */
   acceptsSender: boolean
-  /** Begin a ticket with it. */
+  /** Opens a new ticket for a mail without a number. */
   isNew: boolean
 }
 
-/** The most that is kept of a mail. */
-const maxLetters = 20_000
+/** Characters of a mail that the ticket stores. */
+const maxCharacters = 20_000
 
 /**
- * Adds a mail that came back to the ticket whose number its subject has, or to the one that it was merged into.
- * @returns the number of the ticket.
- * @throws {ShopError} `unreadable_mail`, `mail_known`, `mail_unmatched`, `other_ticket`, `other_sender`, `not_found`,
- * `ticket_erased`.
+ * Adds a mail to the ticket that its subject names, or to the one that holds its thread.
+ * @returns the id of the ticket.
+ * @throws {ShopError} `unreadable_mail`, `mail_known`, `mail_unmatched`, `other_ticket`, `other_sender`,
+ * `not_found`, `ticket_erased`.
  */
 export async function receiveMail(
   { tx, staffId }: Receiving,
   mail: IncomingMail,
   { expected, acceptsSender, isNew }: MailInput,
 ): Promise<number> {
-  const body = mail.text.slice(0, maxLetters)
+  const body = mail.text.slice(0, maxCharacters)
   if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
   const mailKey = keyOf(mail)
-  // Whoever enters the same mail at the same moment waits, and finds it.
+  // The lock serialises two entries of the same mail, so the second one finds the first.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${mailKey}, 0))`)
   const [known] = await tx.select().from(ticketMessages).where(eq(ticketMessages.mailKey, mailKey))
   if (known) {
@@ -52,7 +52,7 @@ export async function receiveMail(
   }
   const named = numberIn(mail.subject)
   const asked = named ?? expected
-  if (asked === null) return begin({ tx, staffId }, mail, { body, mailKey, isNew })
+  if (asked === null) return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew })
   const ticket = await lockThread(tx, asked)
   if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
     throw new ShopError(
@@ -76,14 +76,14 @@ function throwForeignSender({ from }: IncomingMail, { id, email }: LockedTicket)
   )
 }
 
-/** A number anywhere in the subject, since mail programs put 'Re:' and the like before it. */
+/** Finds a ticket number anywhere in the subject, since mail programs prepend 'Re:' and the like. */
 function numberIn(subject: string): number | null {
   const [, name] = /\[?(TKT\d{3,15})\]?/i.exec(subject) ?? []
   return name ? ticketNumber(name) : null
 }
 
-/** Who writes to our address without a number begins a ticket, and is told its number. */
-async function begin(
+/** Opens a ticket for a mail without a number; the acknowledgement names the new number. */
+async function openFromMail(
   { tx, staffId }: Receiving,
   { from, name, subject, sentAt }: IncomingMail,
   { body, mailKey, isNew }: { body: string; mailKey: string; isNew: boolean },
@@ -105,26 +105,26 @@ async function begin(
     name: (name ?? from).slice(0, 100),
     email: from,
     phone: '',
-    subject: subject.slice(0, maxOfSubject) || null,
+    subject: subject.slice(0, maxSubjectLength) || null,
     message: body,
     mails: 'acknowledgement',
     asker: 'mailbox',
-    mail: { key: mailKey, staffId, sentAt: likelyTime(sentAt) },
+    mail: { key: mailKey, staffId, sentAt: plausibleTime(sentAt) },
   })
 }
 
-const maxOfSubject = 200
+const maxSubjectLength = 200
 
-const maxWayMs = 60 * 24 * 3_600_000
+const maxTransitMs = 60 * 24 * 3_600_000
 
-/** The clock begins when it was sent, unless that is no time at which it can have been sent. */
-function likelyTime(sentAt: Date | null): Date | null {
+/** The clock begins at the sent time, unless that time is in the future or too long ago. */
+function plausibleTime(sentAt: Date | null): Date | null {
   if (!sentAt) return null
   const ageMs = Date.now() - sentAt.getTime()
-  return ageMs >= 0 && ageMs < maxWayMs ? sentAt : null
+  return ageMs >= 0 && ageMs < maxTransitMs ? sentAt : null
 }
 
-/** The same however a mail is pasted: by its own name, or by who wrote what and when. */
+/** Identifies a mail however it is pasted: by its Message-ID, or by sender, time and text. */
 function keyOf({ messageId, from, sentAt, text }: IncomingMail): string {
   const name = messageId ?? `${from ?? ''}\n${sentAt?.toISOString() ?? ''}\n${text.replace(/\s+/g, ' ')}`
   return createHash('sha256').update(name).digest('hex')

@@ -17,11 +17,11 @@ const template = {
   version: replyTemplates.version,
 }
 
-/** By name. */
+/** Reply templates, ordered by name. */
 export const listReplyTemplates = (db: Database): Promise<ReplyTemplate[]> =>
   readRows(db, template, (columns) => sql`SELECT ${columns} FROM reply_templates ORDER BY lower(name)`)
 
-const known =
+const nameTaken =
   ({ name }: { name: string }) =>
   () =>
     new ShopError('template_exists', `There is a template “${name}” already.`, {
@@ -39,7 +39,7 @@ export const addReplyTemplate = (
   actor: StaffActor,
   given: Wording,
 ): Promise<ReplyTemplate> =>
-  onUniqueViolation(known(given), () =>
+  onUniqueViolation(nameTaken(given), () =>
     change(db, actor, async (tx, recordAudit) => {
       const added = await readOne(
         tx,
@@ -56,7 +56,7 @@ const entityOf = ({ name }: { name: string }) => ({ kind: 'reply_template', id: 
 
 const noTemplate = (): ShopError => new ShopError('not_found', 'There is no such template.')
 
-const lock = (tx: Database, id: number): Promise<ReplyTemplate | null> =>
+const lockTemplate = (tx: Database, id: number): Promise<ReplyTemplate | null> =>
   readFirst(
     tx,
     template,
@@ -69,9 +69,9 @@ export const editReplyTemplate = (
   actor: StaffActor,
   { id, version, name, text }: Wording & { id: number; version: number },
 ): Promise<ReplyTemplate> =>
-  onUniqueViolation(known({ name }), () =>
+  onUniqueViolation(nameTaken({ name }), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const before = await lock(tx, id)
+      const before = await lockTemplate(tx, id)
       if (!before) throw noTemplate()
       assertVersion(before.version, version, before)
       const after = await readFirst(
@@ -94,7 +94,7 @@ export const editReplyTemplate = (
 /** @throws {ShopError} `not_found` */
 export const deleteReplyTemplate = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
-    const before = await lock(tx, id)
+    const before = await lockTemplate(tx, id)
     if (!before) throw noTemplate()
     await tx.execute(sql`DELETE FROM reply_templates WHERE id = ${id}`)
     await recordAudit({ action: 'template_deleted', entity: entityOf(before), before: { text: before.text } })

@@ -11,24 +11,24 @@ import { orders, shipments, tickets } from '../../platform/database/tables.ts'
 import { firstName } from '../../platform/email/email-template.ts'
 import { noTicket } from './no-ticket.ts'
 
-const t = alias(tickets, 't')
-const o = alias(orders, 'o')
-const s = alias(shipments, 's')
+const ticket = alias(tickets, 'ticket')
+const ordered = alias(orders, 'ordered')
+const shipment = alias(shipments, 'shipment')
 
 const facts = {
-  name: t.name,
-  orderId: t.orderId,
-  status: sql<(typeof orders.$inferSelect)['status'] | null>`${o.status}`,
-  carrier: sql<string | null>`${s.carrier}`,
-  trackingNumber: s.trackingNumber,
-  trackingUrl: s.trackingUrl,
+  name: ticket.name,
+  orderId: ticket.orderId,
+  status: sql<(typeof orders.$inferSelect)['status'] | null>`${ordered.status}`,
+  carrier: sql<string | null>`${shipment.carrier}`,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
 }
 
-/** So that a value is never read as a field. */
+/** Removes braces, so that no value is read as a field. */
 const plain = (value: string | null): string | null => value?.replace(/[{}]/g, '') || null
 
 /**
- * What the fields of a reply become for a ticket: of its order, and the parcel that left last.
+ * Reads the values of reply fields: of the ticket's order and the parcel that left last.
  * @throws {ShopError} `not_found`.
  */
 export async function readReplyValues(db: Database, ticketId: number): Promise<ReplyValues> {
@@ -37,10 +37,10 @@ export async function readReplyValues(db: Database, ticketId: number): Promise<R
       db,
       facts,
       (columns) => sql`
-      SELECT ${columns} FROM tickets t LEFT JOIN orders o ON o.id = t.order_id
-        LEFT JOIN LATERAL (SELECT * FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NOT NULL
-          ORDER BY s.left_at DESC, s.id DESC LIMIT 1) s ON true
-      WHERE t.id = ${ticketId}`,
+      SELECT ${columns} FROM tickets ticket LEFT JOIN orders ordered ON ordered.id = ticket.order_id
+        LEFT JOIN LATERAL (SELECT * FROM shipments shipment WHERE shipment.order_id = ordered.id AND shipment.left_at IS NOT NULL
+          ORDER BY shipment.left_at DESC, shipment.id DESC LIMIT 1) shipment ON true
+      WHERE ticket.id = ${ticketId}`,
     ),
     readSettings(db),
   ])

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket } from './change-ticket.ts'
-import { assertTicketNotErased, close } from './edit-ticket.ts'
+import { assertTicketNotErased, markClosed } from './edit-ticket.ts'
 import { readReplyValues } from './reply-values.ts'
 
 interface Reply {
@@ -22,20 +22,20 @@ interface Reply {
 }
 
 /**
- * Answers a ticket by mail, and closes it if that is wished. Whoever answers what a colleague or the shopper wrote to meanwhile
- * is refused and sees it first.
- * @throws {ShopError} `not_found`, `version_conflict`, `ticket_closed`, `ticket_erased`, `unknown_field`, `field_empty`.
+ * Answers a ticket by mail and, on request, closes it. A newer message or answer makes this call conflict.
+ * @throws {ShopError} `not_found`, `version_conflict`, `ticket_closed`, `ticket_erased`, `unknown_field`,
+ * `field_empty`.
  */
 export const replyToTicket = (
   db: NodePgDatabase,
   { text, close: isLast = false, ...idempotency }: Reply,
 ): Promise<Ticket> =>
-  changeTicket(db, idempotency, async (tx, ticket, note) => {
+  changeTicket(db, idempotency, async (tx, ticket, recordAudit) => {
     assertTicketNotErased(ticket)
     if (ticket.closedAt) {
       throw new ShopError('ticket_closed', 'This ticket is closed. Open it again to answer.')
     }
-    const body = fill(text, await readReplyValues(tx, ticket.id))
+    const body = fillTemplate(text, await readReplyValues(tx, ticket.id))
     const reply = await tx
       .insert(ticketMessages)
       .values({
@@ -56,18 +56,18 @@ export const replyToTicket = (
         acknowledgedAt: sql`coalesce(acknowledged_at, now())`,
       })
       .where(eq(tickets.id, ticket.id))
-    if (isLast) await close(tx, ticket.id, idempotency.actor.staffId)
+    if (isLast) await markClosed(tx, ticket.id, idempotency.actor.staffId)
     await enqueueMail(tx, {
       template: 'ticket-reply',
       recipient: ticket.email,
       data: { ticketMessageId: reply.id },
       dedupeKey: `ticket-reply:${reply.id}`,
     })
-    await note({ action: 'ticket_answered', after: { letters: body.length, is_closed: isLast } })
+    await recordAudit({ action: 'ticket_answered', after: { letters: body.length, is_closed: isLast } })
   })
 
 /** @throws {ShopError} `unknown_field`, `field_empty`. */
-function fill(text: string, values: ReplyValues): string {
+function fillTemplate(text: string, values: ReplyValues): string {
   const filled = fillReply(text, values)
   const why = whyNotFilled(filled)
   if (why === null) return filled.text

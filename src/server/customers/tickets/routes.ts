@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { askAboutOrder, listOrderQuestions } from './order-questions.ts'
 
-/** Questions about orders, on the shopper's side. */
+/** Routes of a shopper's questions about orders. */
 export function registerOrderQuestions(api: Handle, { db }: AppContext): void {
   api(listCall, async ({ shopper, params }) => ({
     questions: await listOrderQuestions(db, shopper.accountId, params.id),

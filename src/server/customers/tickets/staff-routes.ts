@@ -12,6 +12,7 @@ import { findTickets } from './find-tickets.ts'
 import { mergeTicket, unmergeTicket } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
 import { endPresence, reportPresence } from './presence.ts'
+import { processMail } from './process-mail.ts'
 import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply.ts'
 import {
@@ -20,10 +21,9 @@ import {
   editReplyTemplate,
   listReplyTemplates,
 } from './reply-templates.ts'
-import { takeMail } from './take-mail.ts'
 import { ticketColumns } from './ticket-columns.ts'
 
-/** The inbox of the back office. */
+/** Routes of the inbox in the back office. */
 export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listTickets, async ({ caller, query, actor }) => {
     const found = await findTickets(db, caller.staffId, query)
@@ -69,7 +69,7 @@ function registerPresence(api: StaffHandle, { db }: { db: NodePgDatabase }): voi
   })
 }
 
-/** @throws {ShopError} the refusals of `takeMail`. */
+/** @throws {ShopError} the errors of `processMail`. */
 async function enterMail(
   db: NodePgDatabase,
   actor: StaffActor,
@@ -77,7 +77,7 @@ async function enterMail(
 ) {
   const expected = ticket === undefined ? null : ticketNumber(ticket)
   if (ticket !== undefined && expected === null) throw noTicket()
-  const id = await takeMail(db, actor, text, {
+  const id = await processMail(db, actor, text, {
     expected,
     acceptsSender: accept_sender ?? false,
     isNew: as_new ?? false,

@@ -2,7 +2,6 @@ import type { TicketSummary } from '#contract/admin/tickets.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the inbox shows of each ticket. */
 export const ticketColumns: Column<TicketSummary>[] = [
   ['Ticket', ({ number }) => number],
   ['About', ({ about }) => about],

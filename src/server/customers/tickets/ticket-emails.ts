@@ -3,17 +3,17 @@ import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
 import { translator } from '../../platform/email/translator.ts'
 
-/** What a letter about a ticket says of it. */
+/** The facts of a ticket that its emails show. */
 export interface TicketFacts {
   /** 'TKT001' */
   number: string
   about: 'contact' | 'order' | 'garden_plan'
   order: string | null
-  /** Of the mail that began it. */
+  /** The subject of the mail that opened it. */
   subject: string | null
 }
 
-/** The number in the subject is what an answer that comes back is found by. */
+/** The number in the subject matches an incoming answer to its ticket. */
 const withNumber = (number: string, subject: string): string => `[${number}] ${oneLine(subject)}`
 
 const topicOf = ({ about, order }: TicketFacts): string => {
@@ -21,7 +21,7 @@ const topicOf = ({ about, order }: TicketFacts): string => {
   return about === 'garden_plan' ? 'your garden plan' : 'your message'
 }
 
-/** What mail programs put before a subject, and the number of a ticket. */
+/** Prefixes of mail programs, and a ticket number. */
 const prefix = /^(?:(?:re|aw|fwd?)[ \t]*:|\[TKT\d+\])[ \t]*/i
 
 function bareSubject(subject: string): string {
@@ -29,11 +29,11 @@ function bareSubject(subject: string): string {
   return bare === subject ? bare : bareSubject(bare)
 }
 
-/** Under the subject of the mail that began it, mail programs keep the thread together. */
+/** The original subject lets mail programs group the thread. */
 export const replySubject = (ticket: TicketFacts): string =>
   withNumber(ticket.number, `Re: ${bareSubject(ticket.subject ?? '') || topicOf(ticket)}`)
 
-/** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
+/** Quotes nothing from the form, since the typed address may be a stranger's. */
 export function contactReceivedEmail(ticket: TicketFacts, settings: WordedSettings): Email {
   const { brand } = settings
   const { number } = ticket
@@ -60,7 +60,7 @@ export interface Asker {
   message: string
 }
 
-/** To support; a reply goes to the visitor. */
+/** Goes to support; a reply goes to the visitor. */
 export function contactForSupportEmail(
   ticket: TicketFacts,
   { name, email, phone, message }: Asker,
@@ -94,11 +94,11 @@ const maxSubjectLength = 200
 interface Answer {
   name: string
   body: string
-  /** What it answers: the asker's last words; null where a form took them, whose address may be a stranger's. */
+  /** The asker's last message; null when it came by a form, whose address may be a stranger's. */
   question: string | null
 }
 
-/** An answer of the staff, with the words that it answers below. */
+/** An answer of the staff, with the question below. */
 export function ticketReplyEmail(
   ticket: TicketFacts,
   { name, body, question }: Answer,
@@ -124,7 +124,7 @@ export function ticketReplyEmail(
   }
 }
 
-/** Paragraphs are told apart by empty lines; lines within one stay lines. */
+/** Empty lines separate paragraphs; lines within a paragraph stay lines. */
 const paragraphsOf = (body: string): Block[] =>
   body
     .split(/\r?\n\s*\r?\n/)

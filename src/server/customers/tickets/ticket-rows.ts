@@ -6,38 +6,40 @@ import { publicTicketId } from '#contract/shop/tickets.ts'
 import { instantOf, jsonIf, jsonOf, type RowOf } from '../../platform/database/rows.ts'
 import { staffMembers, tickets } from '../../platform/database/tables.ts'
 
-const t = alias(tickets, 't')
-const m = alias(staffMembers, 'm')
+const ticket = alias(tickets, 'ticket')
+const assignee = alias(staffMembers, 'assignee')
 
-const excerptEmails = 160
+const excerptLength = 160
 
-/** The beginning of the newest message of `tickets t`. */
-export const excerpt = sql<string>`coalesce((SELECT left(w.body, ${sql.raw(String(excerptEmails))}) FROM ticket_messages w
-  WHERE w.ticket_id = t.id ORDER BY w.id DESC LIMIT 1), '')`
+/** The beginning of the newest message of `tickets ticket`. */
+export const excerpt = sql<string>`coalesce((SELECT left(message.body, ${sql.raw(String(excerptLength))}) FROM ticket_messages message
+  WHERE message.ticket_id = ticket.id ORDER BY message.id DESC LIMIT 1), '')`
 
-/** Of `tickets t` with `staff_members m` as the one it is assigned to. */
+/** Columns of `tickets ticket` and its `staff_members assignee`. */
 export const summaryRow = {
-  id: t.id,
-  version: t.version,
-  about: t.about,
-  name: t.name,
+  id: ticket.id,
+  version: ticket.version,
+  about: ticket.about,
+  name: ticket.name,
   excerpt,
-  orderId: t.orderId,
-  created_at: instantOf(t.createdAt),
-  last_at: instantOf(t.lastAt),
-  due_at: instantOf(t.dueAt),
-  isAcknowledged: sql<boolean>`t.acknowledged_at IS NOT NULL`,
-  is_overdue: sql<boolean>`t.closed_at IS NULL AND t.due_at < now()`,
-  waits_for: t.waitsFor,
-  assigned_to: jsonIf(sql`m.id IS NOT NULL`, jsonOf({ id: m.id, name: m.fullName })),
-  snoozed_until: sql<string | null>`CASE WHEN t.snoozed_until > now() THEN ${instantOf(t.snoozedUntil)} END`,
-  tags: t.tags,
-  closed_at: instantOf(t.closedAt),
-  is_erased: sql<boolean>`t.erased_at IS NOT NULL`,
-  mergedInto: t.mergedInto,
+  orderId: ticket.orderId,
+  created_at: instantOf(ticket.createdAt),
+  last_at: instantOf(ticket.lastAt),
+  due_at: instantOf(ticket.dueAt),
+  isAcknowledged: sql<boolean>`ticket.acknowledged_at IS NOT NULL`,
+  is_overdue: sql<boolean>`ticket.closed_at IS NULL AND ticket.due_at < now()`,
+  waits_for: ticket.waitsFor,
+  assigned_to: jsonIf(sql`assignee.id IS NOT NULL`, jsonOf({ id: assignee.id, name: assignee.fullName })),
+  snoozed_until: sql<
+    string | null
+  >`CASE WHEN ticket.snoozed_until > now() THEN ${instantOf(ticket.snoozedUntil)} END`,
+  tags: ticket.tags,
+  closed_at: instantOf(ticket.closedAt),
+  is_erased: sql<boolean>`ticket.erased_at IS NOT NULL`,
+  mergedInto: ticket.mergedInto,
 }
 
-export const fromTickets = sql`tickets t LEFT JOIN staff_members m ON m.id = t.assigned_to`
+export const fromTickets = sql`tickets ticket LEFT JOIN staff_members assignee ON assignee.id = ticket.assigned_to`
 
 export const presentSummary = ({
   orderId,
@@ -52,32 +54,32 @@ export const presentSummary = ({
   due_step: isAcknowledged ? 'redress' : 'acknowledge',
 })
 
-/** What was merged into another ticket is done there, and stands in no list of what is to be done. */
-const isOpen = sql`t.closed_at IS NULL AND t.merged_into IS NULL`
-const isAwake = sql`(t.snoozed_until IS NULL OR t.snoozed_until <= now())`
+/** A merged ticket is handled in its thread, so open lists leave it out. */
+const isOpen = sql`ticket.closed_at IS NULL AND ticket.merged_into IS NULL`
+const isAwake = sql`(ticket.snoozed_until IS NULL OR ticket.snoozed_until <= now())`
 
-/** What must be dealt with within this time counts as due. The law does not snooze. */
-const soon = sql`interval '1 day'`
+/** Tickets due within this time count as due, even when snoozed: the law does not snooze. */
+const dueSoon = sql`interval '1 day'`
 
-/** The tickets of a view; `mine` are those of the member. */
+/** The condition of a view; `staffId` selects the tickets of `mine`. */
 export function conditionOf(view: TicketView, staffId: number): SQL {
   switch (view) {
     case 'open':
-      return sql`${isOpen} AND t.waits_for = 'shop' AND ${isAwake}`
+      return sql`${isOpen} AND ticket.waits_for = 'shop' AND ${isAwake}`
     case 'answered':
-      return sql`${isOpen} AND t.waits_for = 'shopper' AND ${isAwake}`
+      return sql`${isOpen} AND ticket.waits_for = 'shopper' AND ${isAwake}`
     case 'due':
-      return sql`${isOpen} AND t.due_at < now() + ${soon}`
+      return sql`${isOpen} AND ticket.due_at < now() + ${dueSoon}`
     case 'mine':
-      return sql`${isOpen} AND t.assigned_to = ${staffId} AND ${isAwake}`
+      return sql`${isOpen} AND ticket.assigned_to = ${staffId} AND ${isAwake}`
     case 'snoozed':
-      return sql`${isOpen} AND t.snoozed_until > now()`
+      return sql`${isOpen} AND ticket.snoozed_until > now()`
     case 'closed':
-      return sql`t.closed_at IS NOT NULL AND t.merged_into IS NULL`
+      return sql`ticket.closed_at IS NOT NULL AND ticket.merged_into IS NULL`
     case 'all':
       return sql`true`
   }
 }
 
-/** Lists of open tickets begin with what the law wants first, the others with the newest message. */
-export const isByClock = (view: TicketView): boolean => view !== 'closed' && view !== 'all'
+/** Lists of open tickets are ordered by due time, the others by newest message. */
+export const isByDueTime = (view: TicketView): boolean => view !== 'closed' && view !== 'all'

@@ -9,27 +9,27 @@ import { fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
 
 const maxShown = 50
 
-/** The tickets of a person, the newest first. */
+/** Tickets of a person, newest first. */
 export async function ticketsOf(db: Database, person: Person): Promise<TicketSummary[]> {
   const rows = await readRows(
     db,
     summaryRow,
     (columns) => sql`
     SELECT ${columns} FROM ${fromTickets} WHERE ${ofPerson(person)}
-    ORDER BY t.last_at DESC, t.id DESC LIMIT ${maxShown}`,
+    ORDER BY ticket.last_at DESC, ticket.id DESC LIMIT ${maxShown}`,
   )
   return rows.map(presentSummary)
 }
 
-/** Of `tickets t`: those of a person, and what was merged into them. */
+/** Matches `tickets ticket` of a person, and tickets merged into them. */
 const ofThreads = (person: Person): SQL =>
-  sql`(${ofPerson(person)} OR t.merged_into IN (SELECT t.id FROM tickets t WHERE ${ofPerson(person)}))`
+  sql`(${ofPerson(person)} OR ticket.merged_into IN (SELECT ticket.id FROM tickets ticket WHERE ${ofPerson(person)}))`
 
 const erasedRow = { id: tickets.id }
 
 /**
- * Erases who wrote the tickets of a person and what was written. Open ones are closed, and mails that wait for them are not sent.
- * @returns how many.
+ * Erases sender and text of a person's tickets. Open ones close, and their waiting mails are not sent.
+ * @returns their number.
  */
 export async function eraseTicketsOf(tx: Database, person: Person): Promise<number> {
   const erased = await readRows(
@@ -38,7 +38,7 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
     (columns) => sql`
     UPDATE tickets SET name = '', email = '', phone = '', subject = NULL, tags = '{}', account_id = NULL, snoozed_until = NULL,
       closed_at = coalesce(closed_at, now()), erased_at = now(), last_at = last_at
-    WHERE id IN (SELECT t.id FROM tickets t WHERE ${ofThreads(person)} FOR NO KEY UPDATE)
+    WHERE id IN (SELECT ticket.id FROM tickets ticket WHERE ${ofThreads(person)} FOR NO KEY UPDATE)
     RETURNING ${columns}`,
   )
   const ids = erased.map(({ id }) => id)
@@ -57,12 +57,12 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
   return ids.length
 }
 
-const w = alias(ticketMessages, 'w')
+const message = alias(ticketMessages, 'message')
 
-const messageRow = { at: instantOf(w.createdAt), direction: w.direction, text: w.body }
+const messageRow = { at: instantOf(message.createdAt), direction: message.direction, text: message.body }
 
-/** What a person wrote and what we answered, the newest fifty, the oldest first: evidence for a dispute. */
-export async function saidBy(
+/** Reads the newest fifty messages with a person, the oldest first, as evidence for a dispute. */
+export async function messagesOf(
   db: Database,
   person: Person,
 ): Promise<{ at: string; from: 'shopper' | 'shop'; text: string }[]> {
@@ -70,8 +70,8 @@ export async function saidBy(
     db,
     messageRow,
     (columns) => sql`
-    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
-    WHERE ${ofPerson(person)} ORDER BY w.created_at DESC, w.id DESC LIMIT ${maxShown}`,
+    SELECT ${columns} FROM ticket_messages message JOIN tickets ticket ON ticket.id = message.ticket_id
+    WHERE ${ofPerson(person)} ORDER BY message.created_at DESC, message.id DESC LIMIT ${maxShown}`,
   )
   return newest
     .reverse()

@@ -12,7 +12,7 @@ const { shop, office, owner, ask, read, reply, edit, list } = await openInbox()
 const colleague = await office.memberWith(['messages.read', 'messages.write'])
 
 describe('the clock of the law', () => {
-  it('wants an acknowledgement within 48 hours, and redress within a month once its mail has left', async () => {
+  it('requires acknowledgement within 48 hours and redress within a month', async () => {
     const ticket = await ask()
     const hours = (to: string, from: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000
     assert.equal(ticket.due_step, 'acknowledge')
@@ -26,7 +26,7 @@ describe('the clock of the law', () => {
     assert.equal(after.version, ticket.version, 'an answer that is being written is not refused for it')
   })
 
-  it('sorts the inbox, and tells what is overdue', async () => {
+  it('sorts the inbox by due time and marks overdue tickets', async () => {
     const late = await ask('Late')
     await shop.db
       .update(tickets)
@@ -41,7 +41,7 @@ describe('the clock of the law', () => {
 })
 
 describe('a ticket', () => {
-  it('is assigned, tagged and put away until a time, when it comes back by itself', async () => {
+  it('assigns, tags and snoozes a ticket until a time', async () => {
     const ticket = await ask()
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const { body } = await edit(ticket, {
@@ -62,7 +62,7 @@ describe('a ticket', () => {
     assert.deepEqual([await has('open'), await has('mine'), await has('snoozed')], [true, true, false])
   })
 
-  it('is edited by who saw it as it is', async () => {
+  it('rejects an edit of an outdated version', async () => {
     const ticket = await ask()
     assert.equal((await edit(ticket, { tags: ['one'] })).status, 200)
     const stale = await edit(ticket, { tags: ['other'] })
@@ -77,12 +77,12 @@ describe('a ticket', () => {
     ['a time that is none', { snoozed_until: 'tomorrow' }],
     ['a tag with capitals', { tags: ['Leaf'] }],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       assert.deepEqual(errorOf(await edit(await ask(), body)), [400, 'invalid_request'])
     })
   }
 
-  it('is found by number, address, name and phone, in whatever list is open', async () => {
+  it('finds a ticket by number, address, name and phone', async () => {
     const ticket = await ask('Hello', 'Thiruvenkatam Zubin')
     for (const q of [ticket.number, ticket.number.toLowerCase(), ticket.email.toUpperCase(), 'venkatam zu']) {
       const found = await list({ view: 'closed', q })
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     assert.equal((await list({ q: "%_'" })).tickets.length, 0)
   })
 
-  it('keeps its actions in the log, with who did them', async () => {
+  it('records each action on a ticket with its author', async () => {
     const ticket = await ask()
     await reply(ticket, 'Yes.', { cookie: colleague.cookie })
     const { rows } = await shop.db.execute<{ action: string; author_id: string; after: object }>(sql`
@@ -114,7 +114,7 @@ describe('a ticket', () => {
 })
 
 describe('the inbox with 5,000 messages', () => {
-  it('is read page by page, each ticket once', async () => {
+  it('reads a large inbox page by page, each ticket once', async () => {
     await shop.db.execute(sql`
       INSERT INTO tickets (name, email, phone, clock_from, tags)
       SELECT 'Many', 'many' || n || '@example.com', '', now() - interval '1 hour', '{many}' FROM generate_series(1, 5000) AS n`)
@@ -135,7 +135,7 @@ describe('the inbox with 5,000 messages', () => {
 })
 
 describe('a customer who is erased', () => {
-  it('leaves a closed ticket without name and words, no mail leaves any more, and nobody can answer', async () => {
+  it('closes the ticket of an erased customer and stops its mails', async () => {
     const ticket = await ask('My secret question')
     const person = { accountId: null, email: ticket.email.toUpperCase() }
     await reply(ticket, 'My secret answer')

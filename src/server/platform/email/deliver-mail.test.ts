@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { ashaId, openMailShop, welcome } from '#test/mail-shop.ts'
-import { dropResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
+import { deleteResetTokens, isResetToken } from '../../customers/accounts/reset-tokens.ts'
 import { emailTemplates } from '../../email-templates.ts'
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
@@ -177,7 +177,7 @@ describe('a reset link', () => {
 
   it('a reset link is not sent after its tokens were dropped', async () => {
     await enqueueLink()
-    await dropResetTokens(shop.db, ashaId)
+    await deleteResetTokens(shop.db, ashaId)
     await deliver()
     assert.deepEqual(mail.server.taken, [])
     assert.deepEqual(await statuses(), ['dead'])

@@ -18,7 +18,7 @@ interface Counter {
   key: string
   label: string
   permission: Permission
-  /** The address of the list. */
+  /** The API path of the list. */
   list: string
   count: (db: NodePgDatabase) => Promise<number>
 }
@@ -47,7 +47,7 @@ const ofTickets = (view: TicketView, key: string, label: string): Counter => ({
   count: (db) => countTickets(db, view),
 })
 
-/** The most urgent first. Each counts by the conditions of the list that it opens. */
+/** Counters of Today, most urgent first. Each counts by the conditions of the list that it opens. */
 export const counters: Counter[] = [
   {
     key: 'money-stuck',

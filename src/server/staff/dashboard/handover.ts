@@ -11,41 +11,41 @@ import { handoverNotes, staffMembers } from '../../platform/database/tables.ts'
 
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
-const h = alias(handoverNotes, 'h')
+const handover = alias(handoverNotes, 'handover')
 
 const noteRow = {
-  day: h.day,
-  text: h.body,
-  by: alias(staffMembers, 'm').fullName,
-  version: h.version,
-  at: instantOf(h.updatedAt),
+  day: handover.day,
+  text: handover.body,
+  by: alias(staffMembers, 'writer').fullName,
+  version: handover.version,
+  at: instantOf(handover.updatedAt),
 }
 
-const read = (db: Database, which: SQL): Promise<Handover | null> =>
+const readNote = (db: Database, which: SQL): Promise<Handover | null> =>
   readFirst(
     db,
     noteRow,
     (columns) => sql`
-    SELECT ${columns} FROM handover_notes h JOIN staff_members m ON m.id = h.written_by
-    WHERE ${which} ORDER BY h.day DESC LIMIT 1`,
+    SELECT ${columns} FROM handover_notes handover JOIN staff_members writer ON writer.id = handover.written_by
+    WHERE ${which} ORDER BY handover.day DESC LIMIT 1`,
   )
 
 const dayRow = { day: sql<string>`${today}::text` }
 
-/** Today in India, its note, and the newest earlier one. */
+/** Reads today's date in India, today's note and the newest earlier one. */
 export async function readHandovers(
   db: Database,
 ): Promise<{ day: string; handover: Handover | null; last_handover: Handover | null }> {
   const [{ day }, handover, last_handover] = await Promise.all([
     readOne(db, dayRow, (columns) => sql`SELECT ${columns}`),
-    read(db, sql`h.day = ${today}`),
-    read(db, sql`h.day < ${today}`),
+    readNote(db, sql`handover.day = ${today}`),
+    readNote(db, sql`handover.day < ${today}`),
   ])
   return { day, handover, last_handover }
 }
 
 /**
- * Replaces today's note, as its writer saw it.
+ * Replaces today's note at the version that its writer saw.
  * @throws {ShopError} `version_conflict` with the present note.
  */
 export const writeHandover = (
@@ -54,14 +54,14 @@ export const writeHandover = (
   { version, text }: { version: number; text: string },
 ): Promise<Handover> =>
   change(db, actor, async (tx, recordAudit) => {
-    // Serialises two writers of the first note of a day.
+    // The lock serialises two writers of the first note of a day.
     await tx.execute(sql`LOCK TABLE handover_notes IN SHARE ROW EXCLUSIVE MODE`)
-    const before = await read(tx, sql`h.day = ${today}`)
+    const before = await readNote(tx, sql`handover.day = ${today}`)
     assertVersion(before?.version ?? 0, version, before)
     await tx.execute(sql`
       INSERT INTO handover_notes (day, body, written_by) VALUES (${today}, ${text}, ${actor.staffId})
       ON CONFLICT (day) DO UPDATE SET body = excluded.body, written_by = excluded.written_by, updated_at = now()`)
-    const after = await read(tx, sql`h.day = ${today}`)
+    const after = await readNote(tx, sql`handover.day = ${today}`)
     if (!after) throw new Error('A note was written and did not come back.')
     await recordAudit({
       action: 'handover_written',

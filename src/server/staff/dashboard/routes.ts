@@ -9,8 +9,8 @@ import { catchUp, readSince } from './since.ts'
 type ChecklistProgress = Reply<typeof today.getToday>['checklist']
 
 /**
- * What waits for the caller, by their permissions, and what is new.
- * @param readProgress how far the checklist of a new owner is, for those who see the settings.
+ * Routes of Today: counters by the caller's permissions, handover notes and recent changes.
+ * @param readProgress reads the checklist of a new owner, for callers who may read the settings.
  */
 export function registerToday(
   api: StaffHandle,

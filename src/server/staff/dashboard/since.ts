@@ -6,9 +6,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 
-const most = 30
+const maxEntries = 30
 
-/** Entries by others are visible with the permission for the thing itself; the rest needs that of the log. */
+/** The permission that shows an entity's entries; other entities need the permission of the log. */
 const permissionFor: Record<string, Permission> = {
   order: 'orders.read',
   matter: 'orders.read',
@@ -22,7 +22,7 @@ const permissionFor: Record<string, Permission> = {
   invitation: 'staff.read',
 }
 
-/** What others did since the member last confirmed to have seen it; at first, during the last day. */
+/** Reads what others did since the member last confirmed; at first, during the last day. */
 export async function readSince(
   db: Database,
   { staffId, permissions }: StaffCaller,
@@ -35,19 +35,18 @@ export async function readSince(
     entryRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM ${entryTables}
-    WHERE entry.id > (SELECT coalesce(self.synced_until,
+    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
+    WHERE l.id > (SELECT coalesce(me.synced_until,
         (SELECT max(older.id) FROM audit_log older WHERE older.at < now() - interval '1 day'), 0)
-      FROM staff_members self WHERE self.id = ${staffId})
-      AND entry.entity = ANY (${sql.param(kinds)}::text[])
-      AND NOT (entry.author = 'staff' AND entry.author_id = ${staffId})
-    ORDER BY entry.id DESC LIMIT ${most + 1}`,
+      FROM staff_members me WHERE me.id = ${staffId})
+      AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
+    ORDER BY l.id DESC LIMIT ${maxEntries + 1}`,
   )
-  const entries = rows.slice(0, most).map(({ entry }) => entry)
-  return { entries, is_cut: rows.length > most, up_to: entries[0] ? `${entries[0].id}` : null }
+  const entries = rows.slice(0, maxEntries).map(({ entry }) => entry)
+  return { entries, is_cut: rows.length > maxEntries, up_to: entries[0] ? `${entries[0].id}` : null }
 }
 
-/** Records that a member has seen everything up to an entry; it never goes back. */
+/** Records that a member has seen all entries up to `upTo`; the mark never moves back. */
 export async function catchUp(db: Database, staffId: number, upTo: string): Promise<void> {
   await db.execute(sql`
     UPDATE staff_members SET synced_until = greatest(coalesce(synced_until, 0),

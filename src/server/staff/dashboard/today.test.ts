@@ -40,14 +40,14 @@ before(async () => {
 const today = async (cookie = office.owner) => (await office.call(getToday, { cookie })).body
 const cookieOf = () => ({ cookie: office.owner })
 
-/** The length of a list, read from the counter's address. */
+/** The length of a list, from the counter's address. */
 async function lengthOf(list: string): Promise<number> {
   const { body } = await office.callPath(`GET ${list}`, cookieOf())
   return (body as { count: number }).count
 }
 
 describe('Today', () => {
-  it('counts exactly the entries of the lists that it opens, the most urgent first', async () => {
+  it('counts exactly the entries of the lists that it opens', async () => {
     const { counters } = await today()
     assert.deepEqual(
       counters.map(({ key }) => key),
@@ -81,7 +81,7 @@ describe('Today', () => {
     assert.deepEqual([counts.undelivered, counts.returns], [1, 0])
   })
 
-  it('opens the parcels that did not arrive with their clocks, without those whose money went back', async () => {
+  it('opens undelivered parcels, without refunded ones', async () => {
     const { counters } = await today()
     const { list = '' } = counters.find(({ key }) => key === 'undelivered') ?? {}
     assert.equal(list, '/api/trouble?view=undelivered')
@@ -104,8 +104,8 @@ describe('Today', () => {
   })
 })
 
-describe('an open matter', () => {
-  it('has its order, and appears only in its own view', async () => {
+describe('a failed job', () => {
+  it('shows its order and appears only in its own view', async () => {
     const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'money' } })
     assert.deepEqual(
       body.matters.map(({ kind, order, can_retry }) => [kind, order, can_retry]),
@@ -116,7 +116,7 @@ describe('an open matter', () => {
     )
   })
 
-  it('is resolved with a reason, once, with the permission to refund', async () => {
+  it('is resolved once, with a reason and the refund permission', async () => {
     const { body } = await office.call(listFailedJobs, { ...cookieOf(), query: { view: 'mail' } })
     const params = { id: String(body.matters[0]?.id) }
     const none = await office.call(resolveFailedJob, { ...cookieOf(), params, body: { reason: ' ' } })
@@ -136,7 +136,7 @@ describe('an open matter', () => {
     assert.equal(await lengthOf('/api/matters?view=mail'), 0)
   })
 
-  it('is retried when it is a stuck refund, and stays until the provider has accepted it', async () => {
+  it('retries a stuck refund until the provider accepts it', async () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
       INSERT INTO failed_jobs (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
@@ -150,7 +150,7 @@ describe('an open matter', () => {
     assert.deepEqual([tried?.can_retry, tried?.retried_at === null], [true, false])
   })
 
-  it('is listed by its last day when it is an undecided dispute', async () => {
+  it('lists an undecided dispute by its deadline', async () => {
     const { body } = await office.call(listDisputes, cookieOf())
     assert.deepEqual(
       body.disputes.map(({ id }) => id),
@@ -160,7 +160,7 @@ describe('an open matter', () => {
 })
 
 describe('messages of visitors', () => {
-  it('wait until they are closed, and again once they are opened', async () => {
+  it('count messages until they are closed, and again after reopening', async () => {
     const { body } = await office.call(listTickets, cookieOf())
     const [first] = body.tickets
     const params = { id: String(first?.id) }
@@ -177,7 +177,7 @@ describe('messages of visitors', () => {
     assert.equal((await office.call(listTickets, cookieOf())).body.count, 2)
   })
 
-  it('are counted as due a day before the law wants them acknowledged or redressed', async () => {
+  it('count messages as due a day before the legal deadline', async () => {
     await shop.db.execute(
       sql`UPDATE tickets SET clock_from = now() - interval '25 hours', acknowledged_at = NULL WHERE id = 1`,
     )
@@ -191,7 +191,7 @@ describe('messages of visitors', () => {
 })
 
 describe('the handover note', () => {
-  it('exists once a day, and a second writer sees the first one’s text instead of overwriting it', async () => {
+  it('rejects a second writer and shows the first text', async () => {
     const write = (version: number, text: string, cookie = office.owner) =>
       office.call(writeHandover, { cookie, body: { version, text } })
     const first = await write(0, 'Two parcels wait at the counter.')
@@ -206,7 +206,7 @@ describe('the handover note', () => {
     assert.deepEqual([handover, last_handover?.text], [null, 'Two parcels wait. Nothing else.'])
   })
 
-  it('is written once by two writers at the same moment', async () => {
+  it('is written once by two concurrent writers', async () => {
     const answers = await Promise.all(
       [office.owner, office.packer].map((cookie) =>
         office.call(writeHandover, { cookie, body: { version: 0, text: 'First!' } }),
@@ -216,8 +216,8 @@ describe('the handover note', () => {
   })
 })
 
-describe("the list of others' changes", () => {
-  it('has the changes that one may see, until one confirms to have seen them', async () => {
+describe('the list of other members’ changes', () => {
+  it('shows permitted changes until the member confirms them', async () => {
     const note = { params: { id: 'ORD001' }, body: { text: 'Rang the shopper.' } }
     await office.call(addOrderNote, { ...note, cookie: office.packer })
     await office.call(addOrderNote, { ...note, cookie: office.owner })
@@ -238,8 +238,8 @@ describe("the list of others' changes", () => {
   })
 })
 
-describe('reading people page after page', () => {
-  it('is logged from the second page on', async () => {
+describe('reading lists of people', () => {
+  it('logs reading from the second page on', async () => {
     const entries = async () =>
       (
         await shop.db.execute<{ entity_id: string }>(

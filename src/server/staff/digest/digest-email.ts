@@ -46,11 +46,11 @@ interface Digest {
   /** '2026-12-01'. */
   day: string
   facts: DigestFacts
-  /** Of the list in the back office; null where it has no address. */
+  /** The URL of the list in the back office; null without a public address. */
   url: string | null
 }
 
-/** What somebody has to do about the stock today. */
+/** Lists the work that the stock needs today. */
 export function digestEmail({ day, facts, url }: Digest, { settings }: RenderContext): Email {
   const { low, expiring, quarantined, recalls } = facts
   const say = translator(settings, 'stock-digest', { day })

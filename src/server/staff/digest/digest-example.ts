@@ -64,7 +64,7 @@ const factsOf = ({ product, other }: ExampleContext): DigestFacts => ({
 
 export const digestExamples: EmailTemplateExamples<'stock-digest'> = {
   'stock-digest': {
-    'A day with everything': (paper) =>
-      digestEmail({ day: '2026-12-01', facts: factsOf(paper), url: `${paper.siteUrl}/reorder` }, paper),
+    'A day with everything': (context) =>
+      digestEmail({ day: '2026-12-01', facts: factsOf(context), url: `${context.siteUrl}/reorder` }, context),
   },
 }

@@ -5,14 +5,14 @@ import { findReorder } from '../../inventory/reorder/find-reorder.ts'
 import { findOpenRecalls } from '../../orders/recalls/open-recalls.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A recall that is not finished. */
+/** A recall with packs on the shelf or customers to notify. */
 export interface OpenRecall {
   number: string
   packs: number
   toNotify: number
 }
 
-/** The first of each list, and how many there are. */
+/** The first rows of each list, and its length. */
 export interface DigestFacts {
   low: { rows: ReorderRow[]; count: number }
   expiring: { rows: BatchSummary[]; count: number }
@@ -20,10 +20,10 @@ export interface DigestFacts {
   recalls: OpenRecall[]
 }
 
-/** So many lines of each list fit a mail that is read. */
+/** Lines of each list that fit a readable mail. */
 const maxLines = 15
 
-/** So many are looked through for what expires first. */
+/** Batches that are read to find the first to expire. */
 const maxBatches = 1_000
 
 const batchesOf = async (db: Database, view: BatchView) => {
@@ -32,7 +32,10 @@ const batchesOf = async (db: Database, view: BatchView) => {
   return { rows: inTurn.slice(0, maxLines), count }
 }
 
-/** What somebody has to do about the stock; null where there is nothing. */
+/**
+ * Reads the work that the stock needs.
+ * @returns null when there is none.
+ */
 export async function readDigest(db: Database): Promise<DigestFacts | null> {
   const due = await findReorder(db, { view: 'due' })
   const facts = {

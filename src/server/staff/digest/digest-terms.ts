@@ -14,22 +14,22 @@ const terms = {
   at_time: stockDigestTerms.atTime,
 }
 
-const member = {
-  id: sql<number>`m.id::float8`,
-  name: sql<string>`m.full_name`,
-  email: sql<string>`m.email`,
-  isReader: sql<boolean>`r.staff_id IS NOT NULL`,
+const memberRow = {
+  id: sql<number>`member.id::float8`,
+  name: sql<string>`member.full_name`,
+  email: sql<string>`member.email`,
+  isReader: sql<boolean>`reader.staff_id IS NOT NULL`,
 }
 
-/** Members of the staff who may see the stock, and whether they get the digest. */
+/** Members with the permission to read the stock, and whether they get the digest. */
 export const findMembers = (db: Database) =>
   readRows(
     db,
-    member,
+    memberRow,
     (columns) => sql`
-    SELECT ${columns} FROM staff_members m JOIN staff_roles o ON o.id = m.role_id
-    LEFT JOIN stock_digest_readers r ON r.staff_id = m.id
-    WHERE m.is_active AND o.permissions && ARRAY['*', 'stock.read'] ORDER BY m.full_name, m.id`,
+    SELECT ${columns} FROM staff_members member JOIN staff_roles role ON role.id = member.role_id
+    LEFT JOIN stock_digest_readers reader ON reader.staff_id = member.id
+    WHERE member.is_active AND role.permissions && ARRAY['*', 'stock.read'] ORDER BY member.full_name, member.id`,
   )
 
 export async function readDigestTerms(db: Database): Promise<StockDigest> {
@@ -51,9 +51,9 @@ interface Wanted {
 }
 
 /**
- * Sets when the digest is written, and who gets it.
- * @throws {ShopError} `version_conflict` with the present terms, `invalid_request` for a time without readers and for who may not
- * see the stock.
+ * Sets the time and the readers of the digest.
+ * @throws {ShopError} `version_conflict` with the present terms; `invalid_request` for a time without
+ * readers, and for a reader without the permission.
  */
 export const editDigestTerms = (
   db: NodePgDatabase,

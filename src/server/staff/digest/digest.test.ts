@@ -16,9 +16,9 @@ const { shop, office } = await openOffice()
 const cookie = office.owner
 
 const terms = async () => (await office.call(readStockDigest, { cookie })).body
-const save = async (body: object, who = cookie) =>
+const save = async (body: object, callerCookie = cookie) =>
   office.call(editStockDigest, {
-    cookie: who,
+    cookie: callerCookie,
     body: { version: (await terms()).version, at_time: null, readers: [], ...body },
   })
 const mails = async () =>
@@ -30,15 +30,15 @@ const mails = async () =>
 const forget = () => shop.db.execute(sql`DELETE FROM stock_digests`)
 
 describe('the digest of the stock', () => {
-  it('is for chosen members of the staff who may see the stock, at a time of the day', async () => {
+  it('selects readers with the permission and a time of day', async () => {
     const { staff } = await terms()
     const [one] = staff
     assert.ok(one)
     assert.deepEqual(errorOf(await save({ at_time: '08:30' })), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await save({ at_time: '08:30', readers: [999_999] })), [400, 'invalid_request'])
     assert.equal((await save({ at_time: '24:00', readers: [one.id] })).status, 400)
-    const kept = await save({ at_time: '08:30', readers: [one.id] })
-    assert.deepEqual([kept.body.at_time, kept.body.readers], ['08:30', [one.id]])
+    const stored = await save({ at_time: '08:30', readers: [one.id] })
+    assert.deepEqual([stored.body.at_time, stored.body.readers], ['08:30', [one.id]])
     const stale = await office.call(editStockDigest, {
       cookie,
       body: { version: 1, at_time: null, readers: [] },
@@ -48,7 +48,7 @@ describe('the digest of the stock', () => {
     assert.deepEqual(errorOf(await save({}, reader)), [403, 'not_allowed'])
   })
 
-  it('is written once a day at its time, to whom it is for, also by several processes', async () => {
+  it('is written once a day at its time by several processes', async () => {
     const { staff } = await terms()
     await stockUp(shop.db, 2, sql`s.product_id = 1`)
     await save({ at_time: '00:00', readers: staff.map(({ id }) => id) })
@@ -61,11 +61,11 @@ describe('the digest of the stock', () => {
       siteUrl: 'https://shop.example.com',
       settings: await readSettings(shop.db),
     }
-    const letter = await writeEmail('stock-digest', written[0]?.data, context)
-    assert.match(renderText(letter, context), /To order again: \d+[\s\S]*2 packs[\s\S]*Order \d+/)
+    const mail = await writeEmail('stock-digest', written[0]?.data, context)
+    assert.match(renderText(mail, context), /To order again: \d+[\s\S]*2 packs[\s\S]*Order \d+/)
   })
 
-  it('names what expires first, first, and each recall that is not finished, however many are', async () => {
+  it('lists the first to expire first, and every open recall', async () => {
     await shop.db.execute(sql`
       INSERT INTO batches (stock_id, number, state, on_hand, expires_on)
       SELECT 1, 'DG-X' || n, 'expired', 1, current_date - 30 + n FROM generate_series(1, 20) n
@@ -83,7 +83,7 @@ describe('the digest of the stock', () => {
     await shop.db.execute(sql`DELETE FROM batches WHERE number LIKE 'DG-%'`)
   })
 
-  it('waits for its time, and does not come where there is none', async () => {
+  it('waits for its time and never comes without one', async () => {
     const { staff } = await terms()
     await forget()
     const before = (await mails()).length
@@ -94,7 +94,7 @@ describe('the digest of the stock', () => {
     assert.equal((await mails()).length, before)
   })
 
-  it('is not written where nothing is to be done', async () => {
+  it('skips a day without work', async () => {
     const { staff } = await terms()
     await forget()
     await save({ at_time: '00:00', readers: staff.map(({ id }) => id) })

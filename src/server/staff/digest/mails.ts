@@ -4,7 +4,7 @@ import { readDigest } from './digest-facts.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** Tells a member of the staff once a day what has to be done about the stock. */
+    /** Informs a member of the staff once a day about work that the stock needs. */
     'stock-digest': { day: string; url: string | null }
   }
 }

@@ -7,17 +7,18 @@ import type { AppContext } from '../../platform/shop.ts'
 import { readDigest } from './digest-facts.ts'
 import { findMembers } from './digest-terms.ts'
 
-const taken = { day: sql<string>`day::text` }
+const dayRow = { day: sql<string>`day::text` }
 
 /**
- * Writes the digest of today once its time has come in India, to whom it is for; nothing where nothing is to be done. The row of
- * the day is taken first, so several processes write it once; a shop that was closed then writes it when it opens.
+ * Queues today's digest once its time has come in India, unless there is no work. The row of the day is
+ * inserted first, so several processes write it once. A shop that was closed at that time writes it on
+ * opening.
  */
 export const writeDigest = ({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const [today] = await readRows(
       tx,
-      taken,
+      dayRow,
       (columns) => sql`
       INSERT INTO stock_digests (day, readers)
       SELECT (now() AT TIME ZONE 'Asia/Kolkata')::date, 0 FROM stock_digest_terms

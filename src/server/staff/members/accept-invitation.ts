@@ -11,7 +11,7 @@ import type { BackOffice } from './back-office.ts'
 import { isGranted } from './granted.ts'
 import { lockMember, type Member } from './members.ts'
 import { assertStrongPassword } from './password-rules.ts'
-import { type From, mayEnter, welcome } from './sign-in.ts'
+import { completeSignIn, type From, mayEnter } from './sign-in.ts'
 import { hashOfToken } from './sign-ins.ts'
 
 const notValid = (): ShopError =>
@@ -20,7 +20,10 @@ const notValid = (): ShopError =>
     'This invitation is not valid. It may have been used or withdrawn, or be older than two days; ask for a new one.',
   )
 
-/** An invitation ends with its sender, who may have lost access or rights since. */
+/**
+ * Rejects an invitation whose sender lost access or rights.
+ * @throws {ShopError} `invalid_invitation`
+ */
 async function assertGranted(
   db: Database,
   { config }: Pick<BackOffice, 'config'>,
@@ -33,10 +36,11 @@ const isOpen = (token: string) =>
   sql`${hashOfToken(token)} IN (${staffInvitations.tokenHash}, ${staffInvitations.mailTokenHash}) AND ${staffInvitations.expiresAt} > now()`
 
 /**
- * The receiver of an invitation.
- * @throws {ShopError} `invalid_invitation` for one that is unknown, used, expired, or beyond the rights of its sender now.
+ * Reads the receiver of an invitation.
+ * @throws {ShopError} `invalid_invitation` for one that is unknown, used, expired, or beyond the present
+ * rights of its sender.
  */
-export async function lookAtInvitation({ db, config }: BackOffice, token: string) {
+export async function readInvitation({ db, config }: BackOffice, token: string) {
   const [found] = await db
     .select({
       invitation: staffInvitations,
@@ -62,7 +66,7 @@ export interface Acceptance {
 }
 
 /**
- * Accepts an invitation once: creates its member of the staff, or sets a new password, and signs in.
+ * Accepts an invitation once: creates the member or sets a new password, and signs in.
  * @returns the token for the cookie.
  * @throws {ShopError} `invalid_invitation`, `invalid_request` for a weak password.
  */
@@ -72,16 +76,16 @@ export async function acceptInvitation(
   from: From,
 ): Promise<string> {
   const { db } = office
-  const { email } = await lookAtInvitation(office, token)
+  const { email } = await readInvitation(office, token)
   assertStrongPassword(await readSettings(db), 'password', password, email)
   const passwordHash = await hashPassword(password)
-  // The actor is known once the invitation is accepted.
+  // The member is known only after the invitation is accepted.
   const actor: StaffActor = { kind: 'staff', staffId: 0, sessionId: null, requestId: null }
   return change(db, actor, async (tx, recordAudit) => {
-    const [taken] = await tx.delete(staffInvitations).where(isOpen(token)).returning()
-    if (!taken) throw notValid()
-    await assertGranted(tx, office, taken)
-    const staffId = taken.staffId ?? (await addMember(tx, taken, name))
+    const [accepted] = await tx.delete(staffInvitations).where(isOpen(token)).returning()
+    if (!accepted) throw notValid()
+    await assertGranted(tx, office, accepted)
+    const staffId = accepted.staffId ?? (await addMember(tx, accepted, name))
     actor.staffId = staffId
     await tx.update(staffMembers).set({ passwordHash, fullName: name }).where(eq(staffMembers.id, staffId))
     const member: Member = await lockMember(tx, staffId)
@@ -90,7 +94,7 @@ export async function acceptInvitation(
       entity: { kind: 'staff', id: staffId },
       after: { email: member.email, role: member.role, name },
     })
-    return welcome(tx, { member, actor, from, recordAudit })
+    return completeSignIn(tx, { member, actor, from, recordAudit })
   })
 }
 

@@ -3,11 +3,11 @@ import type { Config } from '../../platform/config/config.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { SeedBox } from './seed-box.ts'
 
-/** The dependencies of the back office's features. */
+/** What the features of the back office depend on. */
 export interface BackOffice extends AdminDatabase {
   config: Config
   log: FastifyBaseLogger
   box: SeedBox
-  /** The public address of the back office; links in invitations start with it. */
+  /** The public URL of the back office; links in invitations start with it. */
   url: string
 }

@@ -5,12 +5,12 @@ import { change } from '../../platform/audit/change.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 import type { BackOffice } from './back-office.ts'
-import { proveByPassword, requireMember } from './confirm.ts'
+import { requireMember, verifyPassword } from './confirm.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { endSignIns } from './sign-ins.ts'
 
 /**
- * Changes one's own password; the other sign-ins end.
+ * Changes the caller's password and ends their other sign-ins.
  * @throws {ShopError} `invalid_credentials`, `invalid_request` for a weak one.
  */
 export async function changePassword(
@@ -19,7 +19,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const member = await requireMember(office, actor.staffId)
-  await proveByPassword(office, actor, member, password)
+  await verifyPassword(office, actor, member, password)
   assertStrongPassword(await readSettings(office.db), 'new_password', newPassword, member.email)
   const passwordHash = await hashPassword(newPassword)
   await change(office.db, actor, async (tx, recordAudit) => {

@@ -5,9 +5,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { forgetHits } from '../../platform/rate-limits/throttle.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
-import { assertSignInAllowed, countFailure, failuresOfSignIn, takeSecondFactor } from './prove.ts'
 import { logRejected, signInEntity } from './sign-in-log.ts'
-import { noteConfirmed } from './sign-ins.ts'
+import { recordConfirmation } from './sign-ins.ts'
+import { assertSignInAllowed, consumeSecondFactor, countFailure, sessionFailureKey } from './verify-factor.ts'
 
 export interface Proof {
   code?: string | undefined
@@ -15,8 +15,8 @@ export interface Proof {
 }
 
 /**
- * Confirms the identity of a signed-in member: by a code, or by the password without a second factor.
- * @returns until when grave actions need no confirmation.
+ * Re-authenticates a signed-in member by a code, or by the password without a second factor.
+ * @returns the time until which sensitive actions need no confirmation.
  * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `too_many_requests`.
  */
 export async function confirmStaff(office: BackOffice, actor: StaffActor, proof: Proof): Promise<Date> {
@@ -24,46 +24,47 @@ export async function confirmStaff(office: BackOffice, actor: StaffActor, proof:
   const { staffId, sessionId } = actor
   if (sessionId === null) throw new Error('A confirmation needs a sign-in.')
   const member = await requireMember(office, staffId)
-  if (member.totpSeed !== null) await proveByCode(office, actor, member, proof.code)
-  else await proveByPassword(office, actor, member, proof.password)
+  if (member.totpSeed !== null) await verifyCode(office, actor, member, proof.code)
+  else await verifyPassword(office, actor, member, proof.password)
   return change(db, actor, async (tx, recordAudit) => {
-    await forgetHits(tx, failuresOfSignIn(actor))
+    await forgetHits(tx, sessionFailureKey(actor))
     await recordAudit({ action: 'identity_confirmed', entity: signInEntity(member) })
-    return noteConfirmed(tx, sessionId)
+    return recordConfirmation(tx, sessionId)
   })
 }
 
 const attemptOf = (actor: StaffActor, member: Member) =>
   ({ member, action: 'confirmation_refused', actor }) as const
 
-/** Checks a code of the second factor, or a recovery code. */
-async function proveByCode(
+/** Verifies a code of the second factor, or a recovery code. */
+async function verifyCode(
   { db, box }: BackOffice,
   actor: StaffActor,
   member: Member,
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
-  const failures = failuresOfSignIn(actor)
+  const failures = sessionFailureKey(actor)
   await logRejected(db, attemptOf(actor, member), async () => {
     await assertSignInAllowed(db, failures)
     const factor = { staffId: member.id, totpSeed: member.totpSeed }
-    if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, failures, 'invalid_code')
+    if (!(await consumeSecondFactor(db, box, factor, code))) await countFailure(db, failures, 'invalid_code')
   })
 }
 
 /**
- * Asks a signed-in member for the password. Failures count for this sign-in alone, so that a stranger's do not lock the member out.
+ * Verifies the password of a signed-in member. Failures count for this sign-in alone, so a stranger's guesses
+ * do not lock the member out.
  * @throws {ShopError} `invalid_credentials`, and `too_many_requests` after ten failures.
  */
-export async function proveByPassword(
+export async function verifyPassword(
   { db }: Pick<BackOffice, 'db'>,
   actor: StaffActor,
   member: Member,
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw new ShopError('invalid_credentials', 'Please type your password.')
-  const failures = failuresOfSignIn(actor)
+  const failures = sessionFailureKey(actor)
   await logRejected(db, attemptOf(actor, member), async () => {
     await assertSignInAllowed(db, failures)
     const { passwordHash } = member
@@ -74,7 +75,10 @@ export async function proveByPassword(
   })
 }
 
-/** The member of a sign-in. */
+/**
+ * Finds the member of a live sign-in.
+ * @throws {Error} when the member is deleted.
+ */
 export async function requireMember({ db }: Pick<BackOffice, 'db'>, staffId: number): Promise<Member> {
   const member = await findMember(db, staffId)
   if (!member) throw new Error('The member of the staff behind a live sign-in is gone.')

@@ -3,7 +3,7 @@ import { hashPassword } from '../../customers/accounts/password.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 
-/** Public, so these members can sign in only in a trial on the owner's machine. */
+/** The password is public, so these members can sign in only in a trial on the owner's machine. */
 const demoPassword = 'garden123'
 
 const demoStaff = [
@@ -11,7 +11,7 @@ const demoStaff = [
   { fullName: 'Lakshmi Nair', email: 'packer@example.com', role: 'packing' },
 ]
 
-/** Adds missing demo staff. Edited or closed members stay unchanged. */
+/** Adds missing demo members; edited or deactivated ones stay unchanged. */
 export async function seedDemoStaff(db: Database): Promise<void> {
   const emails = demoStaff.map(({ email }) => email)
   const known = await db

@@ -6,10 +6,10 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { endUngranted } from './granted.ts'
-import { giveInvitation, type InvitationLink } from './invite.ts'
+import { revokeUngranted } from './granted.ts'
+import { createInvitation, type InvitationLink } from './invite.ts'
 import { lockMember, type Member } from './members.ts'
-import { dropRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { assertOwnPermissions, type Grantor } from './rights.ts'
 import { findRole } from './roles.ts'
 import { endSignIns } from './sign-ins.ts'
@@ -47,8 +47,8 @@ const presentMember = (
 const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active: isActive })
 
 /**
- * Changes a member of the staff. The grantor needs all rights of the member, before and after; closing access ends
- * the sign-ins. Invitations that the member could not give any more end.
+ * Edits a member of the staff. The grantor needs all rights of the member, before and after. Deactivation
+ * ends the sign-ins, and invitations beyond the member's rights end.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
  */
 export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
@@ -74,14 +74,14 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
       before: auditedOf(before),
       after: auditedOf(after),
     })
-    await endUngranted(tx, recordAudit)
+    await revokeUngranted(tx, recordAudit)
     return presentMember(after)
   })
 }
 
 /**
- * Removes the password and second factor of a member, ends their sign-ins, and answers a link that sets them
- * anew.
+ * Removes the password and second factor of a member and ends their sign-ins.
+ * @returns a link that sets them again.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`.
  */
 export function resetStaff(
@@ -97,25 +97,25 @@ export function resetStaff(
       .update(staffMembers)
       .set({ passwordHash: null, totpSeed: null, totpPending: null, totpLastStep: null })
       .where(eq(staffMembers.id, id))
-    await dropRecoveryCodes(tx, id)
+    await deleteRecoveryCodes(tx, id)
     await endSignIns(tx, id)
     await recordAudit({ action: 'staff_reset', entity: { kind: 'staff', id } })
-    return giveInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
+    return createInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
   })
 }
 
-/** @throws {ShopError} `not_allowed`: a colleague has to agree. */
+/** @throws {ShopError} `not_allowed` for the grantor's own role, which only a colleague may change. */
 function assertNotOwnRole({ actor }: Grantor, staffId: number): void {
   if (actor.kind !== 'staff' || actor.staffId !== staffId) return
   throw new ShopError('not_allowed', 'Nobody changes their own role. Please ask a colleague.')
 }
 
-/** This role is fixed, and so is its name. */
+/** The fixed role, whose name never changes. */
 const ownerRole = 'owner'
 
 const isOpenOwner = and(eq(staffRoles.isFixed, true), eq(staffMembers.isActive, true))
 
-/** Locks the owners, so that two who close each other's access are serialised. */
+/** Locks the owner role, which serialises two owners who deactivate each other. */
 async function lockOwners(tx: Database): Promise<void> {
   await tx
     .select({ id: staffRoles.id })

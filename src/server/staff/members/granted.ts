@@ -10,8 +10,8 @@ type Invitation = typeof staffInvitations.$inferSelect
 const hasAccess = ({ isActive }: Member): boolean => isActive
 
 /**
- * Whether the sender of an invitation has access, invites, and has all rights that it gives. An invitation of the command on the
- * machine has no sender.
+ * Whether the sender of an invitation has access and all rights that it grants. Invitations of the command
+ * line have no sender.
  * @param mayEnter whether the sender has access.
  */
 export async function isGranted(
@@ -19,7 +19,7 @@ export async function isGranted(
   invitation: Invitation,
   mayEnter: (sender: Member) => boolean = hasAccess,
 ): Promise<boolean> {
-  const wanted = await rightsGiven(db, invitation)
+  const wanted = await rightsOfInvitation(db, invitation)
   if (wanted === null) return false
   if (invitation.invitedBy === null) return true
   const sender = await findMember(db, invitation.invitedBy)
@@ -31,8 +31,11 @@ export async function isGranted(
   )
 }
 
-/** A link that sets a password anew gives the rights that its member has now; none without access. */
-async function rightsGiven(db: Database, { staffId, roleId }: Invitation): Promise<Rights | null> {
+/**
+ * The rights that an invitation grants; a reset link grants the member's present rights, or null without
+ * access.
+ */
+async function rightsOfInvitation(db: Database, { staffId, roleId }: Invitation): Promise<Rights | null> {
   if (staffId === null) {
     const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId))
     return role ?? null
@@ -41,8 +44,8 @@ async function rightsGiven(db: Database, { staffId, roleId }: Invitation): Promi
   return member?.isActive ? member : null
 }
 
-/** Ends open invitations that their senders could not give any more; each is an entry of the log. */
-export async function endUngranted(tx: Database, recordAudit: Note): Promise<void> {
+/** Revokes and records open invitations beyond the rights of their senders. */
+export async function revokeUngranted(tx: Database, recordAudit: Note): Promise<void> {
   const open = await tx
     .select()
     .from(staffInvitations)

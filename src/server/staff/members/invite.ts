@@ -13,14 +13,14 @@ import { hashOfToken, newToken } from './sign-ins.ts'
 
 const lifetimeHours = 48
 
-/** A link that works once. Its token stands behind the #, which browsers do not send, so no log has it. */
+/** A link that works once. Its token follows the #, which browsers do not send, so no log contains it. */
 export interface InvitationLink {
   link: string
   expiresAt: Date
 }
 
 /**
- * Invites somebody to a role. An open invitation for the address becomes invalid.
+ * Invites somebody to a role and replaces their open invitation.
  * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with
  * more rights than the sender's.
  */
@@ -40,27 +40,27 @@ export function inviteStaff(
       entity: { kind: 'invitation', id: email.toLowerCase() },
       after: { email, role: roleName },
     })
-    return giveInvitation(tx, url, { email, roleId: role.id, staffId: null, grantor })
+    return createInvitation(tx, url, { email, roleId: role.id, staffId: null, grantor })
   })
 }
 
 interface Invited {
   email: string
   roleId: number
-  /** The member whose password is set anew. */
+  /** The member whose password the link resets; null for a new member. */
   staffId: number | null
   grantor: Grantor
 }
 
-/** Replaces the open invitation of the address. */
-export async function giveInvitation(
+/** Creates an invitation that replaces the open one of the address. */
+export async function createInvitation(
   tx: Database,
   url: string,
   { email, roleId, staffId, grantor: { actor } }: Invited,
 ): Promise<InvitationLink> {
   const token = newToken()
   await tx.delete(staffInvitations).where(sql`lower(${staffInvitations.email}) = lower(${email})`)
-  const given = await tx
+  const created = await tx
     .insert(staffInvitations)
     .values({
       tokenHash: hashOfToken(token),
@@ -72,20 +72,23 @@ export async function giveInvitation(
     })
     .returning({ id: staffInvitations.id, expiresAt: staffInvitations.expiresAt })
     .then(returnedRow)
-  // The command on the machine prints the link instead of mailing it.
+  // The command line prints the link instead of mailing it.
   if (actor.kind === 'staff') {
     await enqueueMail(tx, {
       template: 'staff-invitation',
       recipient: email,
-      data: { invitationId: given.id, url, isReset: staffId !== null },
-      dedupeKey: `staff-invitation:${given.id}`,
+      data: { invitationId: created.id, url, isReset: staffId !== null },
+      dedupeKey: `staff-invitation:${created.id}`,
     })
   }
-  return { link: `${url}/join#${token}`, expiresAt: given.expiresAt }
+  return { link: `${url}/join#${token}`, expiresAt: created.expiresAt }
 }
 
-/** Makes the token of an invitation's mail; null when the invitation was used, revoked or has expired. */
-export async function makeMailToken(db: Database, id: number): Promise<string | null> {
+/**
+ * Generates the token of an invitation's mail.
+ * @returns null when the invitation was used, revoked or has expired.
+ */
+export async function generateMailToken(db: Database, id: number): Promise<string | null> {
   const token = newToken()
   const made = await db
     .update(staffInvitations)
@@ -95,19 +98,21 @@ export async function makeMailToken(db: Database, id: number): Promise<string | 
   return made.length > 0 ? token : null
 }
 
-/** @throws {ShopError} `not_found` for one that is not open. */
+/**
+ * Revokes an open invitation.
+ * @throws {ShopError} `not_found` when it is not open.
+ */
 export const revokeInvitation = (db: NodePgDatabase, { actor }: Grantor, id: number): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
-    const [gone] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning()
-    if (!gone) throw new ShopError('not_found', 'This invitation is not open any more.')
+    const [revoked] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning()
+    if (!revoked) throw new ShopError('not_found', 'This invitation is not open any more.')
     await recordAudit({
       action: 'invitation_revoked',
-      entity: { kind: 'invitation', id: gone.email.toLowerCase() },
-      before: { email: gone.email },
+      entity: { kind: 'invitation', id: revoked.email.toLowerCase() },
+      before: { email: revoked.email },
     })
   })
 
-/** Deletes expired invitations. */
-export async function dropEndedInvitations(db: Database): Promise<void> {
+export async function deleteExpiredInvitations(db: Database): Promise<void> {
   await db.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} < now()`)
 }

@@ -19,7 +19,7 @@ export interface OpenInvitation {
   id: number
   email: string
   role: string
-  /** Null for the command on the machine. */
+  /** Null for an invitation of the command line. */
   invited_by: string | null
   expires_at: string
 }
@@ -27,57 +27,57 @@ export interface OpenInvitation {
 const instant = (column: string) =>
   sql<string>`${sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}`
 
-const m = alias(staffMembers, 'm')
-const r = alias(staffRoles, 'r')
-const i = alias(staffInvitations, 'i')
+const member = alias(staffMembers, 'member')
+const role = alias(staffRoles, 'role')
+const invitation = alias(staffInvitations, 'invitation')
 
-const member = {
+const memberRow = {
   row: jsonOf({
-    id: m.id,
-    version: m.version,
-    name: m.fullName,
-    email: m.email,
-    role: r.name,
-    is_active: m.isActive,
-    has_second_factor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
+    id: member.id,
+    version: member.version,
+    name: member.fullName,
+    email: member.email,
+    role: role.name,
+    is_active: member.isActive,
+    has_second_factor: sql<boolean>`${member.totpSeed} IS NOT NULL`,
     last_seen_at: sql<string | null>`(
-      SELECT ${instant('max(s.last_seen_at)')} FROM staff_sessions s WHERE s.staff_id = m.id)`,
+      SELECT ${instant('max(session.last_seen_at)')} FROM staff_sessions session WHERE session.staff_id = member.id)`,
   }),
 }
 
-/** Members of the staff, those with access first. */
+/** Members of the staff, active ones first. */
 export async function findTeam(db: Database, isTrial: boolean): Promise<TeamRow[]> {
   const rows = await readRows(
     db,
-    member,
+    memberRow,
     (columns) => sql`
-    SELECT ${columns} FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
-    WHERE NOT m.is_demo OR ${isTrial}::boolean
-    ORDER BY m.is_active DESC, m.id`,
+    SELECT ${columns} FROM staff_members member JOIN staff_roles role ON role.id = member.role_id
+    WHERE NOT member.is_demo OR ${isTrial}::boolean
+    ORDER BY member.is_active DESC, member.id`,
   )
   return rows.map(({ row }) => row)
 }
 
-const invitation = {
+const invitationRow = {
   row: jsonOf({
-    id: i.id,
-    email: i.email,
-    role: r.name,
+    id: invitation.id,
+    email: invitation.email,
+    role: role.name,
     invited_by: sql<
       string | null
-    >`(SELECT sender.full_name FROM staff_members sender WHERE sender.id = i.invited_by)`,
-    expires_at: instant('i.expires_at'),
+    >`(SELECT sender.full_name FROM staff_members sender WHERE sender.id = invitation.invited_by)`,
+    expires_at: instant('invitation.expires_at'),
   }),
 }
 
-/** Invitations that can still be taken. */
+/** Invitations that can still be accepted. */
 export async function findInvitations(db: Database): Promise<OpenInvitation[]> {
   const rows = await readRows(
     db,
-    invitation,
+    invitationRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.expires_at > now() ORDER BY i.id`,
+    FROM staff_invitations invitation JOIN staff_roles role ON role.id = invitation.role_id WHERE invitation.expires_at > now() ORDER BY invitation.id`,
   )
   return rows.map(({ row }) => row)
 }

@@ -4,7 +4,7 @@ import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
 const written = (values: AuditEntry['before']): string | null => values && JSON.stringify(values)
 
-/** An entry of the log with all of its values. */
+/** Columns of the log file, with all values of an entry. */
 export const logColumns: Column<AuditEntry>[] = [
   ['Entry', ({ id }) => id],
   ['At (IST)', ({ at }) => timeInIndia(at)],

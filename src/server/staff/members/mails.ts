@@ -3,30 +3,30 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
-import { makeMailToken } from './invite.ts'
+import { generateMailToken } from './invite.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** Its token is made when the mail is sent, and stored only for the mail reader of a trial. */
+    /** The token is generated when the mail is sent, and stored only for the mail reader of a trial. */
     'staff-invitation': { invitationId: number; url: string; isReset: boolean; token?: string }
   }
 }
 
 export const staffMails: Writers<'staff-invitation'> = {
-  'staff-invitation': async ({ invitationId, url, isReset, token: kept }, { db, settings }) => {
-    const token = kept ?? (await makeMailToken(db, invitationId))
+  'staff-invitation': async ({ invitationId, url, isReset, token: stored }, { db, settings }) => {
+    const token = stored ?? (await generateMailToken(db, invitationId))
     if (token === null) throw new UnsendableMail('The invitation was used, withdrawn or is too old.')
     return invitationEmail({ link: `${url}/join#${token}`, isReset, settings })
   },
 }
 
-/** The mail reader stores the token with the invitation, so that the link stays the same. */
-export async function keepMailToken(
+/** Stores the token in the mail, so the mail reader shows the same link each time. */
+export async function storeMailToken(
   tx: Database,
   data: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   if (data.token) return data
-  const token = await makeMailToken(tx, Number(data.invitationId))
+  const token = await generateMailToken(tx, Number(data.invitationId))
   return token === null ? data : { ...data, token }
 }
 

@@ -6,7 +6,7 @@ import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
-/** A member of the staff with the role. */
+/** A member of the staff with the fields of their role. */
 export interface Member {
   id: number
   version: number
@@ -16,7 +16,7 @@ export interface Member {
   roleId: number
   role: string
   permissions: string[]
-  /** Null for no limit. */
+  /** In paise; null for no limit. */
   refundLimitPaise: number | null
   isActive: boolean
   isDemo: boolean
@@ -24,45 +24,48 @@ export interface Member {
   totpPending: Buffer | null
 }
 
-const m = alias(staffMembers, 'm')
-const r = alias(staffRoles, 'r')
+const member = alias(staffMembers, 'member')
+const role = alias(staffRoles, 'role')
 
-const member = {
-  id: m.id,
-  version: m.version,
-  name: m.fullName,
-  email: m.email,
-  passwordHash: m.passwordHash,
-  roleId: m.roleId,
-  role: r.name,
-  permissions: r.permissions,
-  refundLimitPaise: r.refundLimitPaise,
-  isActive: m.isActive,
-  isDemo: m.isDemo,
-  totpSeed: m.totpSeed,
-  totpPending: m.totpPending,
+const memberRow = {
+  id: member.id,
+  version: member.version,
+  name: member.fullName,
+  email: member.email,
+  passwordHash: member.passwordHash,
+  roleId: member.roleId,
+  role: role.name,
+  permissions: role.permissions,
+  refundLimitPaise: role.refundLimitPaise,
+  isActive: member.isActive,
+  isDemo: member.isDemo,
+  totpSeed: member.totpSeed,
+  totpPending: member.totpPending,
 }
 
-async function find(db: Database, which: SQL, isLocking: boolean): Promise<Member | null> {
+async function findWhere(db: Database, which: SQL, isLocking: boolean): Promise<Member | null> {
   const found = await readFirst(
     db,
-    member,
+    memberRow,
     (columns) => sql`
-    SELECT ${columns} FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
-    WHERE ${which} ${isLocking ? sql`FOR NO KEY UPDATE OF m` : sql``}`,
+    SELECT ${columns} FROM staff_members member JOIN staff_roles role ON role.id = member.role_id
+    WHERE ${which} ${isLocking ? sql`FOR NO KEY UPDATE OF member` : sql``}`,
   )
   return found && { ...found, permissions: expand(found.permissions) }
 }
 
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
-  find(db, sql`lower(m.email) = lower(${email})`, false)
+  findWhere(db, sql`lower(member.email) = lower(${email})`, false)
 
 export const findMember = (db: Database, id: number): Promise<Member | null> =>
-  find(db, sql`m.id = ${id}`, false)
+  findWhere(db, sql`member.id = ${id}`, false)
 
-/** @throws {ShopError} `not_found`. Locks the row until the transaction ends. */
+/**
+ * Locks a member until the transaction ends.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockMember(tx: Database, id: number): Promise<Member> {
-  const member = await find(tx, sql`m.id = ${id}`, true)
+  const member = await findWhere(tx, sql`member.id = ${id}`, true)
   if (!member) throw new ShopError('not_found', 'There is no such member of the staff.')
   return member
 }

@@ -3,7 +3,7 @@ import { isGuessable } from '../../customers/accounts/guessable-password.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
- * Applies everywhere, also in a trial, since an invited member has a personal password.
+ * Rejects weak passwords, in a trial too, since an invited member has a personal password.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
 export function assertStrongPassword(

@@ -5,16 +5,16 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffRecoveryCodes } from '../../platform/database/tables.ts'
 
 const count = 10
-/** Without letters that look alike; twelve of them are 60 bits. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Excludes letters that look alike; twelve of them are 60 bits. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-const newCode = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+const newCode = (): string => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const inGroups = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
 /**
- * Makes new codes, which are shown once; the former ones become invalid. Hashing ten of them takes half a second, so it runs
- * before the caller locks the member.
+ * Generates ten codes, which are shown once. Hashing takes half a second, so it runs before the caller locks
+ * the member.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: count }, newCode)
@@ -23,33 +23,39 @@ export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
 }
 
 export interface RecoveryCodes {
-  /** In groups, as their owner writes them down. */
+  /** The codes in groups, as their owner writes them down. */
   shown: string[]
-  /** Argon2id, as text in bytes. */
+  /** Argon2id hashes, as text in bytes. */
   hashes: Buffer[]
 }
 
-/** Stores new codes in place of the former ones. */
-export async function keepRecoveryCodes(
+/** Replaces the stored codes. */
+export async function storeRecoveryCodes(
   tx: Database,
   staffId: number,
   { hashes }: RecoveryCodes,
 ): Promise<void> {
-  await dropRecoveryCodes(tx, staffId)
+  await deleteRecoveryCodes(tx, staffId)
   await tx.insert(staffRecoveryCodes).values(hashes.map((codeHash) => ({ staffId, codeHash })))
 }
 
-/** Whether a text has the form of a recovery code, in any grouping. */
-export const asRecoveryCode = (typed: string): string | null => {
+/**
+ * Parses a recovery code in any grouping.
+ * @returns null when the text has another form.
+ */
+export const parseRecoveryCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   return code.length === 12 ? code : null
 }
 
-/** Uses a code once. */
-export async function takeRecoveryCode(db: Database, staffId: number, code: string): Promise<boolean> {
+/**
+ * Uses a code once.
+ * @returns false when it is unknown or used.
+ */
+export async function consumeRecoveryCode(db: Database, staffId: number, code: string): Promise<boolean> {
   const { staffId: owner, codeHash } = staffRecoveryCodes
-  const kept = await db.select({ codeHash }).from(staffRecoveryCodes).where(eq(owner, staffId))
-  for (const each of kept) {
+  const stored = await db.select({ codeHash }).from(staffRecoveryCodes).where(eq(owner, staffId))
+  for (const each of stored) {
     if (!(await isCodeOf(code, each.codeHash))) continue
     const taken = await db
       .delete(staffRecoveryCodes)
@@ -62,17 +68,16 @@ export async function takeRecoveryCode(db: Database, staffId: number, code: stri
 
 const quickHashBytes = 32
 
-/** Codes of earlier releases have a quick hash until their owner renews them. */
-const isCodeOf = async (code: string, kept: Buffer): Promise<boolean> =>
-  kept.length === quickHashBytes
-    ? timingSafeEqual(createHash('sha256').update(code).digest(), kept)
-    : isPassword(code, kept.toString())
+/** Codes of earlier releases have a fast hash until their owner renews them. */
+const isCodeOf = async (code: string, stored: Buffer): Promise<boolean> =>
+  stored.length === quickHashBytes
+    ? timingSafeEqual(createHash('sha256').update(code).digest(), stored)
+    : isPassword(code, stored.toString())
 
-export async function dropRecoveryCodes(tx: Database, staffId: number): Promise<void> {
+export async function deleteRecoveryCodes(tx: Database, staffId: number): Promise<void> {
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
 }
 
-/** How many codes a member of the staff has left. */
 export async function countRecoveryCodes(db: Database, staffId: number): Promise<number> {
   const left = await db
     .select({ staffId: staffRecoveryCodes.staffId })

@@ -23,7 +23,7 @@ const owner = { cookie: office.owner }
 
 const manages = ['staff.read', 'staff.write', 'orders.read', 'refunds.write']
 
-/** A member who manages the team; null is no limit of refunds. */
+/** A member who manages the team; a null limit is no refund limit. */
 async function manager(refundLimitPaise: number | null = 500_000) {
   const member = await office.memberWith(manages)
   await db.execute(sql`UPDATE staff_roles SET refund_limit_paise = ${refundLimitPaise}
@@ -81,7 +81,7 @@ const isOver = async (token: string) => {
 }
 
 describe('an open invitation', () => {
-  it('names the member who sent it', async () => {
+  it('names the member who sent an invitation', async () => {
     const sender = await manager()
     const email = freshEmail()
     const { name } = await roleWith(['orders.read'], 100)
@@ -99,7 +99,7 @@ describe('an open invitation', () => {
   })
 
   // #staff-rights-invitation
-  it('ends when the access of its sender is closed, and stays over', async () => {
+  it('ends an invitation for good when its sender loses access', async () => {
     const sender = await manager()
     const { name } = await roleWith(['orders.read'], 100)
     const token = tokenOf(await invite(sender.cookie, name))
@@ -114,7 +114,7 @@ describe('an open invitation', () => {
     { name: 'right to invite', lower: { permissions: ['orders.read', 'refunds.write'] } },
     { name: 'limit of refunds', lower: { refund_limit: 0 } },
   ])
-    it(`ends when its sender loses the ${name} that it takes`, async () => {
+    it(`ends an invitation when its sender loses the ${name}`, async () => {
       const sender = await manager()
       const role = await roleWith(['orders.read'], 100)
       const token = tokenOf(await invite(sender.cookie, role.name))
@@ -124,7 +124,7 @@ describe('an open invitation', () => {
       assert.equal(body.entries[0]?.action, 'invitation_ended')
     })
 
-  it('ends when its sender gets a weaker role', async () => {
+  it('ends an invitation when its sender gets a weaker role', async () => {
     const sender = await manager()
     const { name } = await roleWith(['orders.read'], 100)
     const token = tokenOf(await invite(sender.cookie, name))
@@ -132,7 +132,7 @@ describe('an open invitation', () => {
     await isOver(token)
   })
 
-  it('ends when its role grows beyond its sender', async () => {
+  it('ends an invitation when its role outgrows its sender', async () => {
     const sender = await manager()
     const role = await roleWith(['orders.read'], 100)
     const token = tokenOf(await invite(sender.cookie, role.name))
@@ -145,7 +145,7 @@ describe('an open invitation', () => {
     await isOver(token)
   })
 
-  it('stays while its sender has the rights, exactly the same ones too', async () => {
+  it('keeps an invitation while its sender has exactly the rights', async () => {
     const sender = await manager()
     const { name } = await roleWith(manages, 500_000)
     const token = tokenOf(await invite(sender.cookie, name))
@@ -153,7 +153,7 @@ describe('an open invitation', () => {
     assert.equal((await accept(token)).status, 200)
   })
 
-  it('is checked at acceptance, whatever ended meanwhile', async () => {
+  it('checks the sender’s rights at acceptance', async () => {
     const sender = await manager()
     const { name } = await roleWith(['orders.read'], 100)
     const token = tokenOf(await invite(sender.cookie, name))
@@ -161,7 +161,7 @@ describe('an open invitation', () => {
     await isOver(token)
   })
 
-  it('gives no password of a member who became stronger than its sender', async () => {
+  it('resets no password of a member stronger than the sender', async () => {
     const sender = await manager()
     const weak = await office.memberWith(['orders.read'])
     const reset = await office.call(resetStaff, {
@@ -174,7 +174,7 @@ describe('an open invitation', () => {
     await isOver(tokenOf(reset))
   })
 
-  it('gives no password of a member without access', async () => {
+  it('resets no password of a deactivated member', async () => {
     const member = await office.memberWith(['orders.read'])
     const reset = await office.call(resetStaff, {
       ...owner,
@@ -186,11 +186,11 @@ describe('an open invitation', () => {
   })
 })
 
-describe('the limit of refunds as a right', () => {
+describe('the refund limit as a right', () => {
   const limited = () => manager(100_000)
 
   // #staff-rights-limit
-  it('binds a new role, also one without a chosen limit', async () => {
+  it('limits a new role, even without a chosen limit', async () => {
     const { cookie } = await limited()
     const make = (refund_limit?: number | null) =>
       office.call(createRole, {
@@ -212,7 +212,7 @@ describe('the limit of refunds as a right', () => {
   })
 
   for (const limit of [null, 100_001])
-    it(`binds every use of a role with ${limit === null ? 'no limit' : 'a limit one paisa higher'}`, async () => {
+    it(`forbids using a role with ${limit ?? 'no'} paise as its limit`, async () => {
       const { cookie } = await limited()
       const role = await roleWith(['orders.read'], limit)
       const member = await office.memberWith(['orders.read'])
@@ -272,7 +272,7 @@ describe('the limit of refunds as a right', () => {
 
 describe('the own role', () => {
   // #staff-rights-own-role
-  it('is changed by nobody, not even to a weaker one', async () => {
+  it('forbids changing the own role, even to a weaker one', async () => {
     const member = await manager(null)
     const weaker = await roleWith(['orders.read'], 0)
     const answer = await edit(member.cookie, member.staffId, { role: weaker.name })

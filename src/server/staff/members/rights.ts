@@ -6,13 +6,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
-/** What a role lets its members do. The limit of refunds is a right like a permission; null is the highest. */
+/** The rights of a role: permissions, and the refund limit in paise; a null limit is the highest. */
 export interface Rights {
   permissions: readonly string[]
   refundLimitPaise: number | null
 }
 
-/** Who grants rights: a member with these permissions, or the command on the machine, which has all. */
+/** The source of rights: a member with these permissions, or the command line with all. */
 export interface Grantor {
   actor: Actor
   permissions: readonly string[]
@@ -21,14 +21,14 @@ export interface Grantor {
 const isLimitAbove = (wanted: number | null, own: number | null): boolean =>
   own !== null && (wanted === null || wanted > own)
 
-/** Whether rights include all of other ones. */
+/** Whether `own` includes all of `wanted`. */
 export const covers = (own: Rights, wanted: Rights): boolean =>
   lacking(expand(own.permissions), expand(wanted.permissions)).length === 0 &&
   !isLimitAbove(wanted.refundLimitPaise, own.refundLimitPaise)
 
 /**
- * Checks that a grantor gives, takes and changes no more rights than they have.
- * @throws {ShopError} `not_allowed`, naming the permissions that the grantor lacks, or the limit of refunds.
+ * Checks that a grantor has all rights that they grant, remove or change.
+ * @throws {ShopError} `not_allowed`, naming the missing permissions or the refund limit.
  */
 export async function assertOwnPermissions(tx: Database, grantor: Grantor, wanted: Rights): Promise<void> {
   const missing = lacking(grantor.permissions, expand(wanted.permissions))
@@ -50,6 +50,6 @@ export async function assertOwnPermissions(tx: Database, grantor: Grantor, wante
   }
 }
 
-/** The grantor's own limit of refunds. */
+/** The grantor's own refund limit in paise; null for none. */
 export const limitOf = async (tx: Database, { actor }: Grantor): Promise<number | null> =>
   actor.kind === 'staff' ? refundLimitOf(tx, actor.staffId) : null

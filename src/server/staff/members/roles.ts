@@ -10,7 +10,7 @@ import { returnedRow } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { endUngranted } from './granted.ts'
+import { revokeUngranted } from './granted.ts'
 import { assertOwnPermissions, type Grantor, limitOf } from './rights.ts'
 import { expand } from './sign-ins.ts'
 
@@ -48,6 +48,7 @@ const presentRole = (
 })
 
 /**
+ * Creates a role.
  * @throws {ShopError} `role_exists`, `not_allowed` for permissions that the grantor lacks, `invalid_request`
  * for unknown ones.
  */
@@ -77,7 +78,8 @@ export async function createRole(
 }
 
 /**
- * Changes a role. The grantor needs all its rights, before and after. Invitations that their senders could not give any more end.
+ * Edits a role. The grantor needs all its rights, before and after. Invitations beyond their sender's rights
+ * end.
  * @throws {ShopError} `not_found`, `version_conflict`, `role_fixed` for the owner's, `role_exists`,
  * `not_allowed`.
  */
@@ -122,7 +124,7 @@ export async function editRole(
         before: loggedOf(before),
         after: loggedOf(after),
       })
-      await endUngranted(tx, recordAudit)
+      await revokeUngranted(tx, recordAudit)
       return presentRole(after, await countMembers(tx, after.id))
     }),
   )
@@ -130,10 +132,10 @@ export async function editRole(
 
 const loggedOf = ({ name, permissions, refundLimitPaise }: Role) => ({ name, permissions, refundLimitPaise })
 
-/** In paise; a grantor with a lower limit gives their own. */
+/** The default refund limit in paise; a grantor with a lower limit passes on their own. */
 const newRoleLimit = 500_000
 
-/** The limit of a new role, also where none was chosen. */
+/** The refund limit of a new role in paise, with the default for an absent one. */
 async function limitOfNewRole(
   tx: Database,
   grantor: Grantor,

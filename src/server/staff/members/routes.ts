@@ -9,7 +9,7 @@ import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import type { StaffCookie } from '../../platform/http/staff-cookie.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import type { BackOffice } from './back-office.ts'
 import { changePassword } from './change-password.ts'
 import { confirmStaff } from './confirm.ts'
@@ -25,7 +25,7 @@ import { type From, isTrial, signInStaff } from './sign-in.ts'
 import { signInEntity } from './sign-in-log.ts'
 import { endSignIn, findStaff } from './sign-ins.ts'
 
-/** Sign-in and sign-out, the invitation, and the caller's own account. */
+/** Routes of sign-in, invitations and the caller's own account. */
 export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: StaffCookie): void {
   const { db, config } = office
 
@@ -33,7 +33,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     const caller = await findStaff(db, token, { isTrial: isTrial(config) })
     if (!caller) throw new Error('A sign-in that was just opened is gone.')
     reply.header('set-cookie', cookie.set(token))
-    return whoIsIn(caller)
+    return presentCaller(caller)
   }
 
   api(signIn.signIn, async ({ body, request, reply }) =>
@@ -48,7 +48,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     return { message: 'You are signed out.' }
   })
   api(signIn.getSession, async ({ caller }) => ({
-    ...whoIsIn(caller),
+    ...presentCaller(caller),
     id: caller.staffId,
     email: caller.email,
     has_second_factor: caller.hasSecondFactor,
@@ -78,7 +78,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     recovery_codes: await renewRecoveryCodes(office, actor),
   }))
   api(signIn.lookAtInvitation, async ({ body }) => {
-    const { expiresAt, ...found } = await lookAtInvitation(office, body.token)
+    const { expiresAt, ...found } = await readInvitation(office, body.token)
     return { ...found, expires_at: expiresAt.toISOString() }
   })
   api(signIn.acceptInvitation, async ({ body, request, reply }) =>
@@ -86,14 +86,18 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
   )
 }
 
-const whoIsIn = ({ name, role, permissions }: StaffCaller) => ({ name, role, permissions: [...permissions] })
+const presentCaller = ({ name, role, permissions }: StaffCaller) => ({
+  name,
+  role,
+  permissions: [...permissions],
+})
 
 const fromOf = ({ ip, headers }: FastifyRequest): From => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** The audit log, by permission. */
+/** Routes of the audit log. */
 export function registerAudit(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(listAudit, ({ query }) => reading.read((db) => findEntries(db, query)))
   api(readLogFile, (call) =>

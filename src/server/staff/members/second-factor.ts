@@ -7,16 +7,16 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { lazyPackage } from '../../platform/lazy-package.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
-import { failed } from './prove.ts'
-import { dropRecoveryCodes, keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes, makeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
 import { endSignIns } from './sign-ins.ts'
 import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
+import { authenticationError } from './verify-factor.ts'
 
 const bwip = lazyPackage<typeof import('bwip-js/node')>('bwip-js/node')
 
 const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
 
-/** Makes a new seed, which becomes valid with its first code. An earlier unconfirmed one becomes invalid. */
+/** Generates a seed, which becomes active with its first code. It replaces an earlier unconfirmed one. */
 export function startSecondFactor(
   { db, box }: BackOffice,
   actor: StaffActor,
@@ -37,7 +37,7 @@ export function startSecondFactor(
 }
 
 /**
- * Activates the new seed after a code of it; every other sign-in of its owner ends.
+ * Activates the new seed after its first code, and ends the owner's other sign-ins.
  * @returns the recovery codes, which are shown only now.
  * @throws {ShopError} `second_factor_missing` without a new seed, `invalid_code`.
  */
@@ -53,14 +53,14 @@ export async function confirmSecondFactor(
       throw new ShopError('second_factor_missing', 'Please begin by setting up your authenticator.')
     }
     const step = matchingStep(box.open(id, totpPending), code, Date.now())
-    if (step === null) throw failed('invalid_code')
+    if (step === null) throw authenticationError('invalid_code')
     await tx
       .update(staffMembers)
       .set({ totpSeed: totpPending, totpPending: null, totpLastStep: step })
       .where(eq(staffMembers.id, id))
     await endSignIns(tx, id, actor.sessionId)
     await recordAudit({ action: 'second_factor_set_up', entity: entityOf(actor) })
-    await keepRecoveryCodes(tx, id, codes)
+    await storeRecoveryCodes(tx, id, codes)
   })
   return codes.shown
 }
@@ -79,7 +79,7 @@ export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor
       .update(staffMembers)
       .set({ totpSeed: null, totpPending: null, totpLastStep: null })
       .where(eq(staffMembers.id, actor.staffId))
-    await dropRecoveryCodes(tx, actor.staffId)
+    await deleteRecoveryCodes(tx, actor.staffId)
     await recordAudit({ action: 'second_factor_removed', entity: entityOf(actor) })
   })
 }
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes({ db }: BackOffice, actor: StaffActor):
   await change(db, actor, async (tx, recordAudit) => {
     await requireFactor(tx, actor)
     await recordAudit({ action: 'recovery_codes_renewed', entity: entityOf(actor) })
-    await keepRecoveryCodes(tx, actor.staffId, codes)
+    await storeRecoveryCodes(tx, actor.staffId, codes)
   })
   return codes.shown
 }

@@ -5,7 +5,7 @@ import { type Config, SettingError } from '../../platform/config/config.ts'
 import { openDataFolder } from '../../platform/data-folder.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** Encrypts the seeds of second factors, each for one member of the staff. */
+/** Encrypts the seeds of second factors; each decrypts only for its member. */
 export interface SeedBox {
   seal: (staffId: number, seed: Buffer) => Buffer
   /** @throws {ShopError} `second_factor_unreadable` when it was encrypted with another key. */
@@ -20,8 +20,8 @@ const tagBytes = 16
 export const keyFile = 'staff-key'
 
 /**
- * The key is `STAFF_KEY`, or a file in the data folder that the first start creates. It is never in the
- * database or its backups, so that these do not suffice to make codes.
+ * The key is `STAFF_KEY`, or a file in the data folder that the first start creates. The database and its
+ * backups never contain it, so they alone generate no codes.
  */
 export async function openSeedBox({
   staffKey,
@@ -51,18 +51,18 @@ function readKey(name: string, text: string): Buffer {
 }
 
 export function seedBoxOf(key: Buffer): SeedBox {
-  const forWhom = (staffId: number): Buffer => Buffer.from(`staff ${staffId}`)
+  const additionalData = (staffId: number): Buffer => Buffer.from(`staff ${staffId}`)
   return {
     seal: (staffId, seed) => {
       const iv = randomBytes(ivBytes)
-      const sealing = createCipheriv(cipher, key, iv).setAAD(forWhom(staffId))
+      const sealing = createCipheriv(cipher, key, iv).setAAD(additionalData(staffId))
       const sealed = Buffer.concat([sealing.update(seed), sealing.final()])
       return Buffer.concat([iv, sealing.getAuthTag(), sealed])
     },
     open: (staffId, sealed) => {
       try {
         const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes))
-          .setAAD(forWhom(staffId))
+          .setAAD(additionalData(staffId))
           .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
         return Buffer.concat([opening.update(sealed.subarray(ivBytes + tagBytes)), opening.final()])
       } catch (cause) {

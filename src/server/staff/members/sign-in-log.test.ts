@@ -18,9 +18,9 @@ async function entriesOf(entity: string): Promise<AuditEntry[]> {
 
 const summaryOf = ({ actor, action, after }: AuditEntry) => [actor, action, after?.why ?? null]
 
-describe('a confirmation of the identity', () => {
+describe('re-authentication of a member', () => {
   // #staff-proof-own-count
-  it('stays possible while a stranger guesses the password', async () => {
+  it('accepts the member while a stranger guesses the password', async () => {
     const { cookie, email } = await office.memberWith(['staff.read'])
     for (let attempt = 0; attempt < 11; attempt += 1) await enter(email, 'guessed')
     assert.deepEqual(errorOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
@@ -29,7 +29,7 @@ describe('a confirmation of the identity', () => {
     assert.equal((await office.call(changePassword, { cookie, body })).status, 200)
   })
 
-  it('leaves the guesses of a stranger counted', async () => {
+  it('keeps the guesses of a stranger counted', async () => {
     const { cookie, email } = await office.memberWith(['staff.read'])
     for (let attempt = 0; attempt < 9; attempt += 1) await enter(email, 'guessed')
     assert.equal((await confirm(cookie, staffPassword)).status, 200)
@@ -37,7 +37,7 @@ describe('a confirmation of the identity', () => {
     assert.deepEqual(errorOf(await enter(email, staffPassword)), [429, 'too_many_requests'])
   })
 
-  it('is blocked after ten failures of its sign-in, and of no other', async () => {
+  it('blocks one sign-in after ten failures, and no other', async () => {
     const { cookie, email } = await office.memberWith(['staff.read'])
     const second = await enter(email, staffPassword)
     const other = String(second.headers['set-cookie']).split(';')[0] ?? ''
@@ -51,7 +51,7 @@ describe('a confirmation of the identity', () => {
 
 describe('the log of sign-ins', () => {
   // #staff-sign-in-log
-  it('has sign-in, proof and sign-out of a member, and each refusal', async () => {
+  it('records sign-in, re-authentication, sign-out and each rejection', async () => {
     const { email } = await office.memberWith(['staff.read'])
     await enter(email, 'guessed-secret')
     const entered = await enter(email.toUpperCase(), staffPassword)
@@ -74,20 +74,20 @@ describe('the log of sign-ins', () => {
       [name, 'signed_out', null],
     ])
     const { rows } = await shop.db.execute<{ text: string; sessions: number }>(sql`
-      SELECT string_agg(to_jsonb(l)::text, ' ') AS text, count(DISTINCT session_id)::int AS sessions
-      FROM audit_log l WHERE entity = 'sign_in'`)
+      SELECT string_agg(to_jsonb(entry)::text, ' ') AS text, count(DISTINCT session_id)::int AS sessions
+      FROM audit_log entry WHERE entity = 'sign_in'`)
     assert.doesNotMatch(rows[0]?.text ?? '', /secret|copper|argon2|127\.0\.0\.1/)
     assert.ok((rows[0]?.sessions ?? 0) >= 1)
   })
 
-  it('names nobody for an unknown e-mail, nor what was typed', async () => {
+  it('records no typed text for an unknown e-mail', async () => {
     await enter('my-secret-password@example.com', 'guessed')
     const [entry] = await entriesOf('sign_in:unknown')
     assert.deepEqual(entry && summaryOf(entry), ['the shop', 'sign_in_refused', 'invalid_credentials'])
     assert.doesNotMatch(JSON.stringify(entry), /my-secret/)
   })
 
-  it('has a refused code, and no request for one', async () => {
+  it('records a rejected code, and no request for one', async () => {
     const { email, staffId } = await office.memberWith(['staff.read'])
     const seed = office.office.box.seal(staffId, Buffer.alloc(20, 7))
     await shop.db.execute(sql`UPDATE staff_members SET totp_seed = ${seed} WHERE id = ${staffId}`)
@@ -99,7 +99,7 @@ describe('the log of sign-ins', () => {
     ])
   })
 
-  it('grows by thirty refusals of an address in an hour at most', async () => {
+  it('records at most thirty rejections an hour by address', async () => {
     const { email } = await office.memberWith(['staff.read'])
     for (let attempt = 0; attempt < 33; attempt += 1) await enter(email, 'guessed')
     const { rows } = await shop.db.execute<{ count: number }>(sql`

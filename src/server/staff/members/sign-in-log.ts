@@ -4,28 +4,34 @@ import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit } from '../../platform/rate-limits/throttle.ts'
 
-/** What entries of the log about sign-ins are about: a member, by the e-mail. What was typed for nobody may be a password. */
+/**
+ * The entity of sign-in entries in the log: the member's e-mail. Text typed for no member may be a password,
+ * so it is left out.
+ */
 export const signInEntity = (member: { email: string } | null) => ({
   kind: 'sign_in',
   id: member?.email.toLowerCase() ?? 'unknown',
 })
 
-/** The most refused attempts that one member, or all unknown addresses together, write in an hour: entries stay for ever. */
+/**
+ * Rejected attempts an hour that the log stores, by member and for all unknown addresses together: entries
+ * are permanent.
+ */
 const limit = { calls: 30, windowSeconds: 3600 }
 
-const refusals = ['invalid_credentials', 'invalid_code', 'too_many_requests']
+const rejectionCodes = ['invalid_credentials', 'invalid_code', 'too_many_requests']
 
 interface Attempt {
-  /** The member that was named; null for nobody. */
+  /** The member of the typed address; null for an unknown one. */
   member: { email: string } | null
   action: 'sign_in_refused' | 'confirmation_refused'
-  /** Null while nobody is signed in. */
+  /** Null before sign-in. */
   actor: StaffActor | null
 }
 
 /**
- * Runs an attempt to prove who one is. A refused one is an entry of the log, without what was typed. Network addresses stand in the
- * log lines of the process alone, which end after 30 days.
+ * Runs an attempt to authenticate and records a rejection without the typed text. Network addresses appear
+ * only in the process log, for 30 days.
  */
 export async function logRejected<T>(
   db: Database,
@@ -35,7 +41,7 @@ export async function logRejected<T>(
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof ShopError) || !refusals.includes(error.code)) throw error
+    if (!(error instanceof ShopError) || !rejectionCodes.includes(error.code)) throw error
     const entity = signInEntity(member)
     const { hits } = await countHit(db, `staff-log:${action}:${entity.id}`, limit)
     const author: Actor = actor ?? shopItself

@@ -26,10 +26,10 @@ const { shop, office } = await openOffice()
 const cookieOf = (headers: Record<string, unknown>): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
-/** What an authenticator shows now. */
+/** The code that an authenticator shows now. */
 const codeOf = (secret: string): string => new TOTP({ secret }).generate()
 
-/** Makes a used code valid again, as half a minute later. */
+/** Makes a used code valid again, as after half a minute. */
 const forgetSteps = (staffId: number) =>
   shop.db.update(staffMembers).set({ totpLastStep: null }).where(eq(staffMembers.id, staffId))
 
@@ -45,7 +45,7 @@ async function withFactor() {
 
 describe('signing in to the back office', () => {
   // #staff-cookie
-  it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
+  it('returns name, role and permissions with a protected cookie', async () => {
     const answer = await office.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body, {
@@ -71,7 +71,7 @@ describe('signing in to the back office', () => {
     assert.deepEqual(errorOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
   })
 
-  it('gives the same answer for an unknown address, a wrong password and a closed access', async () => {
+  it('answers alike for unknown addresses, wrong passwords and closed access', async () => {
     const { email, staffId } = await office.memberWith([])
     await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, staffId))
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('signing in to the back office', () => {
     }
   })
 
-  it('is blocked for an address after ten failures, also with the right password', async () => {
+  it('blocks an address after ten failures', async () => {
     const { email } = await office.memberWith([])
     for (let attempt = 0; attempt < 10; attempt += 1) {
       assert.equal((await office.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
@@ -96,7 +96,7 @@ describe('signing in to the back office', () => {
   })
 
   // #staff-origin
-  it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
+  it('rejects a foreign or missing origin first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
       assert.deepEqual(errorOf(await office.call(signIn, { body, headers: { origin } })), [
@@ -110,7 +110,7 @@ describe('signing in to the back office', () => {
     assert.equal((await office.call(signIn, { body, headers: byName })).status, 200)
   })
 
-  it('allows no caching, indexing or framing', async () => {
+  it('forbids caching, indexing and framing', async () => {
     const { headers } = await office.call(getSession, { cookie: office.owner })
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
@@ -119,7 +119,7 @@ describe('signing in to the back office', () => {
   })
 
   // #staff-session-end
-  it('ends after half an hour without a call, and after twelve hours in any case', async () => {
+  it('ends after half an hour without calls, or twelve hours', async () => {
     const idle = await office.memberWith([])
     const old = await office.memberWith([])
     const age = (staffId: number, column: 'lastSeenAt' | 'createdAt', minutes: number) =>
@@ -138,7 +138,7 @@ describe('signing in to the back office', () => {
     assert.equal((await office.call(getSession, idle)).status, 401)
   })
 
-  it('is renewed by calls of a person, not by those of a waiting tab', async () => {
+  it('renews on calls of a person, not of a waiting tab', async () => {
     const { staffId } = await office.memberWith([])
     const { token } = await openSignIn(shop.db, staffId, { address: '127.0.0.1', userAgent: 'test' })
     const isIdle = sql`staff_id = ${staffId} AND last_seen_at < now() - interval '10 minutes'`
@@ -154,7 +154,7 @@ describe('signing in to the back office', () => {
     assert.equal(await idle(), sessions - 1)
   })
 
-  it("is listed and can be ended: one's own by everybody, all with the permission", async () => {
+  it('lists and ends own sign-ins, all with the permission', async () => {
     const one = await office.memberWith([])
     const other = await office.memberWith([])
     const { body } = await office.call(listSignIns, one)
@@ -172,7 +172,7 @@ describe('signing in to the back office', () => {
 
 describe('the second factor', () => {
   // #staff-code-once
-  it('is asked for at sign-in, and each code counts once', async () => {
+  it('requires a code at sign-in and accepts each once', async () => {
     const { email, staffId, code } = await withFactor()
     const body = { email, password: staffPassword }
     assert.deepEqual(errorOf(await office.call(signIn, { body })), [401, 'code_required'])
@@ -188,7 +188,7 @@ describe('the second factor', () => {
   })
 
   // #recovery-once
-  it('can be a recovery code, each once, in any grouping', async () => {
+  it('accepts each recovery code once, in any grouping', async () => {
     const { email, cookie, recoveryCodes } = await withFactor()
     assert.equal(recoveryCodes.length, 10)
     const [first = '', second = ''] = recoveryCodes
@@ -217,7 +217,7 @@ describe('the second factor', () => {
     for (const { codeHash } of rows) assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('takes a recovery code of an earlier release once', async () => {
+  it('accepts a recovery code of an earlier release once', async () => {
     const { staffId, email } = await withFactor()
     const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
     await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
@@ -227,7 +227,7 @@ describe('the second factor', () => {
   })
 
   // #staff-seed-sealed
-  it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
+  it('stores seeds encrypted, each for its own member', async () => {
     const { staffId, code } = await withFactor()
     const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
     const sealed = row?.totpSeed as Buffer
@@ -237,7 +237,7 @@ describe('the second factor', () => {
     assert.throws(() => office.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
   })
 
-  it('ends the other sign-ins of its owner when it is set up, and can be removed outside production', async () => {
+  it('ends other sign-ins on set-up, allows removal outside production', async () => {
     const member = await office.memberWith([])
     const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
     const { body } = await office.call(startSecondFactor, member)
@@ -249,7 +249,7 @@ describe('the second factor', () => {
   })
 
   // #staff-factor
-  it('is required of everybody in production before any other call', async () => {
+  it('requires a second factor in production before any other call', async () => {
     const live = await openBackOffice(shop, {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example',
@@ -276,7 +276,7 @@ describe('the second factor', () => {
 
 describe('the demo members', () => {
   // #sign-in-network
-  it("can't sign in in a trial that others may reach, also through a proxy on this machine", async () => {
+  it('rejects demo members where others may reach the trial', async () => {
     const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
     const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
     assert.deepEqual(errorOf(demo), [401, 'invalid_credentials'])
@@ -285,14 +285,14 @@ describe('the demo members', () => {
   })
 })
 
-describe('a grave action', () => {
+describe('a sensitive action', () => {
   const makeOld = (staffId: number) =>
     shop.db
       .update(staffSessions)
       .set({ confirmedAt: sql`now() - interval '6 minutes'` })
       .where(eq(staffSessions.staffId, staffId))
 
-  it('asks for the password after five minutes, without a second factor', async () => {
+  it('requires the password after five minutes without a second factor', async () => {
     const member = await office.memberWith([])
     assert.equal((await office.call(startSecondFactor, member)).status, 200)
     await makeOld(member.staffId)
@@ -305,7 +305,7 @@ describe('a grave action', () => {
     assert.equal((await office.call(startSecondFactor, member)).status, 200)
   })
 
-  it('asks for a code with a second factor; the password alone is not enough', async () => {
+  it('requires a code with a second factor, not the password', async () => {
     const { cookie, staffId, code } = await withFactor()
     await makeOld(staffId)
     const refused = await office.call(newRecoveryCodes, { cookie })
@@ -317,7 +317,7 @@ describe('a grave action', () => {
     assert.equal((await office.call(newRecoveryCodes, { cookie })).status, 200)
   })
 
-  it('asks demo members nothing, since their password is public', async () => {
+  it('requires no confirmation of demo members', async () => {
     await shop.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '6 minutes'` })
     assert.equal(
       (await office.call(newRecoveryCodes, { cookie: office.owner })).error.code,
@@ -326,9 +326,9 @@ describe('a grave action', () => {
   })
 })
 
-describe("a change of one's own password", () => {
+describe('a change of the own password', () => {
   // #staff-password
-  it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
+  it('requires the present password and twelve uncommon characters', async () => {
     const member = await office.memberWith([])
     const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
     const attempt = (password: string, new_password: string) =>

@@ -1,4 +1,4 @@
-import { hashOfNobody, isPassword } from '../../customers/accounts/password.ts'
+import { dummyHash, isPassword } from '../../customers/accounts/password.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -8,9 +8,9 @@ import { isLoopbackHost } from '../../platform/loopback.ts'
 import { forgetHits } from '../../platform/rate-limits/throttle.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMemberByEmail, type Member } from './members.ts'
-import { assertSignInAllowed, countFailure, failuresOfAddress, takeSecondFactor } from './prove.ts'
 import { logRejected, signInEntity } from './sign-in-log.ts'
 import { openSignIn } from './sign-ins.ts'
+import { assertSignInAllowed, consumeSecondFactor, countFailure, signInFailureKey } from './verify-factor.ts'
 
 export interface Credentials {
   email: string
@@ -18,15 +18,15 @@ export interface Credentials {
   code?: string | undefined
 }
 
-/** The origin of a sign-in, for its owner to recognise. */
+/** The origin of a sign-in, which its owner recognises. */
 export interface From {
   address: string
   userAgent: string
 }
 
 /**
- * A trial on one's own machine: only there members with a public password can sign in. A proxy may make this
- * machine reachable for others, which `TRIAL_ON_NETWORK` declares.
+ * Whether this is a trial on the owner's machine, where demo members may sign in. A proxy may expose the
+ * machine, which `TRIAL_ON_NETWORK` declares.
  */
 export const isTrial = (config: Pick<Config, 'isProduction' | 'isTrialOnNetwork' | 'host'>): boolean =>
   !config.isProduction && !config.isTrialOnNetwork && isLoopbackHost(config.host)
@@ -43,50 +43,57 @@ export async function signInStaff(office: BackOffice, credentials: Credentials, 
   const member = await findMemberByEmail(db, credentials.email)
   const attempt = { member, action: 'sign_in_refused', actor: null } as const
   return logRejected(db, attempt, async () => {
-    const proved = await prove(office, member, credentials)
+    const proved = await authenticate(office, member, credentials)
     const actor: StaffActor = { kind: 'staff', staffId: proved.id, sessionId: null, requestId: null }
-    return change(db, actor, (tx, recordAudit) => welcome(tx, { member: proved, actor, from, recordAudit }))
+    return change(db, actor, (tx, recordAudit) =>
+      completeSignIn(tx, { member: proved, actor, from, recordAudit }),
+    )
   })
 }
 
-/** Checks password and second factor. */
-async function prove(
+/** Verifies password and second factor. */
+async function authenticate(
   { db, box, config }: BackOffice,
   member: Member | null,
   { email, password, code }: Credentials,
 ): Promise<Member> {
-  const failures = failuresOfAddress(email)
+  const failures = signInFailureKey(email)
   await assertSignInAllowed(db, failures)
-  const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
+  const isRight = await isPassword(password, member?.passwordHash ?? dummyHash)
   if (!member || !isRight || !mayEnter(member, config))
     return countFailure(db, failures, 'invalid_credentials')
-  // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
-  // it is right.
+  // Concurrent guesses may all have passed the first check, so even a right one fails after ten failures.
   await assertSignInAllowed(db, failures)
   if (member.totpSeed !== null) {
     if (code === undefined)
       throw new ShopError('code_required', 'Please type the code of your authenticator.')
     const factor = { staffId: member.id, totpSeed: member.totpSeed }
-    if (!(await takeSecondFactor(db, box, factor, code))) return countFailure(db, failures, 'invalid_code')
+    if (!(await consumeSecondFactor(db, box, factor, code))) return countFailure(db, failures, 'invalid_code')
   }
   return member
 }
 
-/** Whether a member has access here. */
+/** Whether a member may sign in on this server. */
 export const mayEnter = ({ isActive, isDemo }: Member, config: Config): boolean =>
   isActive && (!isDemo || isTrial(config))
 
-interface Entering {
+interface SignInCompletion {
   member: Member
-  /** Gets the number of the sign-in. */
+  /** Receives the id of the new sign-in. */
   actor: StaffActor
   from: From
   recordAudit: Note
 }
 
-/** Opens a sign-in after the identity was proved, with its entry of the log. */
-export async function welcome(tx: Database, { member, actor, from, recordAudit }: Entering): Promise<string> {
-  await forgetHits(tx, failuresOfAddress(member.email))
+/**
+ * Opens and records a sign-in after authentication.
+ * @returns the token for the cookie.
+ */
+export async function completeSignIn(
+  tx: Database,
+  { member, actor, from, recordAudit }: SignInCompletion,
+): Promise<string> {
+  await forgetHits(tx, signInFailureKey(member.email))
   const { id, token } = await openSignIn(tx, member.id, from)
   actor.sessionId = id
   await recordAudit({ action: 'signed_in', entity: signInEntity(member) })

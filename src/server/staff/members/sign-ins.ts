@@ -9,19 +9,19 @@ import type { StaffCaller } from '../../platform/http/callers.ts'
 
 const idleMinutes = 30
 const maxHours = 12
-/** Grave actions need a new confirmation after this time. */
+/** Sensitive actions need a new confirmation after this time. */
 const confirmedMinutes = 5
-/** Renewing at every call would cost too many writes. */
+/** A renewal at every call would cost too many writes. */
 const renewAfterSeconds = 20
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-const isLive: SQL = sql`s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
-  AND s.created_at > now() - make_interval(hours => ${maxHours})`
+const isLive: SQL = sql`session.last_seen_at > now() - make_interval(mins => ${idleMinutes})
+  AND session.created_at > now() - make_interval(hours => ${maxHours})`
 
-/** Opens a sign-in; of its token only a hash is stored. */
+/** Opens a sign-in; the database stores only a hash of its token. */
 export async function openSignIn(
   db: Database,
   staffId: number,
@@ -36,36 +36,36 @@ export async function openSignIn(
   return { ...opened, token }
 }
 
-const s = alias(staffSessions, 's')
-const m = alias(staffMembers, 'm')
-const r = alias(staffRoles, 'r')
+const session = alias(staffSessions, 'session')
+const member = alias(staffMembers, 'member')
+const role = alias(staffRoles, 'role')
 
 const signedIn = {
-  sessionId: s.id,
-  staffId: m.id,
-  name: m.fullName,
-  email: m.email,
-  role: r.name,
-  permissions: r.permissions,
-  isDemo: m.isDemo,
-  hasSecondFactor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
+  sessionId: session.id,
+  staffId: member.id,
+  name: member.fullName,
+  email: member.email,
+  role: role.name,
+  permissions: role.permissions,
+  isDemo: member.isDemo,
+  hasSecondFactor: sql<boolean>`${member.totpSeed} IS NOT NULL`,
   confirmedUntil: sql<
     string | null
-  >`CASE WHEN s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
-    THEN to_json(s.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END`,
-  isDue: sql<boolean>`s.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds})`,
+  >`CASE WHEN session.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
+    THEN to_json(session.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END`,
+  isDue: sql<boolean>`session.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds})`,
 }
 
 export interface FindOptions {
-  /** Members with a public password may sign in. */
+  /** Allows demo members, whose password is public. */
   isTrial: boolean
-  /** Calls that a tab makes by itself do not renew the sign-in. */
+  /** Automatic calls of a tab do not renew the sign-in. */
   isBackground?: boolean
 }
 
 /**
- * The owner of a token with their present permissions, or null when it is unknown or expired, or access was
- * closed.
+ * Finds the owner of a token with their present permissions.
+ * @returns null when the token is unknown or expired, or access was closed.
  */
 export async function findStaff(
   db: Database,
@@ -77,8 +77,8 @@ export async function findStaff(
     signedIn,
     (columns) => sql`
     SELECT ${columns}
-    FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id JOIN staff_roles r ON r.id = m.role_id
-    WHERE s.token_hash = ${hashOfToken(token)} AND ${isLive} AND m.is_active AND (NOT m.is_demo OR ${isTrial}::boolean)`,
+    FROM staff_sessions session JOIN staff_members member ON member.id = session.staff_id JOIN staff_roles role ON role.id = member.role_id
+    WHERE session.token_hash = ${hashOfToken(token)} AND ${isLive} AND member.is_active AND (NOT member.is_demo OR ${isTrial}::boolean)`,
   )
   if (!row) return null
   const { isDue, confirmedUntil, permissions, ...caller } = row
@@ -90,7 +90,7 @@ export async function findStaff(
   }
 }
 
-/** `*` means all permissions. */
+/** Expands `*` to all permissions. */
 export const expand = (permissions: readonly string[]): string[] =>
   permissions.includes('*') ? [...permissionKeys] : [...permissions]
 
@@ -99,10 +99,10 @@ async function renew(db: Database, sessionId: number): Promise<void> {
 }
 
 /**
- * Records a confirmed identity of a sign-in.
- * @returns until when it counts.
+ * Records that a sign-in re-authenticated.
+ * @returns the time until which it counts.
  */
-export async function noteConfirmed(db: Database, sessionId: number): Promise<Date> {
+export async function recordConfirmation(db: Database, sessionId: number): Promise<Date> {
   const [row] = await db
     .update(staffSessions)
     .set({ confirmedAt: sql`now()` })
@@ -112,46 +112,45 @@ export async function noteConfirmed(db: Database, sessionId: number): Promise<Da
   return new Date(row.at.getTime() + confirmedMinutes * 60_000)
 }
 
-/** Ends sign-ins of a member of the staff, all or all but one. */
+/** Ends all sign-ins of a member, or all but one. */
 export async function endSignIns(db: Database, staffId: number, except: number | null = null): Promise<void> {
   const others = except === null ? undefined : ne(staffSessions.id, except)
   await db.delete(staffSessions).where(and(eq(staffSessions.staffId, staffId), others))
 }
 
-/** Instants are ISO text. */
+/** Instants arrive as ISO text inside JSON. */
 const signIn = jsonOf({
-  id: s.id,
-  staffId: m.id,
-  name: m.fullName,
-  email: m.email,
-  address: s.address,
-  userAgent: s.userAgent,
-  signedInAt: s.createdAt,
-  lastSeenAt: s.lastSeenAt,
+  id: session.id,
+  staffId: member.id,
+  name: member.fullName,
+  email: member.email,
+  address: session.address,
+  userAgent: session.userAgent,
+  signedInAt: session.createdAt,
+  lastSeenAt: session.lastSeenAt,
 })
 
 export type SignInRow = RowOf<{ row: typeof signIn }>['row']
 
-/** Valid sign-ins of one member or of all, the last used first. */
+/** Valid sign-ins of one member or of all, last used first. */
 export async function findSignIns(db: Database, staffId: number | null): Promise<SignInRow[]> {
-  const whose = staffId === null ? sql`true` : sql`s.staff_id = ${staffId}`
+  const condition = staffId === null ? sql`true` : sql`session.staff_id = ${staffId}`
   const rows = await readRows(
     db,
     { row: signIn },
     (columns) => sql`
     SELECT ${columns}
-    FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id
-    WHERE ${isLive} AND ${whose} ORDER BY s.last_seen_at DESC LIMIT 200`,
+    FROM staff_sessions session JOIN staff_members member ON member.id = session.staff_id
+    WHERE ${isLive} AND ${condition} ORDER BY session.last_seen_at DESC LIMIT 200`,
   )
   return rows.map(({ row }) => row)
 }
 
-/** Deletes expired sign-ins. */
-export async function dropEndedSignIns(db: Database): Promise<void> {
-  await db.execute(sql`DELETE FROM staff_sessions s WHERE NOT (${isLive})`)
+export async function deleteExpiredSignIns(db: Database): Promise<void> {
+  await db.execute(sql`DELETE FROM staff_sessions session WHERE NOT (${isLive})`)
 }
 
-/** Ends one sign-in; a repetition is harmless. */
+/** Ends one sign-in. Idempotent. */
 export async function endSignIn(db: Database, id: number): Promise<void> {
   await db.delete(staffSessions).where(eq(staffSessions.id, id))
 }

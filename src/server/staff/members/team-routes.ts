@@ -13,7 +13,7 @@ import { createRole, editRole, listRoles } from './roles.ts'
 import { isTrial } from './sign-in.ts'
 import { endSignIn, findSignIns, type SignInRow } from './sign-ins.ts'
 
-/** Members of the staff, roles and sign-ins. */
+/** Routes of members, roles and sign-ins. */
 export function registerTeam(api: StaffHandle, office: BackOffice): void {
   const { db, config } = office
 
@@ -47,7 +47,7 @@ export function registerTeam(api: StaffHandle, office: BackOffice): void {
   })
 }
 
-/** @throws {ShopError} `not_found`, also for another member's without the permission to end it. */
+/** @throws {ShopError} `not_found`, also for another member's sign-in without the permission to end it. */
 async function endOne({ db }: BackOffice, { caller, actor }: StaffCall, id: number): Promise<void> {
   const mayEndAll = caller.permissions.includes('staff.write')
   const found = (await findSignIns(db, mayEndAll ? null : caller.staffId)).find((row) => row.id === id)

@@ -5,7 +5,7 @@ import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 const seed = Buffer.from('12345678901234567890')
 
 describe('a one-time password', () => {
-  it('matches the table in RFC 6238, with six digits', () => {
+  it('matches the table in RFC 6238 with six digits', () => {
     const vectors: [number, string][] = [
       [59, '94287082'],
       [1_111_111_109, '07081804'],
@@ -18,7 +18,7 @@ describe('a one-time password', () => {
       assert.equal(matchingStep(seed, code.slice(-6), seconds * 1000), Math.floor(seconds / 30), code)
   })
 
-  it('is valid from the step before to the step after', () => {
+  it('accepts the steps before and after', () => {
     const codeOfStepOne = '287082'
     const found = [0, 29, 30, 59, 60, 89, 90].map((seconds) =>
       matchingStep(seed, codeOfStepOne, seconds * 1000),
@@ -33,7 +33,7 @@ describe('a one-time password', () => {
       assert.equal(matchingStep(seed, typed, 59_000), null, typed)
   })
 
-  it('has a seed in the base32 of RFC 4648', () => {
+  it('encodes a seed in the base32 of RFC 4648', () => {
     assert.equal(toBase32(Buffer.from('foobar')), 'MZXW6YTBOI')
     assert.equal(
       otpauthUri(seed, { issuer: 'Soilkin back office', account: 'a@b.example' }),

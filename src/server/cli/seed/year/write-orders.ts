@@ -7,7 +7,7 @@ import { findItems } from '../../../checkout/quote/goods.ts'
 import { personKeys, subscriberOffer } from '../../../checkout/quote/offer.ts'
 import { orderTerms } from '../../../checkout/quote/order-terms.ts'
 import { type Price, priceOrder, type WantedGoods } from '../../../checkout/quote/pricing.ts'
-import { hashOfNobody } from '../../../customers/accounts/password.ts'
+import { dummyHash } from '../../../customers/accounts/password.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readRows } from '../../../platform/database/rows.ts'
 import {
@@ -91,7 +91,7 @@ async function writeBuyers(tx: Database, planned: PlannedOrder[]): Promise<Map<n
           ...contactOf(buyer),
           fullName: nameOf(buyer),
           // Nobody can sign in as one of them.
-          passwordHash: hashOfNobody,
+          passwordHash: dummyHash,
           createdAt: new Date(placedAt.getTime() - 600_000),
         })),
       )

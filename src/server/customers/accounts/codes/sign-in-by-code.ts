@@ -7,24 +7,25 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
-import { enterAccount } from '../enter-account.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
 import { isMailedTo, proveMailbox } from '../first-proof.ts'
-import { proveByPassword, wrongPassword } from '../login.ts'
-import { hashOfNobody, isPassword } from '../password.ts'
+import { verifyPassword, wrongPassword } from '../login.ts'
+import { dummyHash, isPassword } from '../password.ts'
 import { lockSession } from '../session.ts'
-import { countTry, takeCode } from './sign-in-codes.ts'
+import { consumeCode, countTry } from './sign-in-codes.ts'
 
 interface Entry {
   device?: string
-  /** The session that the browser sent along; null without a live one. */
+  /** The live session of the browser; null without one. */
   signedIn?: Pick<Shopper, 'accountId' | 'sessionHash'> | null
 }
 
 /**
- * Signs in with a mailed code, in the browser that asked for it. A code of nobody costs the same work and gets the
- * same answer as a wrong one. The first code of an account ends former access, see {@link proveMailbox}.
- * @throws {ShopError} `invalid_sign_in_code` when it is wrong, used, replaced, too old or was tried too often;
- * `invalid_request` for a wrong password, which leaves the code for another try.
+ * Signs in with a mailed code, in the browser that asked for it. A code for an unknown account costs the same
+ * work and gets the same answer as a wrong one. The first code of an account ends former access, see {@link
+ * proveMailbox}.
+ * @throws {ShopError} `invalid_sign_in_code` when it is wrong, used, replaced, expired or was tried too
+ * often; `invalid_request` for a wrong password, which leaves the code valid.
  */
 export async function signInByCode(
   db: NodePgDatabase,
@@ -32,20 +33,20 @@ export async function signInByCode(
   { device = '', signedIn = null }: Entry = {},
 ): Promise<SignedInByCode> {
   const tried = await countTry(db, request)
-  const isRight = await isPassword(code, tried?.codeHash ?? hashOfNobody)
+  const isRight = await isPassword(code, tried?.codeHash ?? dummyHash)
   if (!tried?.accountId || !isRight) throw invalidCode()
   const { accountId } = tried
   const provedHash = password
-    ? await proveByPassword(db, { accountId }, { field: 'password', password })
+    ? await verifyPassword(db, { accountId }, { field: 'password', password })
     : null
   return inTransaction(db, async (tx) => {
-    // The account first, as whoever changes it does: its new password or address ends this code.
+    // Locks the account before the code, in the order of password and address changes, which end this code.
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update')
-    if (!account || !isMailedTo(account, tried.email) || !(await takeCode(tx, tried))) throw invalidCode()
+    if (!account || !isMailedTo(account, tried.email) || !(await consumeCode(tx, tried))) throw invalidCode()
     if (provedHash !== null && account.passwordHash !== provedHash) throw wrongPassword('password')
     const keepsAccess = provedHash !== null || (await isSignedInTo(tx, accountId, signedIn))
     const formerAccessEnded = await proveMailbox(tx, account, { keepsAccess })
-    return { ...(await enterAccount(tx, account, device)), formerAccessEnded }
+    return { ...(await completeSignIn(tx, account, device)), formerAccessEnded }
   })
 }
 

@@ -14,7 +14,7 @@ import { mailedCode } from '#test/sign-in-code.ts'
 import { outbox, sessions, signInCodes } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { codeSent, requestCode } from './request-code.ts'
-import { dropEndedCodes, makeCode, maxTries } from './sign-in-codes.ts'
+import { deleteExpiredCodes, generateCode, maxTries } from './sign-in-codes.ts'
 
 const { shop, office } = await openOffice()
 
@@ -22,7 +22,7 @@ const ask = (loginIdentifier: string, former?: string) =>
   shop.call(requestSignInCode, { body: { loginIdentifier, former } })
 const askFrom = (address: string, loginIdentifier: string) =>
   shop.call(requestSignInCode, { body: { loginIdentifier }, address })
-/** The mails with a code that wait for this address. */
+/** The waiting code mails of this address. */
 const codesTo = (email: string) =>
   shop.db
     .select()
@@ -31,7 +31,7 @@ const codesTo = (email: string) =>
 const enter = (request: string, code: string) => shop.call(signInByCode, { body: { request, code } })
 const isSignedIn = async (token: string) => (await shop.call(getProfile, { token })).status === 200
 
-/** Asks for a code and answers it with the proof of the asking browser. */
+/** Requests a code. Returns it with the proof of the asking browser. */
 async function asked(identifier: string, email = identifier): Promise<{ request: string; code: string }> {
   const { request } = (await ask(identifier)).body
   return { request, code: await mailedCode(shop, email) }
@@ -49,7 +49,7 @@ const isRejected = ({ status, error }: Awaited<ReturnType<typeof enter>>) =>
 
 describe('POST /api/login/code', () => {
   // #sign-in-code-1a2
-  it('answers the same for known and unknown accounts, and mails only the known ones', async () => {
+  it('answers alike for known and unknown accounts, mails only known ones', async () => {
     const { email } = await shop.registerShopper()
     const [known, unknown] = [await ask(email), await ask('ghost@example.com')]
     assert.deepEqual([known.status, known.body.message], [200, codeSent])
@@ -63,14 +63,14 @@ describe('POST /api/login/code', () => {
   })
 
   // #sign-in-code-2b3
-  it('runs the same statements in both cases, so that the time reveals nothing', async () => {
+  it('runs the same statements for known and unknown accounts', async () => {
     const known = await statementsOf('asha@example.com')
     assert.ok(known.length >= 4)
     assert.deepEqual(await statementsOf('nobody.here@example.com'), known)
   })
 
   // #sign-in-code-3c4
-  it('keeps neither code nor proof, and no code at all before its mail is sent', async () => {
+  it('stores hashes only, and no code before its mail is sent', async () => {
     const { email } = await shop.registerShopper()
     const { request } = (await ask(email)).body
     const waiting = await shop.db.select().from(signInCodes).where(eq(signInCodes.tries, 0))
@@ -95,7 +95,7 @@ describe('POST /api/login/code', () => {
   })
 
   // #sign-in-code-others
-  it('leaves the owner their codes, however often others ask', async () => {
+  it('lets the owner get codes while strangers exhaust their limit', async () => {
     const { email } = await shop.registerShopper()
     for (const network of ['203.0.113.1', '203.0.113.2', '2001:db8:1:1::1', '2001:db8:1:2::1']) {
       for (let i = 0; i < 8; i += 1) await askFrom(network, email)
@@ -106,7 +106,7 @@ describe('POST /api/login/code', () => {
   })
 
   // #sign-in-code-flood
-  it('mails an account thirty codes an hour at most, for all networks together', async () => {
+  it('mails an account at most thirty codes an hour, all networks together', async () => {
     const { email } = await shop.registerShopper()
     for (let network = 1; network <= 8; network += 1) {
       for (let i = 0; i < 5; i += 1) await askFrom(`203.0.113.${100 + network}`, email)
@@ -129,7 +129,7 @@ describe('POST /api/login/code', () => {
     }
 
     // #sign-in-code-known-browser
-    it('mails one to a browser that asked before or is signed in', async () => {
+    it('mails codes to browsers that asked before or are signed in', async () => {
       const { email, token } = await shop.registerShopper()
       const former = (await askAs('198.51.100.20', email)).body.request
       await flood(email)
@@ -139,7 +139,7 @@ describe('POST /api/login/code', () => {
       assert.equal((await enter(request, await mailedCode(shop, email))).status, 200)
     })
 
-    it('mails none for the code or the session of another account, or an expired code', async () => {
+    it('mails no code for foreign sessions, foreign codes or expired codes', async () => {
       const other = await shop.registerShopper()
       const { email } = await shop.registerShopper()
       const expired = (await askAs('198.51.100.20', email)).body.request
@@ -156,7 +156,7 @@ describe('POST /api/login/code', () => {
         assert.equal(await isMailed(email, () => askAs('198.51.100.23', email, browser)), false)
     })
 
-    it('mails thirty more at most to such browsers', async () => {
+    it('mails such browsers at most thirty codes more', async () => {
       const { email, token } = await shop.registerShopper()
       await flood(email, {}, 21)
       for (const first of [31, 41]) await flood(email, { token }, first)
@@ -164,7 +164,7 @@ describe('POST /api/login/code', () => {
     })
   })
 
-  it('limits how often one network asks', async () => {
+  it('limits the requests of one network', async () => {
     const statuses = []
     for (let i = 0; i < 31; i += 1) {
       const body = { loginIdentifier: `stranger${i}@example.com` }
@@ -173,7 +173,7 @@ describe('POST /api/login/code', () => {
     assert.deepEqual([statuses.indexOf(429), statuses.at(-1)], [30, 429])
   })
 
-  it('needs to be told whose', async () => {
+  it('requires an e-mail or a phone number', async () => {
     for (const body of [{}, { loginIdentifier: ' ' }, { loginIdentifier: 7 }]) {
       const { status, error } = await shop.call(requestSignInCode, { body })
       assert.deepEqual([status, Object.keys(error.errors ?? {})], [400, ['loginIdentifier']])
@@ -183,7 +183,7 @@ describe('POST /api/login/code', () => {
 
 describe('POST /api/login/by-code', () => {
   // #sign-in-code-5e6
-  it('signs in by a code that was asked for by e-mail or phone, however its digits are grouped', async () => {
+  it('accepts a code requested by e-mail or phone, in any grouping', async () => {
     const { email, phone } = await shop.registerShopper()
     for (const identifier of [email, phone]) {
       const { request, code } = await asked(identifier, email)
@@ -195,7 +195,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-6f7
-  it('opens a session of its own each time, with the device', async () => {
+  it('opens a separate session each time, with the device', async () => {
     const shopper = await shop.registerShopper()
     const { request, code } = await asked(shopper.email)
     const body = { request, code }
@@ -207,10 +207,10 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-7a8
-  it('takes a code once, even in ten tabs at the same moment', async () => {
+  it('accepts a code once, even from ten tabs at once', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
-    // No more than the tries that a code has.
+    // The burst stays within the tries of one code.
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(request, code)))
     const [opened, refused] = [
       answers.filter((a) => a.status === 200),
@@ -221,7 +221,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-8b9
-  it('refuses a right code with the proof of another browser, and without one', async () => {
+  it('rejects a right code without the proof of its browser', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     const foreign = (await ask('somebody.else@example.com')).body.request
@@ -231,7 +231,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-9ca
-  it('is over after five wrong entries, also of a concurrent burst', async () => {
+  it('ends a code after five wrong entries, even concurrent ones', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     const wrong = Array.from({ length: 12 }, () => enter(request, anotherThan(code)))
@@ -241,7 +241,7 @@ describe('POST /api/login/by-code', () => {
     assert.equal(row?.tries, maxTries)
   })
 
-  it('may be right at the fifth try', async () => {
+  it('accepts the right code at the fifth try', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     for (let i = 0; i < 4; i += 1) isRejected(await enter(request, anotherThan(code)))
@@ -258,21 +258,21 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-adb
-  it('knows one live code a browser: a new request ends the former, also one whose mail waits', async () => {
+  it('ends the former code of a browser that asks again', async () => {
     const { email } = await shop.registerShopper()
     const first = await asked(email)
     const second = (await ask(email, first.request)).body.request
     const [former] = await shop.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)
-    assert.equal(await makeCode(shop.db, Number(former?.data.codeId)), null)
+    assert.equal(await generateCode(shop.db, Number(former?.data.codeId)), null)
     isRejected(await enter(first.request, first.code))
     assert.equal((await enter(second, await mailedCode(shop, email))).status, 200)
     const rows = await shop.db.execute(sql`
-      SELECT 1 FROM sign_in_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ${email}`)
+      SELECT 1 FROM sign_in_codes code JOIN accounts account ON account.id = code.account_id WHERE account.email = ${email}`)
     assert.equal(rows.rows.length, 0)
   })
 
   // #sign-in-code-apart
-  it('survives the requests of other browsers, in each of which its own code works', async () => {
+  it('leaves codes valid when other browsers ask', async () => {
     const { email } = await shop.registerShopper()
     const own = await asked(email)
     const other = await asked(email)
@@ -281,7 +281,7 @@ describe('POST /api/login/by-code', () => {
     assert.equal((await enter(other.request, other.code)).status, 200)
   })
 
-  it('stays where its browser asks once more than it may', async () => {
+  it('leaves the code valid when its browser exceeds the limit', async () => {
     const { email } = await shop.registerShopper()
     for (let i = 0; i < 4; i += 1) await ask(email)
     const last = await asked(email)
@@ -290,7 +290,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-bec
-  it('ends after ten minutes, and is deleted', async () => {
+  it('ends a code after ten minutes and deletes it', async () => {
     const { email } = await shop.registerShopper()
     const { request, code } = await asked(email)
     const [row] = await shop.db.select().from(signInCodes).orderBy(sql`id DESC`).limit(1)
@@ -298,12 +298,12 @@ describe('POST /api/login/by-code', () => {
     assert.equal(minutes, 10)
     await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` })
     isRejected(await enter(request, code))
-    await dropEndedCodes(shop.db)
+    await deleteExpiredCodes(shop.db)
     assert.deepEqual(await shop.db.select().from(signInCodes), [])
   })
 
   // #sign-in-code-cfd
-  it('ends with a new password, a reset, a new address and a log-out everywhere', async () => {
+  it('ends codes with a new password, reset, address or log-out everywhere', async () => {
     const ends: ((shopper: RegisteredShopper) => Promise<{ status: number }>)[] = [
       ({ token, password }) =>
         shop.call(changePassword, { token, body: { presentPassword: password, newPassword: 'tulsi-sill' } }),
@@ -327,7 +327,7 @@ describe('POST /api/login/by-code', () => {
     }
   })
 
-  it('opens an account that wrong passwords have closed', async () => {
+  it('signs in to an account that wrong passwords have blocked', async () => {
     const { email, password } = await shop.registerShopper({ isProven: true })
     const guess = (given: string) => shop.call(login, { body: { loginIdentifier: email, password: given } })
     for (let i = 0; i < 10; i += 1) await guess('wrong-one')
@@ -338,7 +338,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-d0e
-  it('is no way into the back office: a member gets no code, and a shopper of the same address no sign-in', async () => {
+  it('refuses members of the staff, and shoppers in the back office', async () => {
     const { cookie, email } = await office.memberWith(['orders.read'])
     assert.equal((await office.call(getSession, { cookie })).status, 200)
     await ask(email)
@@ -355,7 +355,7 @@ describe('POST /api/login/by-code', () => {
   })
 
   for (const code of ['', '1234567', '123456789', '1234567a', '１２３４５６７８', null, 12_345_678]) {
-    it(`refuses ${JSON.stringify(code)} as a code, naming the field`, async () => {
+    it(`rejects ${JSON.stringify(code)} as a code, naming the field`, async () => {
       const { status, error } = await shop.call(signInByCode, { body: { request: 'x', code } })
       assert.deepEqual([status, error.code], [400, 'invalid_request'])
       assert.deepEqual(error.errors, { code: 'Please enter the 8 digits of the code.' })
@@ -363,7 +363,7 @@ describe('POST /api/login/by-code', () => {
   }
 })
 
-/** The statements of a request for this account, without their values. */
+/** The statements of a code request, without their values. */
 async function statementsOf(identifier: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []

@@ -6,30 +6,30 @@ import { returnedRow } from '../../../platform/database/rows.ts'
 import { type accounts, signInCodes } from '../../../platform/database/tables.ts'
 import { hashPassword } from '../password.ts'
 
-/** The most wrong entries of one code. */
+/** Wrong entries that end a code. */
 export const maxTries = 5
 
 const hashOf = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-export interface PromisedCode {
-  /** Identifies the code until it is made. */
+export interface PreparedCode {
+  /** Identifies the row before the code has digits. */
   codeId: number
-  /** The proof for the browser that asked; only its hash is kept. */
+  /** The proof for the browser that asked; the database stores only its hash. */
   request: string
   expiresAt: Date
 }
 
-/** The account that a code is for, and the address that its mail goes to. */
+/** The account of a code, and the address that receives its mail. */
 type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
 
 /**
- * Prepares a code for an account, beside those that other browsers asked for, or an unusable one for nobody with the same work. It
- * has no digits yet.
+ * Prepares a code without digits. Codes of other browsers stay valid. A null owner costs the same work and
+ * gives an unusable code.
  */
-export async function promiseCode(db: Database, owner: Owner | null): Promise<PromisedCode> {
+export async function prepareCode(db: Database, owner: Owner | null): Promise<PreparedCode> {
   const request = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${codeMinutes})`
-  const promised = await db
+  const prepared = await db
     .insert(signInCodes)
     .values({
       accountId: owner?.id ?? null,
@@ -39,10 +39,10 @@ export async function promiseCode(db: Database, owner: Owner | null): Promise<Pr
     })
     .returning({ codeId: signInCodes.id, expiresAt: signInCodes.expiresAt })
     .then(returnedRow)
-  return { ...promised, request }
+  return { ...prepared, request }
 }
 
-/** The account whose live code the browser asked for; null without one. */
+/** The account whose live code the browser requested; null without one. */
 export async function accountOfCode(db: Database, request: string): Promise<number | null> {
   const { accountId, requestHash, expiresAt } = signInCodes
   const [found] = await db
@@ -52,7 +52,7 @@ export async function accountOfCode(db: Database, request: string): Promise<numb
   return found?.accountId ?? null
 }
 
-/** Ends the code that the same browser asked for before, if another one takes its place; its waiting mail is not sent. */
+/** Ends the former code of the same browser when a new one replaces it. Its waiting mail is not sent. */
 export async function endFormerCode(
   db: Database,
   { former, isReplaced }: { former: string; isReplaced: boolean },
@@ -63,11 +63,11 @@ export async function endFormerCode(
 }
 
 /**
- * Makes the digits of a code when it is mailed; only that mail contains them. Another sending makes others, and the
- * former ones stop working.
+ * Generates the digits while the mail is written, so only the mail contains them. Sending again replaces the
+ * digits.
  * @returns null when the code has ended or was replaced.
  */
-export async function makeCode(db: Database, codeId: number): Promise<string | null> {
+export async function generateCode(db: Database, codeId: number): Promise<string | null> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await hashPassword(code)
   const made = await db
@@ -86,7 +86,10 @@ export async function makeCode(db: Database, codeId: number): Promise<string | n
 
 export type TriedCode = Pick<typeof signInCodes.$inferSelect, 'id' | 'accountId' | 'email' | 'codeHash'>
 
-/** Counts a try before it is checked, so that concurrent ones are no more; null when none is left or nothing is live. */
+/**
+ * Counts a try before the check, so concurrent tries cannot exceed the limit.
+ * @returns null when no try is left or no code is live.
+ */
 export async function countTry(db: Database, request: string): Promise<TriedCode | null> {
   const { id, accountId, email, codeHash, tries, requestHash, expiresAt } = signInCodes
   const [tried] = await db
@@ -97,9 +100,12 @@ export async function countTry(db: Database, request: string): Promise<TriedCode
   return tried ?? null
 }
 
-/** Uses a code once; false when it was used, replaced or ended meanwhile. */
-export async function takeCode(db: Database, { id, codeHash }: TriedCode): Promise<boolean> {
-  const taken = await db
+/**
+ * Uses a code once.
+ * @returns false when it was used, replaced or ended meanwhile.
+ */
+export async function consumeCode(db: Database, { id, codeHash }: TriedCode): Promise<boolean> {
+  const consumed = await db
     .delete(signInCodes)
     .where(
       and(
@@ -109,15 +115,13 @@ export async function takeCode(db: Database, { id, codeHash }: TriedCode): Promi
       ),
     )
     .returning({ id: signInCodes.id })
-  return taken.length > 0
+  return consumed.length > 0
 }
 
-/** Ends every code of an account. */
-export async function dropCodes(db: Database, accountId: number): Promise<void> {
+export async function deleteCodes(db: Database, accountId: number): Promise<void> {
   await db.delete(signInCodes).where(eq(signInCodes.accountId, accountId))
 }
 
-/** Deletes codes that ended. */
-export async function dropEndedCodes(db: Database): Promise<void> {
+export async function deleteExpiredCodes(db: Database): Promise<void> {
   await db.delete(signInCodes).where(sql`${signInCodes.expiresAt} < now()`)
 }

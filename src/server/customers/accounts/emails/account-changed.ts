@@ -1,22 +1,24 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
-import type { Changed, PasskeysThen } from '../notify-of-change.ts'
+import type { ChangedDetail, PasskeyOutcome } from '../notify-of-change.ts'
 
 interface AccountChanged {
   fullName: string
-  changed: Changed
-  passkeys?: PasskeysThen
+  changed: ChangedDetail
+  passkeys?: PasskeyOutcome
   siteUrl: string
   settings: WordedSettings
 }
 
-const ofPasskeys = { kept: 'passkeysKept', removed: 'passkeysRemoved' } as const satisfies Record<
-  PasskeysThen,
+const passkeyTexts = { kept: 'passkeysKept', removed: 'passkeysRemoved' } as const satisfies Record<
+  PasskeyOutcome,
   string
 >
 
-/** Sent so that an attacker can't change it unnoticed; a new e-mail address has its own letter. */
+/**
+ * Warns the owner about a change that an attacker could have made. A new e-mail address has its own email.
+ */
 export function accountChangedEmail({
   fullName,
   changed,
@@ -30,7 +32,7 @@ export function accountChangedEmail({
     ...subjectAndHeading(say),
     blocks: [
       text(say('opening')),
-      ...(passkeys ? [text(say(ofPasskeys[passkeys]))] : []),
+      ...(passkeys ? [text(say(passkeyTexts[passkeys]))] : []),
       text(say('ifItWasYou')),
       text(say('closing')),
       { kind: 'button', label: 'Contact us', url: `${siteUrl}/contact` },

@@ -16,21 +16,23 @@ const passkey = 'Kavya’s phone'
 export const accountExamples: EmailTemplateExamples<
   'welcome' | 'email-changed' | 'reset-link' | 'account-changed' | 'sign-in-code' | 'passkey-changed'
 > = {
-  welcome: { 'A new account': (paper) => welcomeEmail({ fullName, ...paper }) },
+  welcome: { 'A new account': (context) => welcomeEmail({ fullName, ...context }) },
   'email-changed': {
-    'A new address': (paper) => emailChangedEmail({ fullName, newEmail: 'nair@example.com', ...paper }),
+    'A new address': (context) => emailChangedEmail({ fullName, newEmail: 'nair@example.com', ...context }),
   },
-  'reset-link': { 'With the link': (paper) => resetLinkEmail({ fullName, token: exampleToken, ...paper }) },
+  'reset-link': {
+    'With the link': (context) => resetLinkEmail({ fullName, token: exampleToken, ...context }),
+  },
   'account-changed': {
-    'A new phone number': (paper) => accountChangedEmail({ fullName, changed: 'phone number', ...paper }),
-    'A new password, passkeys stay': (paper) =>
-      accountChangedEmail({ fullName, changed: 'password', passkeys: 'kept', ...paper }),
-    'A new password, passkeys went': (paper) =>
-      accountChangedEmail({ fullName, changed: 'password', passkeys: 'removed', ...paper }),
+    'A new phone number': (context) => accountChangedEmail({ fullName, changed: 'phone number', ...context }),
+    'A new password, passkeys stay': (context) =>
+      accountChangedEmail({ fullName, changed: 'password', passkeys: 'kept', ...context }),
+    'A new password, passkeys went': (context) =>
+      accountChangedEmail({ fullName, changed: 'password', passkeys: 'removed', ...context }),
   },
-  'sign-in-code': { 'With a code': (paper) => signInCodeEmail({ fullName, code: '01234567', ...paper }) },
+  'sign-in-code': { 'With a code': (context) => signInCodeEmail({ fullName, code: '01234567', ...context }) },
   'passkey-changed': {
-    Added: (paper) => passkeyChangedEmail({ fullName, passkey, what: 'added', ...paper }),
-    Removed: (paper) => passkeyChangedEmail({ fullName, passkey, what: 'removed', ...paper }),
+    Added: (context) => passkeyChangedEmail({ fullName, passkey, what: 'added', ...context }),
+    Removed: (context) => passkeyChangedEmail({ fullName, passkey, what: 'removed', ...context }),
   },
 }

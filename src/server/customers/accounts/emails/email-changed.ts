@@ -3,15 +3,15 @@ import { type Email, firstName, text } from '../../../platform/email/email-templ
 import { subjectAndHeading, translator } from '../../../platform/email/translator.ts'
 
 /**
- * 'm…@e….com': enough for its owner to recognise it, and no address that a mail program links. A stranger may have typed it to be
- * read in somebody's mailbox.
+ * Masks an address: 'm…@e….com'. The owner recognises it, and mail programs do not link it. A stranger may
+ * have typed a message as an address.
  */
 function masked(email: string): string {
   const [local = '', domain = ''] = email.split('@')
-  return `${firstEmail(local)}…@${firstEmail(domain)}….${/[a-z]{2,6}$/i.exec(domain)?.[0] ?? ''}`
+  return `${firstLetter(local)}…@${firstLetter(domain)}….${/[a-z]{2,6}$/i.exec(domain)?.[0] ?? ''}`
 }
 
-const firstEmail = (text: string): string => /^[\p{L}\d]/u.exec(text)?.[0] ?? ''
+const firstLetter = (text: string): string => /^[\p{L}\d]/u.exec(text)?.[0] ?? ''
 
 interface EmailChanged {
   fullName: string
@@ -19,7 +19,7 @@ interface EmailChanged {
   settings: WordedSettings
 }
 
-/** Sent to the former address, so that the owner notices a takeover. */
+/** Goes to the former address, so the owner notices a takeover. */
 export function emailChangedEmail({ fullName, newEmail, settings }: EmailChanged): Email {
   const { brand } = settings
   const say = translator(settings, 'email-changed', {

@@ -10,7 +10,7 @@ interface PasskeyChanged {
   settings: WordedSettings
 }
 
-/** Sent so that nobody gives themselves a key to the account unnoticed. */
+/** Warns the owner about a passkey that an attacker could have added. */
 export function passkeyChangedEmail({ fullName, passkey, what, siteUrl, settings }: PasskeyChanged): Email {
   const { brand } = settings
   const say = translator(settings, 'passkey-changed', {

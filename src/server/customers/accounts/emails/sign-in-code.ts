@@ -9,7 +9,7 @@ interface SignInCode {
   settings: WordedSettings
 }
 
-/** The digits in two groups are easier to keep in mind; the form takes them with and without the gap. */
+/** Groups the digits for reading; the form accepts them with and without the gap. */
 const grouped = (code: string): string => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`
 
 export function signInCodeEmail({ fullName, code, settings }: SignInCode): Email {

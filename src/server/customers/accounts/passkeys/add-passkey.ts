@@ -11,16 +11,16 @@ import { errorMessage, shopError } from '../../../platform/http/error-message.ts
 import { sessionExpired } from '../../../platform/http/session-expired.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { requireSession } from '../session.ts'
-import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
+import { challengeMinutes, consumeChallenge, createChallenge } from './challenges.ts'
 import { notifyOfPasskey } from './notify-of-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { knownTransports } from './transports.ts'
-import { checked, webauthn } from './webauthn.ts'
+import { verifiedOrNull, webauthn } from './webauthn.ts'
 
 const handleBytes = 32
 
 /**
- * What a new passkey of the shopper is made from. The caller has asked for a proof.
+ * The options for creating a passkey. The caller has verified the owner.
  * @throws {ShopError} `too_many_passkeys`.
  */
 export async function beginPasskey(
@@ -31,7 +31,7 @@ export async function beginPasskey(
   const own = await passkeysOf(db, accountId)
   if (own.length >= maxPasskeys) throw tooManyPasskeys()
   const userHandle = own[0]?.userHandle ?? randomBytes(handleBytes)
-  const challenge = await promiseChallenge(db, { accountId, userHandle })
+  const challenge = await createChallenge(db, { accountId, userHandle })
   return {
     challenge,
     rp: { id, name },
@@ -57,18 +57,18 @@ export async function beginPasskey(
 type Added = ParsedInput<typeof addPasskey>['body']
 
 /**
- * Keeps a passkey that was made for the shopper, and tells them.
+ * Saves a new passkey of the shopper and mails the owner.
  * @throws {ShopError} `invalid_passkey`; `too_many_passkeys`.
  */
-export async function keepPasskey(
+export async function savePasskey(
   db: NodePgDatabase,
   party: RelyingParty,
   shopper: Shopper,
   { credential, name }: Added & { name: string },
-  note: (reason: string) => void,
+  onRejected: (reason: string) => void,
 ): Promise<void> {
-  const taken: { userHandle: Buffer | null } = { userHandle: null }
-  const made = await checked(
+  const consumed: { userHandle: Buffer | null } = { userHandle: null }
+  const made = await verifiedOrNull(
     webauthn().verifyRegistrationResponse({
       response: {
         ...credential,
@@ -77,19 +77,19 @@ export async function keepPasskey(
         response: { ...credential.response, transports: knownTransports(credential.response.transports) },
       },
       expectedChallenge: async (challenge) => {
-        taken.userHandle = (await takeChallenge(db, challenge, shopper.accountId))?.userHandle ?? null
-        return taken.userHandle !== null
+        consumed.userHandle = (await consumeChallenge(db, challenge, shopper.accountId))?.userHandle ?? null
+        return consumed.userHandle !== null
       },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
     }),
-    note,
+    onRejected,
   )
-  const { userHandle } = taken
+  const { userHandle } = consumed
   if (!made || !userHandle) throw invalidPasskey()
   const { credential: key, credentialDeviceType, credentialBackedUp } = made.registrationInfo
-  await save(db, shopper, {
+  await insertPasskey(db, shopper, {
     accountId: shopper.accountId,
     credentialId: key.id,
     userHandle,
@@ -102,10 +102,14 @@ export async function keepPasskey(
   })
 }
 
-const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$inferInsert): Promise<void> =>
+const insertPasskey = (
+  db: NodePgDatabase,
+  shopper: Shopper,
+  passkey: typeof passkeys.$inferInsert,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { accountId } = shopper
-    // One after the other, so that two tabs together add no more than one may have.
+    // The lock serialises two tabs, which together cannot exceed the limit.
     const [owner] = await tx
       .select({ id: accounts.id })
       .from(accounts)
@@ -121,7 +125,7 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
       .values(passkey)
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
-    // A credential of another account is refused like any other that does not fit.
+    // A credential of another account gets the answer of any invalid one.
     if (added.length === 0) throw invalidPasskey()
     await notifyOfPasskey(tx, shopper, { passkey: passkey.name, what: 'added' })
   })

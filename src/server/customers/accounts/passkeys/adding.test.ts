@@ -13,7 +13,7 @@ import type { Ceremony } from '#test/authenticator.ts'
 import { newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { openTestShop } from '#test/shop.ts'
 import { passkeyChallenges, passkeys } from '../../../platform/database/tables.ts'
-import { dropEndedChallenges } from './challenges.ts'
+import { deleteExpiredChallenges } from './challenges.ts'
 
 const { shop, begin, add, newOwner, challenge, signIn, own, mailsTo, waitLong } = await openPasskeyShop()
 
@@ -23,7 +23,7 @@ const isNotAdded = ({ status, error }: { status: number; error: { code: string }
 
 describe('adding a passkey', () => {
   // #passkeys-1a2
-  it('lists it under its name, tells the owner by mail, and signs in with it', async () => {
+  it('adds a passkey, mails the owner and signs in with it', async () => {
     const owner = await newOwner()
     const [listed] = await own(owner.token)
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('adding a passkey', () => {
       { id: 0, name: 'My phone', addedAt: '', lastUsedAt: null, isSynced: true },
     )
     const [mail] = await mailsTo(owner, 'passkey-changed')
-    // A name that somebody typed is not mailed.
+    // The mail leaves out a typed name.
     assert.deepEqual(mail?.data, { fullName: 'Meera Iyer', passkey: 'Passkey', what: 'added' })
     const { status, body } = await signIn(owner)
     assert.deepEqual([status, body.message, body.user.email], [200, 'Login successful!', owner.email])
@@ -40,7 +40,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-2b3
-  it('asks for user verification, a key that stays on the device, and names no one but by mail address', async () => {
+  it('requires user verification and a key that stays on the device', async () => {
     const owner = await newOwner()
     const { options } = (await begin(owner.token)).body
     assert.deepEqual(options.authenticatorSelection, {
@@ -55,7 +55,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-3c4
-  it('needs the password once the sign-in is older than ten minutes', async () => {
+  it('requires the password once the sign-in is ten minutes old', async () => {
     const shopper = await shop.registerShopper()
     const asks = async () => (await shop.call(listPasskeys, { token: shopper.token })).body.asksPassword
     assert.equal(await asks(), false)
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-4d5
-  it('refuses another origin, another shop, an unverified user and the answer of a sign-in', async () => {
+  it('rejects foreign origins, shops, unverified users and sign-in assertions', async () => {
     const { token } = await shop.registerShopper()
     const ceremonies: Ceremony[] = [
       { origin: 'https://evil.example' },
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-5e6
-  it('takes a challenge once, of the same account, and within five minutes', async () => {
+  it('accepts a challenge once, of the same account, within five minutes', async () => {
     const [shopper, thief] = [await shop.registerShopper(), await shop.registerShopper()]
     const { options } = (await begin(shopper.token)).body
     const send = (token: string, given = options) =>
@@ -109,12 +109,12 @@ describe('adding a passkey', () => {
     const late = (await begin(shopper.token)).body.options
     await shop.db.update(passkeyChallenges).set({ expiresAt: sql`now() - interval '1 second'` })
     isNotAdded(await send(shopper.token, late))
-    await dropEndedChallenges(shop.db)
+    await deleteExpiredChallenges(shop.db)
     assert.deepEqual(await shop.db.select().from(passkeyChallenges), [])
   })
 
   // #passkeys-6f7
-  it('refuses a credential that another account has', async () => {
+  it('rejects a credential that another account has', async () => {
     const owner = await newOwner()
     const thief = await shop.registerShopper()
     const { options } = (await begin(thief.token)).body
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-7a8
-  it('stops at ten an account, also when all are added at the same moment', async () => {
+  it('allows ten passkeys an account, even when added at once', async () => {
     const { token } = await shop.registerShopper()
     const [ready] = [await Promise.all(Array.from({ length: 13 }, () => begin(token)))]
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('adding a passkey', () => {
     assert.equal((await own(token)).length, maxPasskeys)
   })
 
-  it('is called like the browser when it gets no name, and refuses a name that is too long', async () => {
+  it('names a passkey after the browser, rejects names too long', async () => {
     const { token } = await shop.registerShopper()
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
     const send = async (name?: string) => {
@@ -158,7 +158,7 @@ describe('adding a passkey', () => {
   })
 
   // #passkeys-8b9
-  it('says that none can be made where the shop’s address is a number', async () => {
+  it('refuses to add a passkey where the shop’s host is numeric', async () => {
     const numbered = await openTestShop({ environment: { PUBLIC_URL: 'http://127.0.0.1:3000' } })
     const { token } = await numbered.registerShopper()
     for (const answer of [

@@ -13,7 +13,7 @@ describe('removing a passkey', () => {
     shop.call(removePasskey, { token, params: { id }, body })
 
   // #passkeys-031
-  it('tells the owner by mail once, and leaves the password', async () => {
+  it('mails the owner once and leaves the password', async () => {
     const owner = await newOwner()
     const [passkey] = await own(owner.token)
     for (let i = 0; i < 2; i += 1) assert.equal((await remove(owner.token, passkey?.id)).status, 200)
@@ -28,7 +28,7 @@ describe('removing a passkey', () => {
   })
 
   // #passkeys-142
-  it('needs the password after ten minutes, and never removes another account’s', async () => {
+  it('requires the password after ten minutes, spares foreign passkeys', async () => {
     const [owner, thief] = [await newOwner(), await shop.registerShopper()]
     const [passkey] = await own(owner.token)
     assert.equal((await remove(thief.token, passkey?.id)).status, 200)
@@ -40,7 +40,7 @@ describe('removing a passkey', () => {
   })
 
   for (const id of ['0', '-1', 'x', '9'.repeat(30)]) {
-    it(`refuses '${id}' as the number of a passkey`, async () => {
+    it(`rejects '${id}' as the number of a passkey`, async () => {
       const { token } = await shop.registerShopper()
       const { status, error } = await remove(token, id)
       assert.deepEqual([status, error.code], [400, 'invalid_request'])
@@ -48,9 +48,9 @@ describe('removing a passkey', () => {
   }
 })
 
-describe('what becomes of passkeys', () => {
+describe('passkeys after a change of the account', () => {
   // #passkeys-253
-  it('with a reset by the mailed link: all are removed, and the mail says so', async () => {
+  it('removes all passkeys at a reset and says so by mail', async () => {
     const owner = await newOwner()
     await shop.call(forgotPassword, { body: { email: owner.email } })
     const token = await mailedToken(shop, owner.email)
@@ -62,7 +62,7 @@ describe('what becomes of passkeys', () => {
   })
 
   // #passkeys-364
-  it('with a change of the password or a log-out everywhere: they stay, and the mail says so', async () => {
+  it('keeps passkeys when the password changes or sessions end', async () => {
     const owner = await newOwner()
     const { token, password } = owner
     const body = { presentPassword: password, newPassword: 'tulsi-on-the-sill' }

@@ -5,14 +5,14 @@ import type { Shopper } from '../../../platform/http/callers.ts'
 import { isDeviceDescription } from '../device.ts'
 
 export interface PasskeyChange {
-  /** The name that its owner knows, if it is one of ours. */
+  /** The passkey's name, if this shop chose it. */
   passkey: string
   what: 'added' | 'removed'
 }
 
 /**
- * Tells the owner of an account of each new and each removed passkey; the limits of the calls bound how many. A name
- * that somebody typed is not mailed: the address may be a stranger's.
+ * Mails the owner about each new and each removed passkey; the limits of the calls bound the number. Typed
+ * names are not mailed: the address may be a stranger's.
  */
 export const notifyOfPasskey = (
   tx: Database,

@@ -6,9 +6,9 @@ import { passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
 import { notifyOfPasskey } from './notify-of-passkey.ts'
-import { proveOwner } from './prove-owner.ts'
+import { reauthenticate } from './reauthenticate.ts'
 
-/** The passkeys of an account, the newest first. */
+/** Passkeys of an account, newest first. */
 export async function listOwnPasskeys(
   db: Database,
   { accountId }: Pick<Shopper, 'accountId'>,
@@ -29,15 +29,15 @@ export async function listOwnPasskeys(
 }
 
 /**
- * Removes a passkey of the account and tells its owner; another account's and an unknown one change nothing.
- * @throws {ShopError} as {@link proveOwner}.
+ * Removes a passkey of the account and mails its owner. A foreign or unknown one changes nothing.
+ * @throws {ShopError} as {@link reauthenticate}.
  */
 export async function removeOwnPasskey(
   db: NodePgDatabase,
   shopper: Shopper,
   { id, password }: { id: number; password: string | undefined },
 ): Promise<void> {
-  await proveOwner(db, shopper, password)
+  await reauthenticate(db, shopper, password)
   await inTransaction(db, async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
@@ -47,13 +47,15 @@ export async function removeOwnPasskey(
   })
 }
 
-/** Removes every passkey of an account; answers how many there were. */
-export async function dropPasskeys(db: Database, accountId: number): Promise<number> {
+/**
+ * Removes every passkey of an account.
+ * @returns their number.
+ */
+export async function deletePasskeys(db: Database, accountId: number): Promise<number> {
   const { rowCount } = await db.delete(passkeys).where(eq(passkeys.accountId, accountId))
   return rowCount ?? 0
 }
 
-/** Whether the account has a passkey. */
 export async function hasPasskeys(db: Database, accountId: number): Promise<boolean> {
   const found = await db
     .select({ id: passkeys.id })

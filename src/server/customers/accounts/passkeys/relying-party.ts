@@ -1,15 +1,16 @@
 import { isIP } from 'node:net'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 
-/** Whom passkeys are made for: the shop's own address, whatever a request says. */
+/** The configured address of the shop, to which browsers bind passkeys. Requests cannot change it. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * The shop as passkeys know it.
- * @throws {ShopError} `passkeys_unavailable` where the address is a number: browsers make none for that.
+ * Derives the relying party from the public address.
+ * @throws {ShopError} `passkeys_unavailable` where the host is an IP address, for which browsers make no
+ * passkeys.
  */
 export function relyingPartyOf({ publicUrl }: { publicUrl: string }): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)

@@ -8,15 +8,15 @@ import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
-import { enterAccount } from '../enter-account.ts'
-import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import { challengeMinutes, consumeChallenge, createChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { knownTransports } from './transports.ts'
-import { checked, webauthn } from './webauthn.ts'
+import { verifiedOrNull, webauthn } from './webauthn.ts'
 
-/** What a passkey signs to sign in. It names no passkeys, so it tells nobody who has one. */
+/** The options for signing in. They list no passkeys, so they reveal no accounts. */
 export const beginPasskeySignIn = async (db: Database, { id }: RelyingParty): Promise<RequestOptions> => ({
-  challenge: await promiseChallenge(db, null),
+  challenge: await createChallenge(db, null),
   rpId: id,
   timeout: challengeMinutes * 60_000,
   userVerification: 'required',
@@ -28,48 +28,51 @@ type StoredPasskey = typeof passkeys.$inferSelect
 interface Entry {
   party: RelyingParty
   device?: string
-  /** Hears why a passkey was not accepted. */
-  note: (reason: string) => void
+  /** Receives the reason of a rejection. */
+  onRejected: (reason: string) => void
 }
 
 /**
- * Signs in with what a passkey has signed.
- * @throws {ShopError} `passkey_refused` when anything is wrong with it.
+ * Signs in with the assertion of a passkey.
+ * @throws {ShopError} `passkey_refused` when any check fails.
  */
 export async function signInByPasskey(
   db: NodePgDatabase,
   assertion: Assertion,
-  { party, device = '', note }: Entry,
+  { party, device = '', onRejected }: Entry,
 ): Promise<SignedIn> {
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, assertion.id))
   if (!passkey) {
-    note('unknown credential')
-    throw refused()
+    onRejected('unknown credential')
+    throw passkeyRejected()
   }
-  const { newCounter, isBackedUp } = await check(db, passkey, assertion, { party, note })
+  const { newCounter, isBackedUp } = await verifyAssertion(db, passkey, assertion, {
+    party,
+    onRejected,
+  })
   return inTransaction(db, async (tx) => {
-    // The account first, as whoever changes it does: a reset of its password removes the passkey.
+    // Locks the account before the passkey, in the order of a password reset, which removes the passkey.
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, passkey.accountId)).for('share')
-    if (!account) throw refused()
+    if (!account) throw passkeyRejected()
     const used = await tx
       .update(passkeys)
       .set({ counter: newCounter, isBackedUp, lastUsedAt: sql`now()` })
-      // Another answer of the same count may have come first, as of a copy.
+      // An assertion with the same counter may have come first, as from a copied key.
       .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
       .returning({ id: passkeys.id })
-    if (used.length === 0) throw refused()
-    return enterAccount(tx, account, device)
+    if (used.length === 0) throw passkeyRejected()
+    return completeSignIn(tx, account, device)
   })
 }
 
-async function check(
+async function verifyAssertion(
   db: Database,
   passkey: StoredPasskey,
   assertion: Assertion,
-  { party, note }: Omit<Entry, 'device'>,
+  { party, onRejected }: Omit<Entry, 'device'>,
 ): Promise<{ newCounter: number; isBackedUp: boolean }> {
   const { userHandle } = assertion.response
-  const answered = await checked(
+  const answered = await verifiedOrNull(
     webauthn().verifyAuthenticationResponse({
       response: {
         ...assertion,
@@ -77,7 +80,7 @@ async function check(
         clientExtensionResults: {},
         response: { ...assertion.response, userHandle: userHandle ?? undefined },
       },
-      expectedChallenge: async (challenge) => (await takeChallenge(db, challenge, null)) !== null,
+      expectedChallenge: async (challenge) => (await consumeChallenge(db, challenge, null)) !== null,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -88,17 +91,17 @@ async function check(
         transports: knownTransports(passkey.transports),
       },
     }),
-    note,
+    onRejected,
   )
-  if (!answered) throw refused()
+  if (!answered) throw passkeyRejected()
   const { newCounter, credentialBackedUp, credentialDeviceType } = answered.authenticationInfo
-  // Without a name typed first, the authenticator has to say whose the passkey is.
+  // Without a typed name, the authenticator must name the owner.
   const isOwners = userHandle === passkey.userHandle.toString('base64url')
-  // Whether its maker may copy it is settled when it is made.
-  const isOfItsKind = (credentialDeviceType === 'multiDevice') === passkey.canSync
-  if (isOwners && isOfItsKind) return { newCounter, isBackedUp: credentialBackedUp }
-  note(isOwners ? 'another kind of device' : 'another owner')
-  throw refused()
+  // The kind of authenticator is fixed at registration.
+  const isSameKind = (credentialDeviceType === 'multiDevice') === passkey.canSync
+  if (isOwners && isSameKind) return { newCounter, isBackedUp: credentialBackedUp }
+  onRejected(isOwners ? 'another kind of device' : 'another owner')
+  throw passkeyRejected()
 }
 
-const refused = (): ShopError => shopError(errorMessage('account', 'wrongPasskey'))
+const passkeyRejected = (): ShopError => shopError(errorMessage('account', 'wrongPasskey'))

@@ -11,7 +11,7 @@ const { shop, begin, newOwner, challenge, enter, signIn, own } = await openPassk
 
 describe('signing in with a passkey', () => {
   // #passkeys-9ca
-  it('names no account before, and opens a session of its own each time', async () => {
+  it('names no account beforehand and opens a session each time', async () => {
     const owner = await newOwner()
     const options = await challenge()
     assert.deepEqual(Object.keys(options).sort(), ['challenge', 'rpId', 'timeout', 'userVerification'])
@@ -20,7 +20,7 @@ describe('signing in with a passkey', () => {
   })
 
   // #passkeys-adb
-  it('refuses another origin, another shop, an unverified user and the answer of an adding', async () => {
+  it('rejects foreign origins, shops, unverified users and registration answers', async () => {
     const owner = await newOwner()
     const ceremonies: Ceremony[] = [
       { origin: 'https://evil.example' },
@@ -34,7 +34,7 @@ describe('signing in with a passkey', () => {
   })
 
   // #passkeys-bec
-  it('takes a challenge once, even in ten tabs, and neither a made-up nor an old one', async () => {
+  it('accepts a challenge once, and no made-up or old one', async () => {
     const owner = await newOwner()
     const assertion = owner.device.answer(await challenge())
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(assertion)))
@@ -49,20 +49,20 @@ describe('signing in with a passkey', () => {
   })
 
   // #passkeys-cfd
-  it('refuses a credential of somebody else, and one that says it is another’s', async () => {
+  it('rejects a credential that claims another owner', async () => {
     const [owner, other] = [await newOwner(), await newOwner()]
-    const mine = owner.device.answer(await challenge())
-    const theirs = other.device.answer(await challenge())
-    // The key of one under the name of the other.
-    isRejected(await enter({ ...mine, id: theirs.id, rawId: theirs.id }))
-    const { userHandle = '' } = theirs.response
+    const ownAnswer = owner.device.answer(await challenge())
+    const otherAnswer = other.device.answer(await challenge())
+    // The key of one passkey under the id of the other.
+    isRejected(await enter({ ...ownAnswer, id: otherAnswer.id, rawId: otherAnswer.id }))
+    const { userHandle = '' } = otherAnswer.response
     isRejected(await signIn(owner, { userHandle }))
     const { userHandle: _, ...nameless } = owner.device.answer(await challenge()).response
     isRejected(await enter({ ...owner.device.answer(await challenge()), response: nameless }))
   })
 
   // #passkeys-d0e
-  it('refuses a removed and an unknown credential in the same words', async () => {
+  it('rejects a removed and an unknown credential in the same words', async () => {
     const [owner, stranger] = [await newOwner(), newDevice()]
     const [passkey] = await own(owner.token)
     const params = { id: passkey?.id }
@@ -75,7 +75,7 @@ describe('signing in with a passkey', () => {
   })
 
   // #passkeys-e1f
-  it('refuses a counter that stands still or goes back, as of a copy', async () => {
+  it('rejects a counter that does not rise, as of a copy', async () => {
     const owner = await newOwner({ counter: 5 })
     assert.equal((await signIn(owner, { counter: 7 })).status, 200)
     for (const counter of [7, 6, 0]) isRejected(await signIn(owner, { counter }))
@@ -89,7 +89,7 @@ describe('signing in with a passkey', () => {
   })
 
   // #passkeys-f20
-  it('follows whether copies are kept, and refuses a key that changed its kind', async () => {
+  it('records whether a key is synced, rejects a changed kind', async () => {
     const owner = await newOwner({ isBackedUp: false })
     assert.equal((await own(owner.token))[0]?.isSynced, false)
     assert.equal((await signIn(owner, { isBackedUp: true })).status, 200)
@@ -97,7 +97,7 @@ describe('signing in with a passkey', () => {
     isRejected(await signIn(owner, { canSync: false }))
   })
 
-  it('opens an account that wrong passwords have closed', async () => {
+  it('signs in to an account that wrong passwords have blocked', async () => {
     const owner = await newOwner()
     const guess = (password: string) => shop.call(login, { body: { loginIdentifier: owner.email, password } })
     for (let i = 0; i < 10; i += 1) await guess('wrong-one')
@@ -106,7 +106,7 @@ describe('signing in with a passkey', () => {
     assert.equal((await guess(owner.password)).status, 200)
   })
 
-  it('limits how often one network tries', async () => {
+  it('limits the tries of one network', async () => {
     const statuses = []
     for (let i = 0; i < 101; i += 1) {
       const answer = await shop.call(signInByPasskey, { body: {}, address: '203.0.113.91' })
@@ -115,7 +115,7 @@ describe('signing in with a passkey', () => {
     assert.deepEqual([statuses.indexOf(429), statuses[0]], [100, 400])
   })
 
-  it('refuses what is no answer of a passkey', async () => {
+  it('rejects input that is no answer of a passkey', async () => {
     const owner = await newOwner()
     const good = owner.device.answer(await challenge())
     const bad: object[] = [

@@ -12,6 +12,6 @@ const known: readonly string[] = [
   'usb',
 ] satisfies Transport[]
 
-/** How a passkey is reached, as far as its browser named ways that are known here. */
+/** Filters a browser's transports to the known ones. */
 export const knownTransports = (named: readonly string[] = []): Transport[] =>
   named.filter((each): each is Transport => known.includes(each))

@@ -30,8 +30,8 @@ const open = (bought: Bought, ticket?: number) =>
     key: key(),
   })
 
-describe('what colleagues do because of a ticket', () => {
-  it('stands in its thread: the return that they opened, and money that went back; the return leads to the ticket', async () => {
+describe('actions of colleagues because of a ticket', () => {
+  it('shows returns and refunds in the thread of their ticket', async () => {
     const bought = await delivered()
     const ticket = await asked(bought)
     const opened = await open(bought, ticket)
@@ -52,7 +52,7 @@ describe('what colleagues do because of a ticket', () => {
     assert.equal((await open(bought)).body.ticket, null)
   })
 
-  it('is noted for a refund that a colleague approves, too', async () => {
+  it('shows a refund that a colleague approves', async () => {
     const bought = await delivered()
     const ticket = await asked(bought)
     const clerk = await office.memberWith(['orders.read', 'refunds.write'])
@@ -80,7 +80,7 @@ describe('what colleagues do because of a ticket', () => {
     assert.equal((await read(ticket)).thread.filter(({ kind }) => kind === 'refund').length, 1)
   })
 
-  it('names no ticket of somebody else, and stays when its ticket is forgotten', async () => {
+  it('names no foreign ticket and survives a deleted one', async () => {
     const bought = await delivered()
     const foreign = await asked(await delivered())
     assert.deepEqual(errorOf(await open(bought, foreign)), [400, 'invalid_request'])

@@ -5,27 +5,33 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffMembers } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
-import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode, parseRecoveryCode } from './recovery-codes.ts'
 import type { SeedBox } from './seed-box.ts'
 import { matchingStep } from './totp.ts'
 
-/** The failures that one subject may have in a window, password and codes together. */
+/** Failures that one key may have in a window, passwords and codes together. */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
 
-/** Of sign-ins, by what was typed: anybody can move this count. */
-export const failuresOfAddress = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
+/** The key of failed sign-ins by the typed address, which anybody can raise. */
+export const signInFailureKey = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
 
-/** Of proofs within a sign-in, which no stranger can move. */
-export const failuresOfSignIn = ({ staffId, sessionId }: StaffActor): string =>
+/** The key of failed proofs within a sign-in, which no stranger can raise. */
+export const sessionFailureKey = ({ staffId, sessionId }: StaffActor): string =>
   `staff-proof:${staffId}:${sessionId ?? 'machine'}`
 
-/** @throws {ShopError} `too_many_requests` after ten failures of a subject, even with the right input. */
+/**
+ * Checks that a key has failures left.
+ * @throws {ShopError} `too_many_requests` after ten failures, even with the right input.
+ */
 export async function assertSignInAllowed(db: Database, subject: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, subject)
   if (hits >= failureLimit.calls) throw tooManyRequests(seconds_left)
 }
 
-/** Counts a failure and refuses with it. */
+/**
+ * Counts a failure and throws it.
+ * @throws {ShopError} the given code, or `too_many_requests`.
+ */
 export async function countFailure(
   db: Database,
   subject: string,
@@ -33,10 +39,10 @@ export async function countFailure(
 ): Promise<never> {
   const { hits, seconds_left } = await countHit(db, subject, failureLimit)
   if (hits > failureLimit.calls) throw tooManyRequests(seconds_left)
-  throw failed(code)
+  throw authenticationError(code)
 }
 
-export const failed = (code: keyof typeof failureMessages): ShopError =>
+export const authenticationError = (code: keyof typeof failureMessages): ShopError =>
   new ShopError(code, failureMessages[code])
 
 const failureMessages = {
@@ -49,33 +55,30 @@ export interface Factor {
   totpSeed: Buffer | null
 }
 
-/**
- * Whether a text is a valid second factor: an unused code of this moment, or a recovery code, which is used
- * up.
- */
-export async function takeSecondFactor(
+/** Verifies a second factor and uses it up: a code of this moment, or a recovery code. */
+export async function consumeSecondFactor(
   db: Database,
   box: SeedBox,
   { staffId, totpSeed }: Factor,
   typed: string,
 ): Promise<boolean> {
   if (totpSeed === null) return false
-  const recovery = asRecoveryCode(typed)
-  if (recovery !== null) return redeem(db, staffId, recovery)
+  const recovery = parseRecoveryCode(typed)
+  if (recovery !== null) return redeemRecoveryCode(db, staffId, recovery)
   const step = matchingStep(box.open(staffId, totpSeed), typed, Date.now())
-  return step !== null && takeStep(db, staffId, step)
+  return step !== null && consumeStep(db, staffId, step)
 }
 
-async function redeem(db: Database, staffId: number, code: string): Promise<boolean> {
-  const isTaken = await takeRecoveryCode(db, staffId, code)
+async function redeemRecoveryCode(db: Database, staffId: number, code: string): Promise<boolean> {
+  const isTaken = await consumeRecoveryCode(db, staffId, code)
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   if (isTaken)
     await writeEntry(db, actor, { action: 'recovery_code_used', entity: { kind: 'staff', id: staffId } })
   return isTaken
 }
 
-/** A step counts once, and earlier steps no longer count. */
-export async function takeStep(db: Database, staffId: number, step: number): Promise<boolean> {
+/** Uses a time step once; earlier steps become invalid. */
+export async function consumeStep(db: Database, staffId: number, step: number): Promise<boolean> {
   const isNewer = or(isNull(staffMembers.totpLastStep), lt(staffMembers.totpLastStep, step))
   const taken = await db
     .update(staffMembers)

@@ -4,14 +4,14 @@ import type { IncomingMail } from './incoming-mail.ts'
 
 const program = new URL('mail-thread.ts', import.meta.url)
 
-/** A long mail takes a fraction of a second; a mail that takes this long is an attack. */
+/** A long mail takes a fraction of a second; one that reaches this limit is an attack. */
 const maxMs = 10_000
 
 /**
- * Reads a mail in a thread of its own, so that no mail keeps the shop waiting.
+ * Reads a mail in its own thread, so that no mail blocks the process.
  * @throws {ShopError} `unreadable_mail`, also for one that takes too long; `unavailable`.
  */
-export async function readMailApart(raw: string, limitMs = maxMs): Promise<IncomingMail> {
+export async function readMailInThread(raw: string, limitMs = maxMs): Promise<IncomingMail> {
   try {
     return await runInThread<IncomingMail>(program, raw, limitMs)
   } catch (cause) {

@@ -11,28 +11,28 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 
-interface Wish {
+interface NoticeRequest {
   product: StockedProduct
   email: string
   /** Null for a guest. */
   shopper: Pick<Shopper, 'accountId' | 'email'> | null
-  /** Where the call comes from. */
+  /** The network address of the caller. */
   address: string
 }
 
-/** The same for every address that must be confirmed, whether it asked before or not. */
-export const confirmFirst = (email: string): string =>
+/** Every address that must be confirmed gets this answer, known or not. */
+export const confirmationMessage = (email: string): string =>
   `Almost done: please open the mail that we sent to ${email}, and confirm there that you want to be told.`
 
 /**
- * Notes that an address wants to be told once when a product can be bought. The address of the shopper's own account waits at
- * once; any other is sent a link to confirm, at most once an hour.
- * @returns what the visitor reads; it tells nobody who asked before.
+ * Stores a request for one mail when a product is available. The account's own address is confirmed at once;
+ * any other one gets a link, at most once an hour.
+ * @returns the answer, which hides earlier requests.
  * @throws {ShopError} `product_available`.
  */
-export async function askForNotice(
+export async function requestNotice(
   db: NodePgDatabase,
-  { product, email, shopper, address: caller }: Wish,
+  { product, email, shopper, address: caller }: NoticeRequest,
 ): Promise<string> {
   if (isInStock(product)) {
     throw shopError(errorMessage('products', 'availableNow', { product: product.name }))
@@ -43,17 +43,17 @@ export async function askForNotice(
     const notice = await saveRequest(tx, product.id, address, owner)
     if (owner === null) await sendLink(tx, { ...notice, address, asker: { address: caller } })
   })
-  if (owner === null) return confirmFirst(email)
+  if (owner === null) return confirmationMessage(email)
   return `We will write to ${email} once, when ${product.name} can be bought.`
 }
 
-const kept = { id: productNotices.id, hour: sql<string>`to_char(now(), 'YYYYMMDDHH24')` }
+const savedRow = { id: productNotices.id, hour: sql<string>`to_char(now(), 'YYYYMMDDHH24')` }
 
-/** One row for each product and address; one that was told begins anew, and is confirmed anew. */
+/** Writes one row per product and address; a notified one starts again and must be confirmed again. */
 const saveRequest = (tx: Database, productId: number, address: string, owner: number | null) =>
   readOne(
     tx,
-    kept,
+    savedRow,
     (columns) => sql`
     INSERT INTO product_notices AS product_notices (product_id, email, account_id, confirmed_at)
     VALUES (${productId}, ${address}, ${owner}::bigint, CASE WHEN ${owner}::bigint IS NULL THEN NULL ELSE now() END)
@@ -67,7 +67,10 @@ const saveRequest = (tx: Database, productId: number, address: string, owner: nu
     RETURNING ${columns}`,
   )
 
-/** To confirmed addresses too, so that whoever lost the first mail gets one, and nobody learns of it by its absence. */
+/**
+ * Mails a link even to confirmed addresses: the owner may have lost the mail, and a missing one would reveal
+ * the request.
+ */
 async function sendLink(
   tx: Database,
   { id, hour, address, asker }: { id: number; hour: string; address: string; asker: MailRequester },

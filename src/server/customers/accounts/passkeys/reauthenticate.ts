@@ -4,9 +4,9 @@ import { sessions } from '../../../platform/database/tables.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
-import { proveByPassword } from '../login.ts'
+import { verifyPassword } from '../login.ts'
 
-/** A session of so many minutes is itself a proof; who has forgotten the password signs in anew, by a code. */
+/** A session this young is itself a proof. Shoppers who forgot the password sign in again by a code. */
 export const freshMinutes = 10
 
 export async function isFresh(db: Database, { sessionHash }: Pick<Shopper, 'sessionHash'>): Promise<boolean> {
@@ -20,17 +20,17 @@ export async function isFresh(db: Database, { sessionHash }: Pick<Shopper, 'sess
 }
 
 /**
- * Asks a signed-in shopper for the password, unless they signed in a moment ago.
+ * Verifies the password of a signed-in shopper, unless the sign-in is fresh.
  * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten wrong passwords.
  */
-export async function proveOwner(
+export async function reauthenticate(
   db: Database,
   shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
   password: string | undefined,
 ): Promise<void> {
   if (await isFresh(db, shopper)) return
   if (!password) throw passwordMissing()
-  await proveByPassword(db, shopper, { field: 'password', password })
+  await verifyPassword(db, shopper, { field: 'password', password })
 }
 
 function passwordMissing(): ShopError {

@@ -1,6 +1,6 @@
 import type { LockedTicket } from './change-ticket.ts'
 
-type Standing = Pick<
+type ThreadState = Pick<
   LockedTicket,
   'lastAt' | 'clockFrom' | 'acknowledgedAt' | 'waitsFor' | 'snoozedUntil' | 'closedAt' | 'closedBy'
 >
@@ -9,27 +9,27 @@ const earliest = (...times: Date[]): Date => new Date(Math.min(...times.map(Numb
 const latest = (...times: Date[]): Date => new Date(Math.max(...times.map(Number)))
 
 /**
- * How a ticket stands once another one belongs to its thread. What one of them still wants is wanted of the thread: it is open
- * while one is, and the law's clock is that of whoever waits longest, acknowledged once both are.
+ * The state of a ticket after another one joins its thread. The thread is open while one of the two is. Its
+ * legal clock is that of the earlier question, acknowledged once both are.
  */
-export function joined(into: Standing, from: Standing): Standing {
+export function mergedState(into: ThreadState, from: ThreadState): ThreadState {
   const lastAt = latest(into.lastAt, from.lastAt)
-  if (from.closedAt) return { ...standingOf(into), lastAt }
-  if (into.closedAt) return { ...standingOf(from), lastAt }
+  if (from.closedAt) return { ...threadStateOf(into), lastAt }
+  if (into.closedAt) return { ...threadStateOf(from), lastAt }
   return {
     lastAt,
     waitsFor: [into, from].some((one) => one.waitsFor === 'shop') ? 'shop' : 'shopper',
     clockFrom: earliest(into.clockFrom, from.clockFrom),
     acknowledgedAt: from.acknowledgedAt && into.acknowledgedAt,
-    // What waits for us and was not put away is not put away by being merged.
+    // Merging must not snooze a question that waits for the shop.
     snoozedUntil: from.waitsFor === 'shop' && !from.snoozedUntil ? null : into.snoozedUntil,
     closedAt: null,
     closedBy: null,
   }
 }
 
-/** What a merge changes of a ticket. */
-export const standingOf = ({
+/** The fields that a merge changes. */
+export const threadStateOf = ({
   lastAt,
   clockFrom,
   acknowledgedAt,
@@ -37,7 +37,7 @@ export const standingOf = ({
   snoozedUntil,
   closedAt,
   closedBy,
-}: Standing): Standing => ({
+}: ThreadState): ThreadState => ({
   lastAt,
   clockFrom,
   acknowledgedAt,

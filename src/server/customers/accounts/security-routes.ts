@@ -8,11 +8,14 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'
 import { assertNotGuessable } from './guessable-password.ts'
-import { endAllOthers, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { endOtherSessionsAndCodes, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { recordEvent } from './routes.ts'
 
-/** What keeps an account its owner's: the password, and where it is signed in. */
-export function registerAccountSafetyRoutes(api: Handle, { db, config, settings: source }: AppContext): void {
+/** Routes for the password and the sessions of an account. */
+export function registerAccountSecurityRoutes(
+  api: Handle,
+  { db, config, settings: source }: AppContext,
+): void {
   api(changePasswordEndpoint, async ({ shopper, body, request }) => {
     assertNotGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
     await changePassword(db, shopper, body)
@@ -29,7 +32,7 @@ export function registerAccountSafetyRoutes(api: Handle, { db, config, settings:
   })
 
   api(endOtherSessions, async ({ shopper, request }) => {
-    await endAllOthers(db, shopper)
+    await endOtherSessionsAndCodes(db, shopper)
     recordEvent(request, 'sessions ended', shopper.accountId)
     return { message: 'You are logged out everywhere but here.' }
   })
