@@ -16,8 +16,9 @@ interface Wish {
 }
 
 /**
- * Takes a product out of the shop, or puts it back. Orders and payments that are under way are not touched.
- * @throws {ShopError} `not_found`, `version_conflict` with the present product, `invalid_request` where it is so already.
+ * Archives a product or restores it. Existing orders and open payments stay.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present product, `invalid_request` when the
+ * product has that state already.
  */
 export async function archiveProduct(
   db: NodePgDatabase,

@@ -9,10 +9,10 @@ import { readStaffProduct } from './read-products.ts'
 import { type Edit, taken } from './validate-product.ts'
 
 /**
- * Changes fields of a product at once; other fields stay.
+ * Changes fields of a product in the shop; other fields stay.
  * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
- * that is taken, `address_redirects` for one that leads to another product, `size_exists` for a size that the family has,
- * `invalid_request` for what does not fit together.
+ * in use, `address_redirects` for a slug that leads to another product, `size_exists` for a size that the
+ * family has, `invalid_request` for fields that contradict each other.
  */
 export async function editProduct(
   db: NodePgDatabase,
@@ -35,8 +35,9 @@ export async function editProduct(
 }
 
 /**
- * Creates a product at once, with an empty row of stock; without a place of its own it stands last in the shop.
- * @throws {ShopError} `product_exists`, `address_redirects`, `size_exists` and `invalid_request` as for an edit.
+ * Creates a product in the shop with an empty row of stock; without a position it is the last.
+ * @throws {ShopError} `product_exists`, `address_redirects`, `size_exists` and `invalid_request` as for an
+ * edit.
  */
 export async function createProduct(
   db: NodePgDatabase,

@@ -29,8 +29,8 @@ const ledgerRow = {
 }
 
 /**
- * The ledger of a row of stock, newest first, with the count after each movement: the present count less what came
- * later. The movements before the page are not read.
+ * The ledger of a row of stock, newest first, with the count after each movement: the present count less
+ * later movements. Movements before the page are not read.
  */
 export async function findMovements(
   db: Database,
@@ -43,7 +43,7 @@ export async function findMovements(
     (columns) => sql`SELECT ${columns} FROM stock s WHERE s.id = ${stock_id}`,
   )
   if (!row) return { movements: [], next_cursor: null }
-  // Either a product or a part; each has an index of its own.
+  // Stock is of a product or of a part; each has its own index.
   const ofIt = row.productId === null ? sql`part_id = ${row.partId}` : sql`product_id = ${row.productId}`
   const [earlier, later] = cursor
     ? [sql`AND id < ${Number(cursor)}`, sql`AND id >= ${Number(cursor)}`]

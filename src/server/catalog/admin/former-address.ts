@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { productAddresses, products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** The name of the product that a former address leads to; null where it leads nowhere, or to the product itself. */
+/**
+ * The name of the product that a former address leads to; null when it leads nowhere or to the product
+ * itself.
+ */
 export async function leadsTo(db: Database, slug: string, ownId: number | null): Promise<string | null> {
   const [found] = await db
     .select({ id: products.id, name: products.name })

@@ -3,7 +3,7 @@ import type { Column } from '../../platform/lists/list-file.ts'
 
 type OnShelf = StaffProduct['stock'][number]
 
-/** A number; of a kit each part with its own. */
+/** One count, or for a kit the count of each part. */
 const shelfOf =
   (count: (row: OnShelf) => number) =>
   ({ stock, components }: StaffProduct): string | number | null => {
@@ -12,7 +12,7 @@ const shelfOf =
     return stock.map((row) => `${row.name}: ${count(row)}`).join('; ')
   }
 
-/** What the list of products shows of each. */
+/** Columns of the exported product list. */
 export const productColumns: Column<StaffProduct>[] = [
   ['Product', ({ id }) => id],
   ['Name', ({ name }) => name],

@@ -7,10 +7,10 @@ type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' 
   position?: number
 }
 
-/** A new product has every field. */
+/** Narrows the type: a new product has every field. */
 export const all = (columns: Partial<Columns>): Columns => columns as Columns
 
-/** The columns of the fields that are given. */
+/** The columns of the edited fields. */
 export function columnsOf(edit: Edit): Partial<Columns> {
   const {
     price,
@@ -31,7 +31,7 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     mrpPaise: mrp === undefined ? undefined : fromRupees(mrp),
     discountPercent: discount_percentage,
     isComingSoon: coming_soon,
-    // The first of the gallery stands for the product everywhere.
+    // The first picture of the gallery is the cover everywhere.
     imageUrl: edit.pictures?.[0]?.src ?? image_url,
     genericName: generic_name,
     netQuantity: net_quantity,

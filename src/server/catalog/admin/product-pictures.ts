@@ -7,10 +7,10 @@ import { productPictures } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertPicturesExist, findByAddress } from '../../platform/images/own/own-pictures.ts'
 
-/** Of a picture that comes with a release; pages know its size from the build. */
+/** The size in pixels of pictures of the release; pages know the real one from the build. */
 const usualSize = { width: 800, height: 800 }
 
-/** Pictures with their sizes, as pages show them; those that are gone are left out. */
+/** Pictures with their sizes in pixels, as pages show them, without deleted ones. */
 export async function describePictures(db: Database, pictures: ProductPicture[]): Promise<ProductImage[]> {
   const addresses = pictures.map(({ src }) => src)
   const own = await findByAddress(db, addresses)
@@ -29,7 +29,7 @@ async function sizesOf(db: Database, addresses: string[]): Promise<Map<string, t
   return new Map(rows.map(({ src, width, height }) => [src, { width, height }]))
 }
 
-/** What keeps pictures from being published, by field. */
+/** Problems that prevent the publishing of pictures, by field. */
 export async function unknownPictures(
   db: Database,
   pictures: ProductPicture[],
@@ -43,8 +43,8 @@ export async function unknownPictures(
 }
 
 /**
- * Replaces the gallery of a product, whose row the caller has locked.
- * @throws {ShopError} `invalid_request` for a picture that is not kept any more.
+ * Replaces the gallery of a product. The caller has locked its row.
+ * @throws {ShopError} `invalid_request` for a deleted picture.
  */
 export async function writePictures(
   tx: Database,
@@ -72,7 +72,7 @@ function missing(pictures: ProductPicture[], isMissing: (src: string) => boolean
     : { pictures: `Picture ${index + 1} is not kept any more. Please take it out, or add it again.` }
 }
 
-/** Of a product that is read as JSON. */
+/** The gallery of a `product` as a JSON array. */
 export const picturesJson = sql`(
   SELECT coalesce(json_agg(json_build_object('alt', i.alt, 'src', i.src) ORDER BY i.position), '[]')
   FROM product_pictures i WHERE i.product_id = p.id)`

@@ -45,7 +45,7 @@ const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
 
-/** A page of products in the order of their ids, and the number of all. */
+/** A page of products by id, and the number of all. */
 export async function findStaffProducts(
   db: Database,
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
@@ -71,7 +71,7 @@ export async function findStaffProducts(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many products a view has, as its list shows. */
+/** The number of products in a view. */
 export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
   const { count } = await readOne(
     db,
@@ -92,7 +92,7 @@ export async function readStaffProduct(db: Database, id: number): Promise<StaffP
   return present(found.row)
 }
 
-/** The products with these ids or addresses, in the order of their ids. */
+/** The products with these ids or slugs, by id. */
 export async function readStaffProducts(
   db: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },

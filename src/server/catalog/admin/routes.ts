@@ -20,7 +20,7 @@ import { productColumns } from './listed-columns.ts'
 import { movementColumns } from './movement-columns.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 
-/** Products and stock in the back office. */
+/** Admin routes of products and stock. */
 export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(readProductsFile, (call) =>

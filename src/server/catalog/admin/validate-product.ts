@@ -6,14 +6,16 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { given } from './given-fields.ts'
 import { invalidPack } from './invalid-pack.ts'
 
-/** The fields that somebody changes. */
+/** The edited fields. */
 export type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
 
-/** What an edit is checked against: a stored product, or the new one itself. */
+/** The product that an edit changes: a stored one, or the new one itself. */
 type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> &
   Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | keyof PackedFields>
 
-/** @throws {ShopError} `invalid_request` for fields that do not fit together, or that name what the shop has not. */
+/**
+ * @throws {ShopError} `invalid_request` for fields that contradict each other, or that name unknown crops.
+ */
 export function assertValidProduct(edit: Edit, present: Present): void {
   const errors = invalidFieldsOf(edit, present)
   const [message] = Object.values(errors)
@@ -22,13 +24,13 @@ export function assertValidProduct(edit: Edit, present: Present): void {
 
 export const noPicture = 'A product needs at least one picture.'
 
-/** @throws {ShopError} `invalid_request` where a product would lose its last picture. */
+/** @throws {ShopError} `invalid_request` when a product would lose its last picture. */
 export function assertHasPicture(edit: Edit, before: Pick<ProductFields, 'pictures'>): void {
   if (edit.pictures?.length !== 0 || before.pictures.length === 0) return
   throw new ShopError('invalid_request', noPicture, { errors: { pictures: noPicture } })
 }
 
-/** What does not fit together in a product after an edit, by field. */
+/** Contradictions in a product after an edit, by field. */
 export function invalidFieldsOf(edit: Edit, present: Present): Record<string, string> {
   const { family = present.family, size_label: size = present.size_label } = edit
   return {
@@ -47,15 +49,15 @@ const aboveMrp = (price: number, mrp: number): Invalid =>
   price > mrp ? { price: 'The price is above the MRP, which would be unlawful.' } : {}
 
 /**
- * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
- * not shown.
+ * Cards show the short name and then the rest, so it must begin the name. Cards ignore one that a later
+ * name no longer begins with.
  */
 const looseShortName = (name: string, shortName: string | null | undefined): Invalid =>
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
 
-/** A price that is not given, or not fit, is told of itself. */
+/** Skips a missing price, since the field `price` reports it. */
 function looseKit(components: ProductFields['components'], price: number): Invalid {
   const shares = components.map(({ share }) => share)
   const loose = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
@@ -76,7 +78,7 @@ function halfFamily(family: string | null, size: string | null): Invalid {
     : { family: 'A size needs the family that it belongs to.' }
 }
 
-/** The refusal of a value that another product has, by the index that found it. */
+/** The error for a value in use, by the index that found it. */
 export const taken =
   ({ slug, size_label: size }: Edit) =>
   (constraint: string): ShopError => {

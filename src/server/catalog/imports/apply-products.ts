@@ -11,13 +11,13 @@ import { fieldsOf } from '../product-drafts/draft-fields.ts'
 import { writePictureOf } from './import-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
-/** So many rows are written by one statement. */
+/** One statement writes at most this many rows. */
 const rowsAtOnce = 500
 
-/** A row that is not refused has every field. */
+/** An accepted row has every field. */
 const whole = ({ fit }: PlannedProduct): ProductFields => fit as ProductFields
 
-/** Writes the rows of a plan into the shop, whose products are locked. */
+/** Writes the rows of a plan into the shop. The caller has locked the products. */
 export async function applyProducts(tx: Database, rows: PlannedProduct[]): Promise<Entry[]> {
   const changed = rows.filter(({ outcome }) => outcome === 'changed')
   const fresh = rows.filter(({ outcome }) => outcome === 'new')
@@ -68,7 +68,7 @@ async function writeGuidesOf(tx: Database, row: PlannedProduct, ids: Map<string,
   const id = ids.get(slug)
   if (id === undefined) throw new Error(`The product ${slug} was written and did not come back.`)
   await writeGuides(tx, id, await findGuides(tx, guides))
-  // The version of a product counts its guides too.
+  // Touches the row, because the version of a product counts its guides too.
   await tx
     .update(products)
     .set({ updatedAt: sql`now()` })

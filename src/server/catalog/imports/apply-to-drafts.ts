@@ -11,14 +11,20 @@ import type { PlannedProduct } from './plan-products.ts'
 
 const rowsAtOnce = 500
 
-/** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
+/**
+ * The content of a draft after a row. Missing fields keep the shop's value from the time of their first
+ * difference.
+ */
 function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof applyEdits> {
   if (!known?.live) return { fields, began: {} }
   const { draft, live } = known
   return applyEdits({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
 }
 
-/** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */
+/**
+ * Writes the rows of a plan as drafts, which shoppers do not see. The caller has locked products and
+ * drafts.
+ */
 export async function applyToDrafts(
   tx: Database,
   { staffId }: StaffActor,

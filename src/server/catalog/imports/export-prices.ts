@@ -9,7 +9,7 @@ const rowsAtOnce = 500
 
 const inRupees = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
 
-/** Prices for a time that run or come, as a table that an import reads. */
+/** Current and future temporary prices as a table that an import reads. */
 export async function* exportedPrices(db: Database): AsyncGenerator<string> {
   yield writeTable([['ID', 'Address', 'From', 'Until', 'Price', 'MRP', 'Discount %']])
   for (let after = 0; ; ) {

@@ -11,7 +11,7 @@ import { idField, productColumns, writtenField } from './product-columns.ts'
 
 const rowsAtOnce = 250
 
-/** All products in the order of their ids, part by part, as a table that an import reads. */
+/** All products by id, in chunks, as a table that an import reads. */
 export async function* exportedProducts(db: Database): AsyncGenerator<string> {
   yield writeTable([[idField.label, ...productColumns.map(({ label }) => label), partsTitle]])
   for (let after = 0; ; ) {
@@ -43,7 +43,7 @@ const counted = { count: sql<number>`count(*)::int` }
 const counter = (from: SQL) => async (db: Database) =>
   (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM ${from}`)).count
 
-/** How many rows an export has. */
+/** The number of rows of an export. */
 export const countExported = {
   products: counter(sql`products`),
   stock: counter(sql`stock`),

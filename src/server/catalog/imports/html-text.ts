@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
 
-/** How the words, headings and links of a text in HTML are written. */
+/** Formats the words, headings and links of an HTML text. */
 export interface HtmlWriter {
   words: (words: string) => string
-  /** Stands before the words of a heading. */
+  /** Text before the words of a heading. */
   heading: string
-  /** Gets the words as they are written, without any tag between them. */
+  /** Receives the formatted words, without tags. */
   link: (words: string, target: string) => string
 }
 
@@ -29,7 +29,9 @@ function afterElement(name: string): string {
   return isHeading(name) || blocks.includes(name) ? '\n\n' : ''
 }
 
-/** The words of a text in HTML, with its paragraphs and lists as lines. Comments, scripts and frames leave nothing. */
+/**
+ * The words of an HTML text, with paragraphs and lists as lines. Comments, scripts and frames are dropped.
+ */
 export function textOfHtml(html: string, writer: HtmlWriter = plainWriter): string {
   const parts: string[] = []
   let silentDepth = 0

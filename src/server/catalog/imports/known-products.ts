@@ -10,27 +10,27 @@ import { draftsThatWait } from './pictures/wanted-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
 
-/** A thing that a row may change: a product, its draft, or a draft of a new product. */
+/** A target of a row: a product, its draft, or the draft of a new product. */
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
 }
 
-/** What the rows of a table are judged by. */
+/** The stored products that the rows are compared with. */
 export interface KnownProducts {
   byId: Map<number, KnownProduct>
   bySlug: Map<string, KnownProduct>
   /** Address → the name of the product that has it. */
   owners: Map<string, { id: number; name: string }>
-  /** Family and size, folded → the product that is it. */
+  /** Family and size in lower case → their product. */
   sizes: Map<string, { id: number; name: string }>
-  /** Former address → the product that it leads to. */
+  /** Former address → its product. */
   former: Map<string, { id: number; name: string }>
   guides: Set<string>
-  /** The beginnings of HSN that have a rate today. */
+  /** HSN prefixes that have a rate today. */
   rated: string[]
   lastPosition: number
-  /** Drafts for which pictures are still to be fetched. */
+  /** Drafts with pictures left to fetch. */
   waiting: Set<number>
 }
 
@@ -42,13 +42,16 @@ const idOf = (value: string | null | undefined): number => {
   return Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : 0
 }
 
-/** The id that a row names, 0 for one that can be none, null where it names none. */
+/** The id in a row, 0 for an impossible one, null without one. */
 export const namedId = ({ values }: GivenRow): number | null =>
   values.id === undefined || values.id === null ? null : idOf(values.id.trim())
 
 const namedSlug = ({ values }: GivenRow): string | null => values.slug?.trim() || null
 
-/** Reads what the rows may touch or meet; `held` locks it first, products before drafts, as whoever edits them does. */
+/**
+ * Reads the products that the rows may change or collide with. `held` locks them first, products before
+ * drafts, in the order of an edit.
+ */
 export async function readKnown(tx: Database, rows: GivenRow[], planning: Planning): Promise<KnownProducts> {
   const ids = rows.flatMap((row) => namedId(row) || [])
   const slugs = rows.flatMap((row) => namedSlug(row) ?? [])
@@ -101,7 +104,10 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
   }
 }
 
-/** In the shop no other product may appear meanwhile: its address or its place could be one of these. */
+/**
+ * Locks products and drafts. For the shop, it also blocks new products, whose address or position could
+ * collide.
+ */
 async function hold(
   tx: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },

@@ -3,8 +3,8 @@ const written = /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
 const dayMs = 86_400_000
 
 /**
- * A moment of Indian time, `2026-11-30 18:00` or `2026-11-30`; null for anything else.
- * @param isEnd a day alone means the whole of it.
+ * Reads a moment of Indian time, `2026-11-30 18:00` or `2026-11-30`; null for other text.
+ * @param isEnd whether a day alone means its end.
  */
 export function readMoment(text: string, { isEnd }: { isEnd: boolean }): Date | null {
   const [, day, time, seconds = '00'] = written.exec(text.trim()) ?? []
@@ -19,5 +19,5 @@ const offsetMs = 5.5 * 3_600_000
 
 const inIndia = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 19)
 
-/** A moment as {@link readMoment} reads it; of a whole second, since cells have no finer ones. */
+/** A moment as {@link readMoment} reads it, to the second. */
 export const writtenMoment = (moment: Date): string => inIndia(moment).replace('T', ' ')

@@ -20,30 +20,30 @@ import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known
 import { type NamedPicture, namedPictures, picturesField, wrongPictures } from './pictures/named-pictures.ts'
 import { productColumns, readField, timesFactor } from './product-columns.ts'
 
-/** A row with what it makes of a product. */
+/** A row with the product that it makes. */
 export interface PlannedProduct extends PlannedRow {
   known: KnownProduct | null
-  /** Every field as it will be; whether it is fit was judged by the goal. */
+  /** Every field after the row; the goal decides whether it must be valid. */
   fields: DraftFields
-  /** Those that the row says. */
+  /** The fields of the row. */
   typed: DraftFields
-  /** Those that are fit. */
+  /** The valid fields. */
   fit: Partial<ProductFields>
-  /** Pictures that are fetched for its draft. */
+  /** Pictures to fetch for its draft. */
   wanted: NamedPicture[]
 }
 
-/** What the rows before have taken. */
+/** Products and sizes that earlier rows claim. */
 interface Claims {
   /** Products by id, and addresses → line. */
   things: Map<string, number>
   sizes: Map<string, number>
 }
 
-/** So many rows are decided before others have their turn. */
+/** The plan yields to other work after this many rows. */
 const rowsAtOnce = 100
 
-/** Decides row by row, by nothing but rows and known products, so that what is shown first and what is done after are the same. */
+/** Plans row by row, from rows and known products alone, so the dry run and its application agree. */
 export async function planProducts(
   rows: GivenRow[],
   known: KnownProducts,
@@ -63,7 +63,7 @@ export async function planProducts(
 
 type Finding = { known: KnownProduct | null } | { wrong: Sentences }
 
-/** What the row is about: by its ID, else by its address. */
+/** Finds the product of a row by its ID, else by its slug. */
 function findOf(row: GivenRow, { byId, bySlug }: KnownProducts): Finding {
   const id = namedId(row)
   if (id !== null) {
@@ -81,7 +81,7 @@ interface Judging {
   known: KnownProducts
   goal: ImportGoal
   claims: Claims
-  /** Where a new product stands that names no place. */
+  /** The position of a new product without one. */
   position: number
 }
 
@@ -91,7 +91,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const before = baseOf(found, judging)
   const fields = withShares({ ...before, ...typed }, before)
   const { fit, problems: unfit } = checkFields(fields)
-  // What the row itself has wrong comes first, and is said rather than what follows from it.
+  // Problems of the row itself precede and replace the ones that follow from them.
   const own = { ...('wrong' in finding && finding.wrong), ...wrong }
   const problems = {
     ...own,
@@ -128,7 +128,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   }
 }
 
-/** What the cells say, as the shop would keep it. */
+/** The values of the cells, as the shop stores them. */
 function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences } {
   const typed: DraftFields = {}
   const factor = factorOf(values.price_factor)
@@ -145,7 +145,7 @@ function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences }
   return { typed: tidyFields(productFields, typed), wrong }
 }
 
-/** Pictures fill the empty gallery of something new, for which none are waited for. */
+/** Only new drafts with an empty gallery and no waiting pictures get pictures. */
 function wantedOf(
   { values }: GivenRow,
   { found, fields }: Pick<PlannedProduct, 'fields'> & { found: KnownProduct | null },
@@ -162,7 +162,7 @@ const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
     ? {}
     : { [picturesField.name]: { before: null, after: wanted.map(({ address }) => address) } }
 
-/** By how much prices are multiplied; null for what is no factor. */
+/** The factor for prices; null for an invalid one. */
 function factorOf(cell: string | null | undefined): number | null {
   if (cell === undefined || cell === null) return 1
   const factor = Number(cell)
@@ -174,14 +174,14 @@ const inRupees = (name: string, value: DraftValue, factor: number): DraftValue =
     ? timesFactor(value, factor)
     : value
 
-/** What a row changes: the shop, or the draft that lies over it. */
+/** The fields that a row changes: those of the shop, or of the draft over it. */
 function baseOf(found: KnownProduct | null, { goal, position }: Judging): DraftFields {
   if (found === null) return blankFields(position)
   const live = found.live ? fieldsOf(found.live) : laterFields
   return goal === 'drafts' || !found.live ? { ...live, ...found.draft?.fields } : live
 }
 
-/** A draft may lack what somebody adds later, and may not have what is wrong; the shop has only what is whole. */
+/** The problems that count: all for the shop, those of the row for a draft, which may be incomplete. */
 const judged = (unfit: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
   goal === 'shop' ? unfit : Object.fromEntries(Object.entries(unfit).filter(([field]) => field in typed))
 
@@ -198,7 +198,7 @@ function changesOf(before: DraftFields, after: DraftFields, isNew: boolean): Rec
   return components ? { ...changes, [partsTitle]: partsChange(before, after) } : changes
 }
 
-/** Shares that follow the price. */
+/** The change of shares that follow the price. */
 const partsChange = (before: DraftFields, after: DraftFields): FieldChange => ({
   before: writtenParts(componentsOf(before)),
   after: writtenParts(componentsOf(after)),
@@ -210,7 +210,7 @@ interface Meeting {
   before: DraftFields
 }
 
-/** What does not go with other products, guides, drafts and rows. */
+/** Conflicts with other products, guides, drafts and rows. */
 function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: Judging): Sentences {
   const { known, claims } = judging
   const ownId = found?.live?.id ?? null
@@ -229,7 +229,7 @@ function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: J
   }
 }
 
-/** A product without a rate of its own has that of its HSN; a kit has those of its parts. */
+/** A product without its own rate has the rate of its HSN; a kit has those of its parts. */
 function unknownRate(
   found: KnownProduct | null,
   { tax_rate: rate, hsn }: Partial<ProductFields>,
@@ -240,7 +240,7 @@ function unknownRate(
   return { tax_rate: `No rate is known for the HSN ${hsn}: give the rate, or add one for the HSN first.` }
 }
 
-/** An earlier row that is about one of these; the line claims them where there is none. */
+/** The conflict with an earlier row on the same keys; without one, the line claims them. */
 function claimed(things: Map<string, number>, line: number, keys: string[]): string | null {
   const own = keys.filter((key) => key !== '')
   const earlier = own.map((key) => things.get(key)).find((at) => at !== undefined)

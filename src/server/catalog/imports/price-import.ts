@@ -11,7 +11,7 @@ import { idField, noNumber, readAmount } from './product-columns.ts'
 const amountFields = ['price', 'mrp', 'discount_percentage'] as const
 type Amounts = { [K in (typeof amountFields)[number]]: number | null }
 
-/** Prices from a moment to a moment as a table; each row is a new one. */
+/** The import of temporary prices; each row is a new one. */
 export const priceImport: ImportKind = {
   name: 'prices',
   read: 'products.read',
@@ -51,14 +51,14 @@ interface Priced {
 interface Period extends Amounts {
   startsAt: number
   endsAt: number
-  /** The line of the file; null for one that the shop has. */
+  /** The line of the file; null for a stored period. */
   line: number | null
 }
 
 interface Ledger {
   byId: Map<number, Priced>
   bySlug: Map<string, Priced>
-  /** By product: what the shop has, and what earlier rows add. */
+  /** Stored periods and those of earlier rows, by product. */
   periods: Map<number, Period[]>
   now: number
 }
@@ -67,7 +67,7 @@ interface PlannedPrice extends PlannedRow {
   set: (Amounts & { productId: number; startsAt: Date; endsAt: Date }) | null
 }
 
-/** Whoever sets a price holds the row of its product. */
+/** Reads prices and periods. `held` locks the products first, as every price change does. */
 async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
   if (how === 'held') await tx.execute(sql`SELECT 1 FROM products ORDER BY id FOR NO KEY UPDATE`)
   const all = await tx
@@ -102,7 +102,7 @@ async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
   }
 }
 
-/** Cells have no finer moments. */
+/** Rounds down to seconds, the precision of cells. */
 const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000
 
 function planRow(row: GivenRow, books: Ledger): PlannedPrice {

@@ -14,7 +14,7 @@ interface Exported {
   text: (db: Database) => AsyncGenerator<string>
 }
 
-/** Goods as tables that an import reads. */
+/** Admin routes that export products, stock and prices for imports. */
 export function registerGoodsExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const writer =
     ({ name, rows, text }: Exported) =>

@@ -8,7 +8,7 @@ import { batches, parts, products, stock } from '../../platform/database/tables.
 import type { GivenRow, ImportKind, PlannedRow } from '../../platform/imports/kind.ts'
 import { idField } from './product-columns.ts'
 
-/** Counts of the shelf as a table: what was counted is taken for true, with a reason where it differs. */
+/** The import of stock counts, with a reason for each difference. */
 export const stockImport: ImportKind = {
   name: 'stock',
   read: 'stock.read',
@@ -52,7 +52,7 @@ interface Shelf {
   byProduct: Map<number, Counted>
   bySlug: Map<string, Counted>
   batches: Map<string, { onHand: number; state: string }>
-  /** What earlier rows counted: a thing as a whole, or its batches. */
+  /** Lines of earlier rows, by row of stock or batch. */
   claims: Map<string, number>
 }
 
@@ -62,7 +62,7 @@ interface PlannedCount extends PlannedRow {
 
 const batchKey = (stockId: number, number: string): string => `${stockId} ${number.toUpperCase()}`
 
-/** Whoever moves packs holds the row of the stock, so that its batches stand still too. */
+/** Locks the rows of stock, so their batches stand still too. */
 async function hold(tx: Database, given: GivenRow[]): Promise<void> {
   const shelf = await readShelf(tx)
   const ids = given.flatMap((row) => findOf(row, shelf)?.id ?? [])
@@ -178,7 +178,7 @@ function problemOf({ found, batch, before, counted, reason }: Judged): Record<st
 
 const maxInReason = 180
 
-/** Whether an earlier row counted the same; a thing is counted as a whole or by its batches. */
+/** The conflict with an earlier row; stock is counted as a whole or by its batches. */
 function claimed(
   claims: Map<string, number>,
   { id, batch, line }: { id: number; batch: string | null; line: number },
@@ -194,7 +194,7 @@ function claimed(
   return null
 }
 
-/** Moves the packs through the ledger and the batches, one row after the other. */
+/** Records the counts in ledger and batches, one row after the other. */
 async function move(tx: Database, actor: StaffActor, rows: PlannedCount[]): Promise<Entry[]> {
   const entries: Entry[] = []
   const moved = new Map<number, number>()

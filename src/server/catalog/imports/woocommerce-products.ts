@@ -19,7 +19,7 @@ const placed = new Set([
   ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
 ])
 
-/** Products of WooCommerce: each variation is a size of the product that it names as its parent. */
+/** The import of WooCommerce products: each variation is a size of its parent product. */
 export const woocommerceProducts: ForeignTable = {
   source: 'woocommerce',
   kind: 'products',
@@ -87,7 +87,8 @@ function rowsOf(sheet: Sheet): Row[] {
       type: cell('Type').toLowerCase(),
       sku: cell('SKU'),
       name: cell('Name'),
-      // An export writes the ends of lines as two characters.
+      // WooCommerce writes line breaks as the two characters \
+      // .
       description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
       isSold: cell('Published') === '' || cell('Published') === '1',
       category: narrowest(cell('Categories')),
@@ -101,11 +102,11 @@ function rowsOf(sheet: Sheet): Row[] {
   })
 }
 
-/** A price that holds for a time is no base price. */
+/** Whether the sale price is temporary and therefore no base price. */
 const hasDates = (cell: (title: string) => string): boolean =>
   cell('Date sale price starts') !== '' || cell('Date sale price ends') !== ''
 
-/** “Feeds > Liquid, Gifts” is of the kind Liquid first. */
+/** The narrowest part of the first category: “Feeds > Liquid, Gifts” gives Liquid. */
 const narrowest = (categories: string): string => categories.split(',')[0]?.split('>').at(-1)?.trim() ?? ''
 
 const picturesOf = ({ images }: Row): NamedPicture[] =>
@@ -130,7 +131,7 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
     description: row.description || (parent?.description ?? ''),
     family: size === '' ? '' : title,
-    // A variation shows its own first.
+    // A variation shows its own pictures first.
     pictures: [...picturesOf(row), ...(parent ? picturesOf(parent) : [])],
   }
 }

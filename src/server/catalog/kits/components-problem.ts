@@ -5,20 +5,20 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { hasSameParts } from './same-parts.ts'
 
 export interface PlannedKit {
-  /** Null for a product that is new. */
+  /** Null for a new product. */
   id: number | null
   before: ProductComponent[]
   after: ProductComponent[]
 }
 
-/** What keeps a product from being made of these parts; null where nothing does. */
+/** The reason why a product can't have these parts; null when it can. */
 export async function componentsProblem(db: Database, kit: PlannedKit): Promise<string | null> {
   return (await cachedParts(db, kit)) ?? (await invalidPart(db, kit)) ?? (await unratedPart(db, kit.after))
 }
 
 const facts = {
   isOrdered: sql<boolean>`EXISTS (SELECT FROM order_items WHERE product_id = n.id)`,
-  /** Something was counted, placed or received of its own packs. */
+  /** Whether its own packs were ever counted, placed or received. */
   isOnShelf: sql<boolean>`EXISTS (
     SELECT FROM stock s WHERE s.product_id = n.id AND (s.on_hand > 0
       OR EXISTS (SELECT FROM stock_movements WHERE product_id = n.id) OR EXISTS (SELECT FROM shelf_places WHERE stock_id = s.id)
@@ -29,7 +29,7 @@ const facts = {
     WHERE s.product_id = n.id)`,
 }
 
-/** A product that was ordered, or that lies on the shelf, is what it is: why it can't have other parts; null where it can. */
+/** The reason why an ordered or stocked product can't change its parts; null when it can. */
 export async function cachedParts(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
   if (id === null || hasSameParts(before, after)) return null
   const { isOrdered, isOnShelf, partOf } = await readOne(
@@ -56,7 +56,7 @@ const row = {
   isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
 }
 
-/** What a part is taken from must be there; what is no longer sold goes on in the kits that it is in. */
+/** Checks that the stock of each part exists. Archived products stay in kits that already have them. */
 async function invalidPart(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
   const ids = after.map(({ stock_id }) => stock_id)
   if (ids.length === 0) return null

@@ -10,8 +10,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readKitPart } from './find-kit-parts.ts'
 
 /**
- * Makes a part with an empty row of the shelf.
- * @throws {ShopError} `part_exists` for a name that a part has.
+ * Creates a part with an empty row of stock.
+ * @throws {ShopError} `part_exists` for a name in use.
  */
 export async function createKitPart(
   db: NodePgDatabase,

@@ -42,7 +42,7 @@ interface Wanted {
   ids?: string | undefined
 }
 
-/** Parts and products that are one thing: those named, or those of which a part of the name is typed, parts first. */
+/** Finds parts and single products by ids or by a fragment of the name, parts first. */
 export async function findKitParts(db: Database, { q, ids }: Wanted): Promise<{ parts: KitPart[] }> {
   if (ids !== undefined) {
     const named = sql`s.id = ANY(${sql.param(ids.split(',').map(Number))}::int[])`

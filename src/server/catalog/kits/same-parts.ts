@@ -8,5 +8,5 @@ const written = (parts: Part[]): string =>
     .toSorted()
     .join()
 
-/** Whether two kits take the same from the shelf, whatever their parts are called and cost. */
+/** Whether two kits have the same parts and amounts, whatever names and prices. */
 export const hasSameParts = (one: Part[], other: Part[]): boolean => written(one) === written(other)

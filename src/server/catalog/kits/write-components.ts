@@ -6,21 +6,21 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { componentsProblem, type PlannedKit } from './components-problem.ts'
 
 /**
- * Waits for orders of a product that are being placed, and keeps others from being placed until its parts are changed.
- * @throws {ShopError} `invalid_request` for parts that it can't have.
+ * Locks a product against new orders, and its parts, until its components are written.
+ * @throws {ShopError} `invalid_request` for impossible parts.
  */
 export async function lockParts(tx: Database, kit: PlannedKit): Promise<void> {
   if (kit.id !== null) await tx.execute(sql`SELECT 1 FROM products WHERE id = ${kit.id} FOR UPDATE`)
   await lockStockRows(tx, kit)
   const problem = await componentsProblem(tx, kit)
   if (problem !== null) throw new ShopError('invalid_request', problem, { errors: { components: problem } })
-  // A kit has the rates of its parts, which are written after it.
+  // Defers the check of the rate, because the components are written after the product.
   await tx.execute(sql`SET CONSTRAINTS rate_known DEFERRED`)
 }
 
 /**
- * A kit loses its own packs, and its parts need theirs: two products that become a kit and its part at once wait for each other
- * before either is judged. Sales go on meanwhile, apart from those of the product itself.
+ * Locks the stock of a kit and its parts, so concurrent changes of both wait for each other. Sales of the
+ * parts continue.
  */
 async function lockStockRows(tx: Database, { id, after }: PlannedKit): Promise<void> {
   if (after.length === 0) return
@@ -31,10 +31,10 @@ async function lockStockRows(tx: Database, { id, after }: PlannedKit): Promise<v
   )
 }
 
-/** Above every place that a part can have, where parts stand while they change places. */
+/** An offset above all positions, for parts that change places. */
 const aside = 1_000_000
 
-/** Writes what a product is made of; its row is held. One thing has packs of its own on the shelf, a kit has none. */
+/** Writes the components of a locked product. A single product has stock of its own; a kit has none. */
 export async function writeComponents(
   tx: Database,
   productId: number,
@@ -51,7 +51,7 @@ export async function writeComponents(
     share bigint)`
   await tx.execute(sql`
     DELETE FROM product_components WHERE product_id = ${productId} AND stock_id NOT IN (SELECT stock_id FROM ${given})`)
-  // Rows that stay are changed in place, since a kit that was ordered keeps them.
+  // Updates remaining rows in place, because an ordered kit keeps its rows.
   await tx.execute(sql`
     UPDATE product_components SET position = position + ${aside} WHERE product_id = ${productId}`)
   await tx.execute(sql`

@@ -29,7 +29,7 @@ const present = ({ price, mrp, ...period }: RowOf<typeof stored>): PricePeriod =
   mrp: mrp === null ? null : toRupees(mrp),
 })
 
-/** A list by state: its rows, by which moment it is sorted, and whether the latest stand first. */
+/** Filter, sort column and direction of each list. */
 const lists: Record<PeriodState, { where: SQL; by: SQL; isLatestFirst: boolean }> = {
   running: {
     where: sql`r.starts_at <= now() AND now() < r.ends_at`,
@@ -40,7 +40,7 @@ const lists: Record<PeriodState, { where: SQL; by: SQL; isLatestFirst: boolean }
   ended: { where: sql`r.ends_at <= now()`, by: sql`r.ends_at`, isLatestFirst: true },
 }
 
-/** A page of the prices for a time, sorted by their moment; the cursor is the last one's id. */
+/** A page of temporary prices by their moment; the cursor is the last id. */
 export async function findPeriods(
   db: Database,
   { state = 'running', cursor }: { state?: PeriodState | undefined; cursor?: string | undefined },
@@ -60,7 +60,7 @@ export async function findPeriods(
   return { periods: page, next_cursor }
 }
 
-/** The prices for a time with these ids. */
+/** The temporary prices with these ids. */
 export async function readPeriods(db: Database, ids: number[]): Promise<PricePeriod[]> {
   const rows = await readRows(
     db,

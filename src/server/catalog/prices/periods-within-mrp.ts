@@ -13,8 +13,9 @@ interface Priced {
 const broken = { id: sql<number>`n.id` }
 
 /**
- * Refuses a price or an MRP under which a price for a time would be above the MRP; the database refuses it too.
- * @param pathOf the field that is named for a product.
+ * Rejects a price or an MRP, in rupees, that would put a temporary price above the MRP. A constraint does
+ * too.
+ * @param pathOf the field of a product in the error.
  * @throws {ShopError} `invalid_request`.
  */
 export async function assertPeriodsWithinMrp(
@@ -31,7 +32,7 @@ export async function assertPeriodsWithinMrp(
 export const periodAboveMrp =
   'A price that is set for a time would be above this MRP, which would be unlawful.'
 
-/** The products that would have a price for a time above their MRP. */
+/** The ids of products with a temporary price above their MRP. */
 export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Promise<number[]> {
   const rows = products.map(({ id, price, mrp }) => ({ id, price: fromRupees(price), mrp: fromRupees(mrp) }))
   const found = await readRows(

@@ -5,14 +5,14 @@ import { editedFields } from './grid-rights.ts'
 export interface PlannedRow {
   before: GridRow
   after: GridRow
-  /** The fields that differ. */
+  /** The changed fields. */
   fields: GridField[]
 }
 
 /**
- * What becomes of the stored rows, without those that stay as they are.
- * @throws {ShopError} `not_found`, `version_conflict` with all rows that somebody else changed, `invalid_request` naming
- * each cell that does not fit, or saying that nothing changes.
+ * The changed rows.
+ * @throws {ShopError} `not_found`, `version_conflict` with all rows that somebody else changed,
+ * `invalid_request` naming each invalid cell, or saying that nothing changes.
  */
 export function planGrid(stored: GridRow[], changes: GridChange[]): PlannedRow[] {
   const byId = new Map(stored.map((row) => [row.id, row]))

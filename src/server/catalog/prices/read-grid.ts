@@ -30,7 +30,7 @@ const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A part of the grid in the order of the ids, and the number of all products. */
+/** A page of the grid by id, and the number of all products. */
 export async function readGrid(
   db: Database,
   { cursor }: { cursor?: string | undefined },
@@ -49,7 +49,7 @@ export async function readGrid(
   return { rows: page, next_cursor: rows.length > gridPage ? String(page.at(-1)?.id) : null, count }
 }
 
-/** The rows of these products in the order of their ids, locked until the transaction ends. */
+/** Locks and reads the rows of these products in the order of their ids. */
 export async function lockGridRows(tx: Database, ids: number[]): Promise<GridRow[]> {
   const rows = await readRows(
     tx,

@@ -19,7 +19,7 @@ interface PricesOffice {
   countOpenPayments: CountOpenPayments
 }
 
-/** The grid of products in the back office. */
+/** Admin routes of the product grid and of temporary prices. */
 export function registerPrices(api: StaffHandle, { db, countOpenPayments }: PricesOffice): void {
   api(grid.listProductGrid, async ({ query, caller }) => {
     const [found, undo] = await Promise.all([readGrid(db, query), lastStep(db, caller.staffId)])

@@ -17,7 +17,7 @@ export interface GridEditor extends Editor {
 }
 
 /**
- * Changes many products in one transaction, each with an entry of the log; the entries share a batch id.
+ * Changes many products in one transaction. Each has an audit entry; the entries share a batch id.
  * @throws {ShopError} like {@link planGrid}.
  */
 export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
@@ -27,11 +27,11 @@ export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridCh
 
 interface Step {
   changes: GridChange[]
-  /** The step that this one takes back. */
+  /** The step that this one undoes. */
   undoes?: string
 }
 
-/** The same within a larger transaction. */
+/** As {@link saveGrid}, within the caller's transaction. */
 export async function saveWithin(
   tx: Database,
   recordAudit: Note,
@@ -64,7 +64,7 @@ export async function saveWithin(
   return { ...sum, batch, undo_until: undoUntil(new Date()), rows }
 }
 
-/** Until when a step of this moment can be taken back. */
+/** The time until which a step can be undone. */
 export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 
 async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {

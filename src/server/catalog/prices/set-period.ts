@@ -16,8 +16,9 @@ import type { GridEditor } from './save-grid.ts'
 const r = alias(pricePeriods, 'r')
 
 /**
- * Gives products another price from a moment to a moment, each with an entry of the log under one batch id.
- * @throws {ShopError} `invalid_request` for moments or amounts that do not fit, `not_found`, `prices_overlap` with the names.
+ * Sets a temporary price, in rupees, for products. Each has an audit entry under one batch id.
+ * @throws {ShopError} `invalid_request` for invalid moments or amounts, `not_found`, `prices_overlap` with
+ * the names.
  */
 export const setPeriod = (
   db: NodePgDatabase,
@@ -63,7 +64,7 @@ export const setPeriod = (
 const unfit = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
-/** A form that was filled in for a minute may still say “now” by its clock. */
+/** A form may take a minute to fill in, so “now” may lie this far in the past. */
 const graceMs = 120_000
 
 function momentsOf({ starts_at, ends_at }: NewPeriod): [Date, Date] {
@@ -101,7 +102,10 @@ function assertWithinMrp(rows: GridRow[], { price, mrp }: NewPeriod): void {
 
 const overlapping = { name: sql<string>`p.name` }
 
-/** The rows of the products are locked, so nobody else adds one meanwhile; the database refuses it too. */
+/**
+ * Rejects overlapping periods. The locked products keep others from adding one; a constraint rejects them
+ * too.
+ */
 async function assertNoOverlap(
   tx: Database,
   ids: number[],

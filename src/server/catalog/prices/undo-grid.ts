@@ -15,7 +15,7 @@ const l = alias(auditLog, 'l')
 const entry = {
   id: sql<number>`l.entity_id::int`,
   before: sql<GridChange>`l.before`,
-  /** The version that the step made. */
+  /** The version after the step. */
   version: sql<number>`(l.after ->> 'version')::int`,
 }
 
@@ -26,9 +26,9 @@ interface Undoing extends GridEditor {
 }
 
 /**
- * Takes a step of the caller back by the opposite change, which is a step of its own.
- * @throws {ShopError} `undo_over` for a step that is none of the caller's last ten minutes, `version_conflict` where a
- * product was changed since, `not_allowed` where the rights are gone.
+ * Undoes a step of the caller by the opposite change, which is a step too.
+ * @throws {ShopError} `undo_over` for a step that is not one of the caller's last ten minutes,
+ * `version_conflict` when a product changed since, `not_allowed` without the permissions.
  */
 export const undoGrid = (db: NodePgDatabase, undoing: Undoing, batch: string): Promise<GridSaved> =>
   change(
@@ -53,7 +53,7 @@ async function oppositeOf(tx: Database, staffId: number, batch: string): Promise
       ORDER BY l.id`,
   )
   if (entries.length === 0) {
-    const message = `A step can be taken back for ${undoMinutes} minutes, by whoever made it. This one no longer can.`
+    const message = `A step can be taken back for ${undoMinutes} minutes, by the person who made it. This one no longer can.`
     throw new ShopError('undo_over', message)
   }
   return entries.map(({ id, before, version }) => ({ ...before, id, version }))
@@ -67,7 +67,7 @@ const last = {
   undoes: sql<string | null>`l.after ->> 'undoes'`,
 }
 
-/** The last step of a member, while it can be taken back; null where it was taken back. */
+/** The last step of a member of the staff that can be undone, or null. */
 export async function lastStep(db: Database, staffId: number) {
   const found = await readFirst(
     db,

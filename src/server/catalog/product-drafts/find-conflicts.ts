@@ -9,7 +9,7 @@ import { unknownPictures } from '../admin/product-pictures.ts'
 import { componentsProblem } from '../kits/components-problem.ts'
 import type { Sentences } from './check-fields.ts'
 
-/** What does not go with the other products and guides of the shop, by field. */
+/** Conflicts with other products and guides, by field. */
 export async function findConflicts(
   db: Database,
   { slug, family, size_label: size, guides = [], pictures = [], components }: Partial<ProductFields>,

@@ -9,12 +9,11 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
 const { live, open, edit, tryToPublish, publish, discard } = kitAdmin(shop, office)
 
-/** A kit of the sample. */
 const orderedKit = 6
 
-describe('a kit that was ordered', () => {
+describe('an ordered kit', () => {
   // #kit-ordered
-  it('keeps its parts and amounts, says so before publishing, and is copied with what was typed', async () => {
+  it('fixes parts of an ordered kit and copies its draft', async () => {
     await paidOrder([{ productId: orderedKit, quantity: 1 }])
     const { components, price } = await live(orderedKit)
     const [first, ...others] = components
@@ -44,7 +43,7 @@ describe('a kit that was ordered', () => {
     await discard(draft)
   })
 
-  it('may name, tax, price and order its parts anew, while its orders keep what they had', async () => {
+  it('changes names, rates, prices and order of ordered kit parts', async () => {
     const kept = async () => {
       const { rows } = await db.execute<{ name: string }>(sql`
         SELECT p.name, p.share_paise FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id

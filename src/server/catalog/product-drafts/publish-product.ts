@@ -11,8 +11,8 @@ import { assertEditRights } from '../prices/grid-rights.ts'
 import type { ProductView } from './view-draft.ts'
 
 /**
- * @throws {ShopError} `not_allowed` for prices or rates without their permission, `invalid_request` naming each wrong field,
- * `address_redirects` for the former address of another product.
+ * @throws {ShopError} `not_allowed` for prices or rates without their permission, `invalid_request` naming
+ * each wrong field, `address_redirects` for the former address of another product.
  */
 export async function assertPublishable(
   tx: Database,
@@ -26,8 +26,8 @@ export async function assertPublishable(
 }
 
 /**
- * Makes a draft what the shop sells; answers the product.
- * @throws {ShopError} `product_exists`, `size_exists` where somebody else was faster.
+ * Publishes a draft and returns the product id.
+ * @throws {ShopError} `product_exists`, `size_exists` when a concurrent edit took the value.
  */
 export const publishProduct = (tx: Database, recordAudit: Note, view: ProductView): Promise<number> =>
   onUniqueViolation(taken(view.fit), async () => {
@@ -37,7 +37,10 @@ export const publishProduct = (tx: Database, recordAudit: Note, view: ProductVie
     return view.live.id
   })
 
-/** The fields that a draft changes; all of them for a new product. Shares that follow a price do so by themselves. */
+/**
+ * The fields that a draft changes; all fields for a new product. Rescaled shares follow from the price and
+ * are left out.
+ */
 function editOf({ draft, live, fit, sharesFollow }: ProductView): Partial<ProductFields> {
   if (!live) return fit
   const changed = new Set<string>(draft.changes.map(({ field }) => field))

@@ -9,7 +9,10 @@ import { isOfProduct, running } from '../prices/price-now.ts'
 import { isInStock, presentProduct } from './present-product.ts'
 import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
 
-/** A page of the shelf. Of all products only what lists need is read; whole are those of the page alone. */
+/**
+ * A page of the product list. It reads the list columns of all products, and whole products for the page
+ * alone.
+ */
 export async function chooseFromShelf(db: Database, choice: ProductChoice): Promise<ProductPage> {
   const { products: chosen, ...found } = chooseProducts(await loadShelf(db), choice)
   const whole = await loadProductsByIds(
@@ -20,7 +23,7 @@ export async function chooseFromShelf(db: Database, choice: ProductChoice): Prom
   return { ...found, products: chosen.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
-/** What lists need of every product, in the order of the shelf. */
+/** The list columns of every product, by position. */
 export async function loadShelf(db: Database): Promise<Listed[]> {
   const {
     id,

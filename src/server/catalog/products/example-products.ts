@@ -5,7 +5,7 @@ import type { ExampleProduct } from '../../platform/email/email-examples.ts'
 import { isOfProduct, priceNow, running } from '../prices/price-now.ts'
 import { isListed } from './store.ts'
 
-/** For a shop that sells nothing yet. */
+/** The example for a shop without products. */
 const noProduct: ExampleProduct = {
   name: 'Example product',
   shortName: null,
@@ -16,7 +16,7 @@ const noProduct: ExampleProduct = {
   taxRatePercent: 5,
 }
 
-/** The first two products of the shop, so that examples of letters name goods of its own trade. */
+/** The first two products of the shop, for examples in email templates. */
 export async function readExampleProducts(
   db: Database,
 ): Promise<{ product: ExampleProduct; other: ExampleProduct }> {

@@ -10,14 +10,14 @@ const most = 3
 
 type Alike = Pick<Listed, 'category' | 'crops' | 'discounted_price'>
 
-/** How alike two products are: 1 for the same category, and up to 1 for the crops that both suit. */
+/** The similarity of two products: 1 for the same category, plus the share of common crops. */
 function likeness(wanted: Alike, other: Alike): number {
   const shared = wanted.crops.filter((crop) => other.crops.includes(crop)).length
   const isSameKind = wanted.category !== null && wanted.category === other.category
   return (isSameKind ? 1 : 0) + shared / Math.max(1, wanted.crops.length)
 }
 
-/** What to try instead of a product: what can be bought, the most alike first, then the nearest price. */
+/** Chooses products in stock, the most similar first, then the nearest price. */
 export function chooseAlternatives(wanted: Alike & { id: number }, shelf: Listed[]): number[] {
   const gap = ({ discounted_price }: Alike) => Math.abs(discounted_price - wanted.discounted_price)
   return shelf
@@ -27,7 +27,7 @@ export function chooseAlternatives(wanted: Alike & { id: number }, shelf: Listed
     .map(({ id }) => id)
 }
 
-/** What can be bought in place of a product; nothing while it can be bought itself. */
+/** Alternatives to a product that is out of stock; none while it is in stock. */
 export async function findAlternatives(db: Database, product: StockedProduct): Promise<Alternative[]> {
   if (isInStock(product)) return []
   const { id, category, crops } = product

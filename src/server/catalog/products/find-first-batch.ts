@@ -15,7 +15,7 @@ const row = {
   counts: b.counts,
 }
 
-/** The batch of a product that is packed first, as packers choose it; null where those packs are of no known batch. */
+/** The batch that packers take first; null when its packs have no batch number. */
 export async function findFirstBatch(db: Database, productId: number): Promise<FirstBatch | null> {
   const first = await readFirst(
     db,

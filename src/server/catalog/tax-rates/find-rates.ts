@@ -10,10 +10,10 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 const t = alias(taxRates, 't')
 
-/** Whether a later rate of the same HSN has begun. */
+/** A condition: a later rate of the same HSN has begun. */
 const isOver = sql`EXISTS (SELECT FROM tax_rates n WHERE n.hsn = t.hsn AND n.starts_on > t.starts_on AND n.starts_on <= india_today())`
 
-/** Goods that take the rate of an HSN: none longer fits them on the day from which it holds, or today. */
+/** Counts products and components with this rate: no longer HSN prefix matches on its first day, or today. */
 const goods = sql<number>`(
   SELECT count(*)::int FROM (
     SELECT p.hsn FROM products p WHERE p.tax_rate_percent IS NULL AND starts_with(p.hsn, t.hsn)
@@ -41,7 +41,7 @@ const stored = {
 interface List {
   where: SQL
   order: SQL
-  /** What comes after the last row of the page before. */
+  /** A condition for the rows after the last one of the page. */
   after: (last: number) => SQL
 }
 

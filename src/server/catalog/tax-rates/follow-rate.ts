@@ -7,7 +7,7 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { readRate } from './find-rates.ts'
 
 /**
- * Lets goods take their rate by an HSN: those whose own rate is the same today. No tax changes by that.
+ * Removes own rates that equal the rate of the HSN today, so they follow it. No tax changes.
  * @throws {ShopError} `not_found`.
  */
 export const followRate = (
@@ -57,7 +57,7 @@ export const followRate = (
     { idempotency },
   )
 
-/** In the order in which the grid locks them. */
+/** Locks products in the same order as the grid. */
 const lockGoods = (tx: Database, hsn: string) =>
   tx.execute(sql`
     SELECT 1 FROM products p WHERE starts_with(p.hsn, ${hsn}) OR EXISTS (

@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 const found = { rate: sql<number | null>`tax_rate_of_hsn(n.hsn)::float8` }
 
-/** The rate that an HSN has today; null where none is known. */
+/** The rate of an HSN today, in percent; null for an unknown one. */
 export async function rateOfHsn(db: Database, hsn: string): Promise<number | null> {
   const { rate } = await readOne(
     db,
@@ -16,7 +16,7 @@ export async function rateOfHsn(db: Database, hsn: string): Promise<number | nul
 }
 
 interface Rated {
-  /** 0 for a product that is new. */
+  /** 0 for a new product. */
   id: number
   hsn: string
   /** Null for the rate of its HSN. */
@@ -24,9 +24,9 @@ interface Rated {
 }
 
 /**
- * Refuses products without a rate of their own whose HSN has none either; the database refuses them too. A kit has the rates
+ * Rejects products without a rate of their own or of their HSN. A constraint does too. A kit has the rates
  * of its parts.
- * @param pathOf the field that is named for a product.
+ * @param pathOf the field of a product in the error.
  * @throws {ShopError} `invalid_request`.
  */
 export async function assertKnownRates(

@@ -13,7 +13,7 @@ interface RatesOffice {
   countOpenPayments: CountOpenPayments
 }
 
-/** Tax rates by HSN in the back office. */
+/** Admin routes of tax rates. */
 export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: RatesOffice): void {
   api(calls.listTaxRates, ({ query }) => findRates(db, query))
   api(calls.checkTaxRate, async ({ body: { id = null, ...fields } }) => {

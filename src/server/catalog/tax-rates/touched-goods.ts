@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'
 
-/** Goods by HSN, parts of kits too; `own` is null where the HSN decides. */
+/** Products and components with their HSN; `own` is null when the HSN decides. */
 const goods = sql`(
   SELECT p.id AS product, p.name, false AS is_part, p.hsn, p.tax_rate_percent AS own FROM products p
     WHERE NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = p.id)
@@ -21,7 +21,7 @@ const sum = {
   before: sql<number | null>`min(before)::float8`,
 }
 
-/** What a rate touches: goods that no longer HSN has a rate for on its first day. */
+/** Sums the goods that a rate affects: those without a longer HSN that has a rate on its first day. */
 export async function sumOfRate(
   db: Database,
   { hsn, starts_on }: Pick<RateFields, 'hsn' | 'starts_on'>,

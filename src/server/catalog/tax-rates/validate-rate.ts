@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** The GST began with July 2017. */
+/** The first day of the GST. */
 const firstDay = '2017-07-01'
 
-/** Whether the rate stays what it is, whether a rate that holds covers its HSN, and whether another one begins on the same day. */
+/** Whether the rate is unchanged, the HSN has a rate today, or another rate starts on the same day. */
 const known = {
   isTaken: sql<boolean>`EXISTS (
     SELECT FROM tax_rates t WHERE t.hsn = n.hsn AND t.starts_on = n.day AND t.id IS DISTINCT FROM n.id)`,
@@ -21,9 +21,9 @@ const unfit = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
 /**
- * Orders of today have the rate of this morning, so an HSN that has a rate gets another one tomorrow at the earliest. Where only the
- * source of a rate is mended, nothing is refused.
- * @param id the rate that is edited; null for a new one.
+ * Checks a rate. Today's orders have this morning's rate, so a covered HSN changes tomorrow at the
+ * earliest. A corrected source alone always passes.
+ * @param id the edited rate; null for a new one.
  * @throws {ShopError} `invalid_request`, `rate_exists`.
  */
 export async function assertValidRate(

@@ -10,12 +10,12 @@ import { keepFetchedPicture } from '../../../platform/images/own/keep-own-pictur
 import type { AppContext } from '../../../platform/shop.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
-/** A picture that ended the shop as often as this is given up. */
+/** The shop gives up a picture whose fetch crashed it this many times. */
 const maxAttempts = 3
 
 const gaveUp = 'The shop stopped each time while it read this picture.'
 
-/** Fetches what imports want, one picture at a time, until nothing waits. */
+/** Fetches the pictures of imports, one at a time, until none waits. */
 export async function fetchWantedPictures(
   shop: Pick<AppContext, 'config' | 'db'>,
   stopping?: AbortSignal,
@@ -59,7 +59,7 @@ const count = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<
     .set({ attempts: sql`${importPictures.attempts} + ${by}` })
     .where(and(eq(importPictures.id, id), eq(importPictures.state, 'waiting')))
 
-/** The act is that of whoever applied the import. */
+/** Fetches one picture in the name of the person who applied the import. */
 async function fetchOne(
   { db }: Pick<AppContext, 'db'>,
   { id, address, attempts, staffId }: Claimed,
@@ -75,7 +75,7 @@ async function fetchOne(
     const { src } = await keepFetchedPicture(db, actor, file)
     await inTransaction(db, (tx) => placePicture(tx, actor, { id, src }))
   } catch (error) {
-    // A shop that is stopped goes on with it later.
+    // A stopping shop retries the picture after its next start.
     if (rules.stopping?.aborted) await count({ db }, id, -1)
     else if (error instanceof FetchError || error instanceof ShopError) await fail(error.message)
     else throw error

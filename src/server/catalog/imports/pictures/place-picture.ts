@@ -11,7 +11,7 @@ import { picturesOf } from '../../product-drafts/draft-fields.ts'
 type Stored = typeof importPictures.$inferSelect
 type Settled = Partial<Pick<Stored, 'state' | 'src' | 'problem'>>
 
-/** Says what became of a picture, unless it was said already. */
+/** Sets the result of a waiting picture. */
 export async function settlePicture(tx: Database, id: number, settled: Settled): Promise<void> {
   await tx
     .update(importPictures)
@@ -19,7 +19,7 @@ export async function settlePicture(tx: Database, id: number, settled: Settled):
     .where(and(eq(importPictures.id, id), eq(importPictures.state, 'waiting')))
 }
 
-/** Puts a fetched picture at its place of the gallery, as long as that is what the pictures before made it. */
+/** Puts a fetched picture into the gallery, unless somebody changed the gallery since the import. */
 export async function placePicture(
   tx: Database,
   actor: StaffActor,
@@ -66,7 +66,7 @@ interface Placed extends ProductPicture {
   position: number
 }
 
-/** The pictures that the same import put into the gallery. */
+/** The gallery pictures of the same import. */
 async function placedOf(tx: Database, { importId, draftId }: Stored): Promise<Placed[]> {
   const rows = await tx
     .select()
@@ -82,7 +82,7 @@ async function placedOf(tx: Database, { importId, draftId }: Stored): Promise<Pl
   return rows.map(({ src, alt, position }) => ({ src: src ?? '', alt, position }))
 }
 
-/** Why a picture can't stand in the gallery, or null. */
+/** The reason why a picture can't join the gallery, or null. */
 function hindrance(
   draft: typeof productDrafts.$inferSelect | undefined,
   placed: Placed[],

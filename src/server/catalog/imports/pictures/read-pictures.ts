@@ -15,7 +15,10 @@ interface Asked {
   cursor?: string | undefined
 }
 
-/** What became of the pictures of an import, and a page of them. @throws {ShopError} `not_found`. */
+/**
+ * The results of the pictures of an import, and a page of them.
+ * @throws {ShopError} `not_found`.
+ */
 export async function readPictures(db: Database, { id, state, cursor }: Asked): Promise<ImportPictures> {
   await requireImport(db, id)
   const found = await db
@@ -63,7 +66,10 @@ async function countsOf(db: Database, id: number): Promise<ImportPictures['count
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Lets the pictures of an import that failed wait again. @throws {ShopError} `not_found`, `nothing_to_import`. */
+/**
+ * Queues the failed pictures of an import again.
+ * @throws {ShopError} `not_found`, `nothing_to_import`.
+ */
 export async function fetchAgain(db: NodePgDatabase, actor: StaffActor, id: number): Promise<ImportPictures> {
   await requireImport(db, id)
   await change(db, actor, async (tx, recordAudit) => {

@@ -4,7 +4,7 @@ import type { StaffHandle } from '../../../platform/http/bind-endpoints.ts'
 import { assertPermission } from '../../../platform/imports/assert-permission.ts'
 import { fetchAgain, readPictures } from './read-pictures.ts'
 
-/** The pictures that imports of products name by address. */
+/** Admin routes of pictures that product imports fetch. */
 export function registerImportPictures(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(endpoints.listImportPictures, ({ caller, params, query }) => {
     assertPermission(caller.permissions, ['products.read'])

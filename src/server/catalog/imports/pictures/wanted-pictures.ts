@@ -5,7 +5,7 @@ import type { NamedPicture } from './named-pictures.ts'
 
 const rowsAtOnce = 500
 
-/** The drafts for which pictures are still to be fetched. */
+/** The drafts with pictures left to fetch. */
 export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -15,7 +15,7 @@ export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps what the rows want fetched for the drafts that they were written to. */
+/** Queues the pictures of the rows for their drafts. */
 export async function wantPictures(
   tx: Database,
   importId: number,
