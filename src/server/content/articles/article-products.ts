@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { productAddresses, productGuides, products } from '../../platform/database/tables.ts'
 
-/** So many guides has the page of a product, as its own form says. */
+/** A product page shows at most this many guides, as the product form says. */
 export const maxGuides = 6
 
 interface Found {
@@ -11,7 +11,7 @@ interface Found {
   name: string
 }
 
-/** Products by slugs that they have or had, in the order of the slugs. */
+/** Products by their current or former slugs, in the order of the slugs. */
 async function findBySlugs(db: Database, slugs: string[]): Promise<{ asked: string; product: Found }[]> {
   if (slugs.length === 0) return []
   const columns = { id: products.id, slug: products.slug, name: products.name }
@@ -27,7 +27,7 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<{ asked: stri
   })
 }
 
-/** What is wrong with the products of an article; null where nothing is. */
+/** The problem with the products of an article; null without one. */
 export async function invalidProducts(
   db: Database,
   slugs: string[],
@@ -46,7 +46,10 @@ export async function invalidProducts(
   return null
 }
 
-/** Locks the products that an article is or will be about, before the article itself: whoever edits a product locks in this order. */
+/**
+ * Locks the present and new products of an article before the article itself, in the same order as a
+ * product edit.
+ */
 export async function lockProductsOf(
   tx: Database,
   articleId: number | null,
@@ -60,7 +63,10 @@ export async function lockProductsOf(
   return wanted
 }
 
-/** Makes an article a guide of exactly these products, which the caller has locked. Each product keeps its own order of guides. */
+/**
+ * Makes an article a guide of exactly these products, which the caller has locked. Each product keeps the
+ * order of its guides.
+ */
 export async function writeProductsOf(tx: Database, articleId: number, wanted: number[]): Promise<void> {
   const present = await tx.select().from(productGuides).where(eq(productGuides.postId, articleId))
   const had = present.map(({ productId }) => productId)
@@ -78,7 +84,7 @@ export async function writeProductsOf(tx: Database, articleId: number, wanted: n
       FROM unnest(${sql.param(added)}::int[]) AS p (id)`)
   }
   const touched = [...gone, ...added]
-  // The version of a product counts its guides too.
+  // Touches the rows, because the version of a product counts its guides too.
   if (touched.length > 0) {
     await tx.update(products).set({ updatedAt: sql`clock_timestamp()` }).where(inArray(products.id, touched))
   }

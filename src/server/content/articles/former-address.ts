@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { articleAddresses, posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** The title of the article that a former address leads to; null where it leads nowhere, or to the article itself. */
+/**
+ * The title of the article that a former address leads to; null when it leads nowhere or to the article
+ * itself.
+ */
 export async function leadsTo(db: Database, slug: string, ownId: number | null): Promise<string | null> {
   const [found] = await db
     .select({ id: posts.id, title: posts.title })

@@ -5,7 +5,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 
 const pageSize = 50
 
-/** New articles stand before those that the blog has: their ids count from here. */
+/** Drafts of new articles sort before published ones: their keys start here. */
 const newFrom = 1_000_000_000_000
 
 const brief = {
@@ -23,7 +23,7 @@ const brief = {
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** Articles with their drafts, and drafts without an article, of which `title` is searched by its trigrams. */
+/** Articles with their drafts, and drafts of new articles. Trigram indexes serve the search in `title`. */
 const rows = (q: string): SQL => {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const isFound = (title: SQL): SQL => (q === '' ? sql`true` : sql`${title} ILIKE ${like}`)
@@ -55,7 +55,7 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** A page of articles with what is planned for them, and the number of all. */
+/** A page of articles with their drafts, and the number of all. */
 export async function listArticles(
   db: Database,
   { view = 'all', q = '', cursor }: Wanted,

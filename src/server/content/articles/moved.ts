@@ -4,15 +4,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { articleDrafts, redirects } from '../../platform/database/tables.ts'
 
-/** What an article brings along from the blog that it was in before. */
+/** Publication time and addresses of an article in its former blog. */
 export interface Moved {
-  /** When it was published first; null for now. */
+  /** The first publication; null for now. */
   publishedAt: Date | null
-  /** Paths that lead to it once it has a page. */
+  /** Paths that redirect to it once it has a page. */
   oldAddresses: string[]
 }
 
-/** What the draft of an article brings along. */
+/** Reads the former publication of a draft. */
 export async function readMoved(db: Database, draftId: number): Promise<Moved> {
   const [row] = await db
     .select({ publishedAt: articleDrafts.publishedAt, oldAddresses: articleDrafts.oldAddresses })
@@ -23,10 +23,10 @@ export async function readMoved(db: Database, draftId: number): Promise<Moved> {
 
 export const pathOfArticle = (slug: string): string => `/blog/${slug}`
 
-/** The slug of the article whose page a path is, if it is one. */
+/** The slug in the path of an article page, or null. */
 export const slugAt = (path: string): string | null => /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? null
 
-/** Why old addresses can't lead to an article yet; null where they can. */
+/** The reason why old addresses can't lead to an article yet, or null. */
 export function noPageFor(
   oldAddresses: string[],
   article: { isComing: boolean; isArchived: boolean },
@@ -41,7 +41,10 @@ export function noPageFor(
 
 const written = { path: redirects.path }
 
-/** Makes old addresses lead to an article. One that leads elsewhere by now, or that others lead to, stays as it is. */
+/**
+ * Redirects old addresses to an article. Addresses with another redirect, or that are targets of redirects,
+ * stay.
+ */
 export async function leadHere(
   tx: Database,
   recordAudit: Note,

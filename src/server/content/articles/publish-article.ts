@@ -24,7 +24,7 @@ export async function assertPublishable(
   if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.article_id)
 }
 
-/** @throws {ShopError} `claims_unconfirmed` with the sentences that somebody must look at first. */
+/** @throws {ShopError} `claims_unconfirmed` with the sentences to confirm. */
 function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | undefined): void {
   const claims = checks.filter(({ kind }) => kind === 'claim')
   const [first] = claims
@@ -33,8 +33,8 @@ function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | 
 }
 
 /**
- * Makes a draft what the blog shows; answers the article.
- * @throws {ShopError} `article_exists` where somebody else was faster.
+ * Publishes a draft and returns the article id.
+ * @throws {ShopError} `article_exists` when a concurrent edit took the address.
  */
 export const publishArticle = (
   tx: Database,
@@ -42,6 +42,6 @@ export const publishArticle = (
   { live, fit, moved }: ArticleView,
 ): Promise<number> =>
   onUniqueViolation(taken(fit.slug), () =>
-    // A draft that is publishable has every field.
+    // A publishable draft has every field.
     writeArticle(tx, recordAudit, { live, fields: fit as ArticleFields, takesAddress: true, moved }),
   )

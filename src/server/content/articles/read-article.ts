@@ -30,7 +30,7 @@ const article = {
   content: p.content,
 }
 
-/** An article as the blog has it. @throws {ShopError} `not_found`. */
+/** The published article. @throws {ShopError} `not_found`. */
 export async function readArticle(db: Database, id: number): Promise<StaffArticle> {
   const found = await readFirst(
     db,

@@ -29,7 +29,7 @@ interface Office {
   config: { publicUrl: string }
 }
 
-/** Articles of the blog, in the back office. */
+/** Admin routes of articles. */
 export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }: Office): void {
   api(articles.listArticles, ({ query }) => listArticles(db, query))
   api(readArticlesFile, (call) =>

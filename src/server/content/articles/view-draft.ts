@@ -15,16 +15,16 @@ import { readArticle } from './read-article.ts'
 
 export interface ArticleView {
   draft: ArticleDraft
-  /** What the blog has. */
+  /** The article in the blog. */
   live: StaffArticle | null
   liveFields: DraftFields | null
-  /** The fields that can be published, as the blog keeps them. */
+  /** The publishable fields, as the blog stores them. */
   fit: Partial<ArticleFields>
   moved: Moved
   details: Record<string, unknown>
 }
 
-/** A draft with its differences from the blog, its checks, and what keeps it from being published. */
+/** A draft with its differences from the blog, its checks and its problems. */
 export async function viewDraft(db: Database, stored: StoredDraft): Promise<ArticleView> {
   const { row } = stored
   const live = row.liveId === null ? null : await readArticle(db, row.liveId)

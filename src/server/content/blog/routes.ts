@@ -25,7 +25,7 @@ export function registerBlogRoutes(api: Handle, { db }: AppContext): void {
   })
 }
 
-/** Where an article leads; one that is still to come leads nowhere. */
+/** Related articles and product of an article; a coming-soon one has none. */
 async function aroundPost(db: Database, post: Post) {
   if (post.status === 'coming_soon') return { related: [], product: null }
   const [related, product] = await Promise.all([loadRelatedPosts(db, post), findProductOf(db, post)])

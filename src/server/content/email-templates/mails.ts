@@ -7,7 +7,7 @@ import { caseOf } from './typed-template.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** A letter about somebody made up, with its sentences as a member of the staff has typed them. */
+    /** An email about an invented customer, with unsaved sentences of the staff. */
     'letter-test': { letter: EmailTemplateName; example: string; sentences: Record<string, string> }
   }
 }

@@ -14,7 +14,7 @@ interface Office {
   config: Config
 }
 
-/** Letters as they are typed, seen and tried before they are saved. */
+/** Admin routes to preview and test email templates before saving. */
 export function registerEmailTemplates(
   api: StaffHandle,
   { db, config }: Office,

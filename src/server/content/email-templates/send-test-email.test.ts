@@ -35,15 +35,15 @@ const send = (
   key: string = crypto.randomUUID(),
 ) => call(sendTestEmail, { cookie: member.cookie, params: { id }, body, key })
 
-/** What the mail server took. */
+/** The mails that the mail server accepted. */
 async function deliver(): Promise<TestMailServer['taken']> {
   await deliverMail({ ...shop, config: { ...shop.config, smtpUrl: server.url } }, letters)
   return server.taken
 }
 
-describe('a test of a letter', () => {
+describe('test emails', () => {
   // #letter-test-mail
-  it('is mailed once for one key, as it is typed, to whoever asks and nobody else', async () => {
+  it('sends an unsaved template once per key to the requester only', async () => {
     const key = crypto.randomUUID()
     const body = { sentences: { heading: 'Namaste, {firstName}!' } }
     const { email } = withServer.member
@@ -68,7 +68,7 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-harmless
-  it('ends no subscription, and an answer goes to support, whatever letter it is', async () => {
+  it('ends no subscription and routes answers to support', async () => {
     for (const id of ['subscriber-offer', 'contact-for-support', 'ticket-reply', 'order-shipped'])
       assert.equal((await send(withServer, id, { sentences: {} })).status, 200)
     const taken = await deliver()
@@ -81,7 +81,7 @@ describe('a test of a letter', () => {
     }
   })
 
-  it('is of the case that is chosen, and of none that there is not', async () => {
+  it('sends the chosen example and rejects unknown ones', async () => {
     await send(withServer, 'passkey-changed', { sentences: {}, example: 'Removed' })
     const unknown = await send(withServer, 'passkey-changed', { sentences: {}, example: 'Lost' })
     assert.deepEqual(errorOf(unknown), [404, 'not_found'])
@@ -89,7 +89,7 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-refused
-  it('is not sent with a sentence that could not be saved', async () => {
+  it('rejects a sentence that could not be saved', async () => {
     const refused = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
     assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
     assert.match(refused.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
@@ -97,7 +97,7 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-limit
-  it('is sent twenty times in ten minutes, also when asked for at once', async () => {
+  it('limits test emails to twenty in ten minutes, also concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => send(withServer, 'welcome', { sentences: {} })),
     )
@@ -108,7 +108,7 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-no-server
-  it('without a mail server tells where it is read, and in production that nothing can be sent', async () => {
+  it('names the test mailbox or the missing mail server', async () => {
     const told = (await send(without, 'welcome', { sentences: {} })).body.message
     assert.match(told, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
     assert.equal((await shop.db.select().from(outbox)).length, 1)

@@ -13,7 +13,7 @@ interface Asker {
 }
 
 /**
- * Mails a letter as it is typed to whoever tries it, and to nobody else.
+ * Sends an unsaved email template to the requesting colleague only.
  * @throws {ShopError} `too_many_requests`, `mail_server_missing`.
  */
 export const sendTestEmail = (

@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings } from '../settings/accept-settings.ts'
 import { readStored } from '../settings/read-settings.ts'
 
-/** A letter as it is typed, in one of its cases. */
+/** An email template with unsaved sentences, for one of its examples. */
 export interface TypedEmail {
   letter: EmailTemplateName
   example: string
@@ -22,8 +22,9 @@ interface Typed {
 const isEmail = (name: string): name is EmailTemplateName => Object.hasOwn(emailTexts, name)
 
 /**
- * Lays the sentences that are typed over those that are saved.
- * @throws {ShopError} `not_found` for an unknown letter or case, `invalid_request` naming each sentence that is wrong.
+ * Merges unsaved sentences into the saved ones.
+ * @throws {ShopError} `not_found` for an unknown template or example, `invalid_request` naming each wrong
+ * sentence.
  */
 export async function typedEmail(
   db: NodePgDatabase,
@@ -41,7 +42,7 @@ export async function typedEmail(
   return { letter: name, example: title, write, settings: completed(typed) }
 }
 
-/** Undefined where the release has no such case. */
+/** The example of a template; undefined when the release has none. */
 export const caseOf = (
   examples: EmailTemplateExamples<EmailTemplateName>,
   letter: EmailTemplateName,

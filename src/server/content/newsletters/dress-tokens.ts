@@ -7,7 +7,7 @@ const list = `${paragraphStyle};padding-left:22px`
 const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #eae0cd;${sans};font-size:15px;line-height:22px;color:#22302a`
 export const codeStyle = 'font-family:Consolas,Menlo,monospace;font-size:14px;white-space:pre-wrap'
 
-/** Mail programs want styles on the elements; the classes give them their dark colours. */
+/** Mail programs need inline styles; the classes set the dark colours. */
 const looks = new Map<string, { style: string; class?: string }>(
   Object.entries<{ style: string; class?: string }>({
     p: { style: paragraphStyle, class: 'ink' },
@@ -30,7 +30,7 @@ const looks = new Map<string, { style: string; class?: string }>(
   }),
 )
 
-/** Gives the tokens of a text the styles of a mail and whole addresses. Headings begin below that of the mail. */
+/** Adds email styles and absolute addresses to the tokens. Headings start below the one of the mail. */
 export function dressTokens(tokens: Token[], absolute: (address: string) => string): void {
   for (const token of tokens) {
     if (token.type.startsWith('heading_'))

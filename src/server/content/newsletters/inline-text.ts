@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** The words of a paragraph; the address of a link follows what it stands on. */
+/** The plain text of a paragraph, with the address of a link after its words. */
 export function inlineText(children: Token[]): string {
   const links: string[] = []
   const words = children.map((token) => {

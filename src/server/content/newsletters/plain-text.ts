@@ -2,14 +2,14 @@ import type { Token } from 'markdown-it'
 import { type ProductCard, placedCard } from '../blog/product-card.ts'
 import { inlineText } from './inline-text.ts'
 
-/** An item of a list or a quotation around the words: what stands before its first line, and before the others. */
+/** A list item or quotation around text: the prefixes of its first and its other lines. */
 interface Frame {
   closing: string
   first: string
   rest: string
 }
 
-/** The words of a text in order, as the plain-text part of a mail has them. */
+/** The plain-text part of a mail. */
 export function plainText(tokens: Token[], cardText: (card: ProductCard) => string): string {
   const frames: Frame[] = []
   const numbers: (number | null)[] = []
@@ -25,7 +25,7 @@ export function plainText(tokens: Token[], cardText: (card: ProductCard) => stri
   return text
 }
 
-/** Notes where lists, items and quotations begin and end. */
+/** Tracks open lists, items and quotations. */
 function follow(token: Token, frames: Frame[], numbers: (number | null)[]): void {
   const { type } = token
   if (type === 'ordered_list_open') numbers.push(Number(token.attrGet('start') ?? 1))
@@ -57,7 +57,7 @@ function framed(words: string, frames: Frame[]): string {
   return `${first}${words.replaceAll('\n', `\n${rest}`)}`
 }
 
-/** Whether it follows without an empty line: further items of a list that has none between them, and cells of a table. */
+/** Whether no empty line precedes the token: in tight lists and in table cells. */
 function isTight(tokens: Token[], i: number): boolean {
   const before = tokens[i - 1]
   if (before?.type === 'td_open') return true

@@ -40,7 +40,7 @@ const whole = {
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A page of newsletters, the newest first. */
+/** A page of newsletters, newest first. */
 export async function findNewsletters(
   db: Database,
   { cursor }: { cursor?: string | undefined },

@@ -3,14 +3,14 @@ import type { Audience } from '#contract/admin/newsletters.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 
-/** Of `subscribers u`: gets newsletters. */
+/** A condition on `subscribers AS subscriber`: receives newsletters. */
 export const isReader = sql`(u.unsubscribed_at IS NULL AND u.bounced_at IS NULL)`
 
 const hasBought = sql`EXISTS (
   SELECT FROM accounts a JOIN payments p ON p.account_id = a.id
   WHERE lower(a.email) = u.email AND p.status IN ('paid', 'refund_due', 'refunded'))`
 
-/** Of `subscribers u`, by whom a newsletter is for. */
+/** Conditions on `subscribers AS subscriber`, by audience. */
 export const isMeant: Record<Audience, SQL> = {
   everybody: sql`true`,
   bought: hasBought,
@@ -23,7 +23,7 @@ const counts = {
   not_bought: sql<number>`(count(*) FILTER (WHERE NOT bought))::int`,
 }
 
-/** How many would get a newsletter now. */
+/** The number of readers of each audience now. */
 export const countRecipients = (db: Database): Promise<Record<Audience, number>> =>
   readOne(
     db,

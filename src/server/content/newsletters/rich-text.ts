@@ -13,7 +13,7 @@ const codeHtml = (tokens: Token[], i: number): string =>
 renderer.rules.fence = codeHtml
 renderer.rules.code_block = codeHtml
 
-/** The text of a newsletter as both parts of its mail; a product card is a button with name and price. */
+/** The HTML and plain text of a newsletter; a product card is a button with name and price. */
 export function richText(markdown: string, cards: ProductCards, siteUrl: string): Block {
   const absolute = (address: string): string =>
     URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : address

@@ -18,7 +18,7 @@ interface Office {
   settings: AppContext['settings']
 }
 
-/** Mails to the subscribers, in the back office. */
+/** Admin routes of newsletters. */
 export function registerNewsletters(api: StaffHandle, { db, config, settings }: Office): void {
   api(calls.listNewsletters, ({ query }) => findNewsletters(db, query))
   api(calls.countRecipients, () => countRecipients(db))

@@ -13,7 +13,10 @@ const intoOutbox = ({ id }: Newsletter) => sql`
   SELECT 'newsletter', email, jsonb_build_object('newsletter', ${id}::integer, 'subscriber', subscriber_id),
     'newsletter:' || ${id}::integer || ':' || subscriber_id`
 
-/** Writes at most so many mails anew that were held back, but for whoever is no reader any more; answers how many were held back. */
+/**
+ * Requeues up to `limit` held mails, skips unsubscribed readers. Returns the number of held mails that it
+ * processed.
+ */
 export async function writeHeld(tx: Database, newsletter: Newsletter, most: number): Promise<number> {
   const { count } = await readOne(
     tx,
@@ -30,7 +33,7 @@ export async function writeHeld(tx: Database, newsletter: Newsletter, most: numb
   return count
 }
 
-/** Writes the mails of at most so many next subscribers, by their number; answers how many. */
+/** Writes mails for up to `limit` further subscribers, by id. Returns their number. */
 export async function writeNext(tx: Database, newsletter: Newsletter, most: number): Promise<number> {
   const { id, audience } = newsletter
   const { count } = await readOne(

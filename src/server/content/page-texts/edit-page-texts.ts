@@ -13,7 +13,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { checkedContent } from './checked-content.ts'
 import { readPageTextEditor } from './read-page-text-editor.ts'
 
-/** An act of somebody on a text as they saw it. */
+/** An edit of a text in the version that the editor saw. */
 interface Act {
   actor: StaffActor
   name: TextName
@@ -29,9 +29,9 @@ interface Locked {
 }
 
 /**
- * Does one act on a text, and answers how it stands then.
- * @param work answers the draft that there is afterwards.
- * @throws {ShopError} `version_conflict` with the text as it is.
+ * Runs one edit of a text and returns its editor state.
+ * @param work returns the draft after the edit.
+ * @throws {ShopError} `version_conflict` with the present text.
  */
 const act = (
   db: NodePgDatabase,
@@ -74,9 +74,9 @@ export const discardDraft = (db: NodePgDatabase, wish: Act): Promise<PageTextEdi
   })
 
 /**
- * Makes the draft what the shop shows, from a moment on where one is given.
- * @throws {ShopError} `not_found` without a draft, `already_planned`, `invalid_request` for a moment that is over, or for a draft that
- * a newer release can't show.
+ * Publishes the draft, at a moment if given.
+ * @throws {ShopError} `not_found` without a draft, `already_planned`, `invalid_request` for a past moment,
+ * or for a draft that a newer release can't show.
  */
 export const publishDraft = (
   db: NodePgDatabase,
@@ -110,8 +110,8 @@ export const publishDraft = (
   })
 
 /**
- * What was planned stays as a version that is never shown, so that its words are there also beside a draft.
- * @throws {ShopError} `not_found` where nothing is planned, also since its moment has come.
+ * Cancels the scheduled version. It stays in the list, never shown, so its words survive beside a draft.
+ * @throws {ShopError} `not_found` when nothing is scheduled, also after its moment.
  */
 export const callOff = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> =>
   act(db, wish, async ({ tx, before: { draft, versions }, note }) => {

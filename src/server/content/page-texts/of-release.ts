@@ -22,7 +22,7 @@ function pageOf(textOf: (settings: Settings) => PageText): TextContent {
   }
 }
 
-/** What the release brings of each text, as the desk has it. */
+/** The default texts of the release, in the shape of the editor. */
 export const textsOfRelease: Record<TextName, TextContent> = {
   testimonials: {
     head: {},

@@ -46,7 +46,7 @@ const callOff = async () =>
 const discard = async (name: TextName = 'testimonials') =>
   office.call(calls.discardTextDraft, { ...at(name), body: { version: (await desk(name)).version } })
 
-/** The setting as the owner changes it. */
+/** Changes a setting as the owner does. */
 async function rename(name: string): Promise<void> {
   const cookie = office.owner
   const { version } = (await office.call(getSettings, { cookie })).body
@@ -54,15 +54,15 @@ async function rename(name: string): Promise<void> {
   assert.equal((await office.call(editSettings, { cookie, body: edit })).status, 200)
 }
 
-/** In so many minutes, as India's clocks say it. */
+/** A moment this many minutes from now, in Indian time. */
 const inIndia = (minutes: number): string =>
   new Date(Date.now() + (minutes + 330) * 60_000).toISOString().slice(0, 16)
-/** The moment of what is planned is over. */
+/** Makes the scheduled version due now. */
 const runOut = () =>
   shop.db.execute(sql`UPDATE page_text_versions SET shown_from = now() WHERE shown_from > now()`)
 
-describe('the testimonials', () => {
-  it('are those of the release until the owner publishes a list; drafts and hidden ones are not shown', async () => {
+describe('testimonials', () => {
+  it('shows default testimonials until the owner publishes others', async () => {
     assert.deepEqual(await shown(), ofRelease)
     const first = await desk('testimonials')
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('the testimonials', () => {
     )
   })
 
-  it('change by the clock at the moment for which a list is planned, until it is called off', async () => {
+  it('shows a scheduled list from its moment unless cancelled', async () => {
     const before = await names()
     await quote(entry(7))
     const planned = await publish('testimonials', inIndia(60))
@@ -119,7 +119,7 @@ describe('the testimonials', () => {
     assert.deepEqual(errorOf(await publish()), [404, 'not_found'])
   })
 
-  it('keep the words of a list that is called off beside a draft, and its number', async () => {
+  it('preserves a cancelled list beside a draft, with its number', async () => {
     const before = await names()
     await quote(entry(10))
     const [planned] = (await publish('testimonials', inIndia(60))).body.versions
@@ -139,7 +139,7 @@ describe('the testimonials', () => {
     assert.deepEqual(await names(), ['Buyer 11'])
   })
 
-  it('say what is shown, however many were called off since', async () => {
+  it('shows the published version after many cancelled ones', async () => {
     await quote(entry(12))
     for (let i = 0; i < 21; i += 1) {
       await publish('testimonials', inIndia(60))
@@ -153,7 +153,7 @@ describe('the testimonials', () => {
     assert.ok(versions.length <= 21)
   })
 
-  it('may be none, which keeps the calls and pages whole', async () => {
+  it('allows an empty list of testimonials', async () => {
     await quote()
     await publish()
     assert.deepEqual(await shown(), [])
@@ -161,7 +161,7 @@ describe('the testimonials', () => {
 })
 
 describe('the FAQ', () => {
-  it('has the questions that the owner publishes, with the products on whose pages they stand', async () => {
+  it('shows the published questions on the pages of their products', async () => {
     const { versions } = await desk('faq')
     const [release] = versions
     assert.ok(release)
@@ -181,8 +181,8 @@ describe('the FAQ', () => {
   })
 })
 
-describe('the pages of the footer', () => {
-  it('have the words that the owner publishes, and go on following the settings', async () => {
+describe('footer pages', () => {
+  it('shows published words that still follow the settings', async () => {
     const { versions } = await desk('terms')
     const content = structuredClone(versions[0]?.content)
     assert.ok(content?.entries[0])
@@ -202,7 +202,7 @@ describe('the pages of the footer', () => {
     assert.match((await page('about')).title, /Mitti Ghar/)
   })
 
-  it('are cut into parts as they were typed, whatever signs a setting has', async () => {
+  it('splits footer pages as typed, whatever a setting contains', async () => {
     const content = structuredClone((await desk('terms')).versions[0]?.content)
     assert.ok(content?.entries[0])
     content.entries[0].values.text = '{brand}\n\n| Shop {brand} | {seller} |'
@@ -217,14 +217,14 @@ describe('the pages of the footer', () => {
     await rename('Mitti Ghar')
   })
 
-  it('are none but those that there are', async () => {
+  it('answers 404 for an unknown footer page', async () => {
     const answer = await office.callPath('GET /api/page_texts/imprint', { cookie: office.owner })
     assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
   })
 })
 
-describe('a text of the shop', () => {
-  it('is kept by one of two people at once, and the other sees it as it is', async () => {
+describe('page texts', () => {
+  it('saves one of two concurrent drafts and returns it', async () => {
     const { version } = await desk('testimonials')
     const content = (id: number) => ({ head: {}, entries: [entry(id)] })
     const both = await Promise.all([1, 2].map((id) => save('testimonials', content(id), version)))
@@ -237,7 +237,7 @@ describe('a text of the shop', () => {
     await discard()
   })
 
-  it('refuses with a sentence beside the field what it can not be, and keeps no unknown field', async () => {
+  it('rejects invalid fields with a sentence and drops unknown ones', async () => {
     const many = Array.from({ length: textKinds.testimonials.maxEntries + 1 }, (_, index) => entry(index + 1))
     for (const [entries, field, sentence] of [
       [[entry(1, { quote: ' ' })], 'entries.0.quote', /^Words is required/],
@@ -271,7 +271,7 @@ describe('a text of the shop', () => {
     await discard()
   })
 
-  it('is seen and changed by nobody without the permission', async () => {
+  it('requires the permission to read and change texts', async () => {
     const { cookie } = await office.memberWith(['settings.write'])
     for (const call of [
       office.call(calls.listTexts, { cookie }),

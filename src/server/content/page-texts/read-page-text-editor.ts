@@ -8,7 +8,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { textsOfRelease } from './of-release.ts'
 import { readTexts, shownNumber } from './read-shown.ts'
 
-/** So many versions are listed. */
+/** The editor lists at most this many versions. */
 const maxVersions = 20
 
 const nameOfStaff = (id: string) =>
@@ -34,7 +34,7 @@ const version = {
 
 const instant = (at: string): string => new Date(at).toISOString()
 
-/** What the screen of a text shows: the draft, and every version. */
+/** The state of the text editor: the draft, and the latest versions. */
 export async function readPageTextEditor(
   db: Database,
   name: TextName,
@@ -66,7 +66,7 @@ export async function readPageTextEditor(
     version: found.version,
     draft: content && { content, by, updated_at: instant(updatedAt) },
     versions: [...versions.map((one) => ({ ...one, shown_from: instant(one.shown_from) })), release],
-    // Without what follows from them.
+    // Only the owner's settings, without derived values.
     settings: OwnerSettings.parse(settings),
   }
 }
@@ -79,7 +79,7 @@ const state = {
     WHERE v.name = t.name AND v.shown_from > now() AND v.cancelled_at IS NULL)`,
 }
 
-/** How each text stands, in the order of their list. */
+/** The state of each text, in the order of the list. */
 export async function listStates(db: Database): Promise<TextState[]> {
   const rows = await readRows(db, state, (columns) => sql`SELECT ${columns} FROM page_texts t`)
   const texts = await readTexts(db)

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { textsOfRelease } from './of-release.ts'
 
-/** The number of the version of a text that is shown now; nothing before the owner published one. */
+/** The number of the version of a text that the shop shows now; null before the owner published one. */
 export const shownNumber = (name: SQL): SQL => sql`(SELECT n.number FROM page_text_versions n
   WHERE n.name = ${name} AND n.shown_from <= now() AND n.cancelled_at IS NULL ORDER BY n.shown_from DESC, n.number DESC LIMIT 1)`
 
 const shown = { name: sql<TextName>`v.name`, content: sql<TextContent>`v.content` }
 
-/** What the shop shows now of some texts, with what is hidden and with placeholders. */
+/** The texts that the shop shows now, with hidden entries and placeholders. */
 export async function readTexts(
   db: Database,
   names: readonly TextName[] = textNames,

@@ -13,7 +13,7 @@ import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 import { listStates, readPageTextEditor } from './read-page-text-editor.ts'
 import { readTexts } from './read-shown.ts'
 
-/** The texts as the shop shows them. */
+/** Shop routes of page texts. */
 export function registerPageTexts(api: Handle, { db, settings }: AppContext): void {
   api(listTestimonials, async () => presentTestimonials((await readTexts(db, ['testimonials'])).testimonials))
   api(getFaq, async () => presentFaq((await readTexts(db, ['faq'])).faq, await settings.current()))
@@ -22,7 +22,7 @@ export function registerPageTexts(api: Handle, { db, settings }: AppContext): vo
   )
 }
 
-/** The texts in the back office. */
+/** Admin routes of page texts. */
 export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listTexts, () => listStates(db))
   api(calls.getPageTextEditor, async ({ params: { name } }) =>

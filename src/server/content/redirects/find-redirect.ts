@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { redirects } from '../../platform/database/tables.ts'
 import { redirectPath, writtenTarget } from './redirect-path.ts'
 
-/** Where an address without a page leads; null for nowhere. */
+/** The target of the redirect of an address, or null. */
 export async function findRedirect(db: Database, address: string): Promise<string | null> {
   const path = redirectPath(address)
   if (path === null) return null

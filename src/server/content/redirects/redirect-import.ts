@@ -5,7 +5,7 @@ import { redirects } from '../../platform/database/tables.ts'
 import type { GivenRow, ImportKind, PlannedRow } from '../../platform/imports/kind.ts'
 import { pathOfTarget, redirectPath, redirectTarget } from './redirect-path.ts'
 
-/** Old addresses and where they lead, as a table; a cell that clears takes a redirect away. */
+/** The import of redirects; a cleared target deletes one. */
 export const redirectImport: ImportKind = {
   name: 'redirects',
   read: 'settings.read',
@@ -34,11 +34,11 @@ export const redirectImport: ImportKind = {
 
 interface PlannedRedirect extends PlannedRow {
   path: string
-  /** Null for one that ends. */
+  /** Null deletes the redirect. */
   target: string | null
 }
 
-/** Decides row by row, then refuses what would lead on or in a circle once all others are done. */
+/** Plans row by row, then rejects chains and circles in the result. */
 function planRedirects(given: GivenRow[], stored: Map<string, string>): PlannedRedirect[] {
   const seen = new Map<string, number>()
   const rows = given.map((row) => planRow(row, stored, seen))

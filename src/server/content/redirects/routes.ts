@@ -7,7 +7,7 @@ import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
 import { writtenPath, writtenTarget } from './redirect-path.ts'
 
-/** Redirects as a table that an import reads. */
+/** Admin route that exports redirects for imports. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(exportRedirects, async ({ actor, reply }) => {
     const all = await db.select().from(redirects).orderBy(asc(redirects.path))

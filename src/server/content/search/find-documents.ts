@@ -16,8 +16,8 @@ export interface FoundDocuments {
 const nothing: FoundDocuments = { productIds: [], postIds: [] }
 
 /**
- * The best matches of a query: documents with all words; when there are none, products with most words; when
- * there are none either, other articles and documents with a single word.
+ * The best matches of a query: documents with all words, else products with most words. Without those,
+ * other articles and documents with one word.
  */
 export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
   const words = queryWords(query)
@@ -28,12 +28,12 @@ export async function findDocuments(db: Database, query: string): Promise<FoundD
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
   const most = Math.ceil(wanted.length / 2)
-  // When most words are unknown, no result is better than a random one.
+  // Returns nothing when most words are unknown; a random result is worse.
   if (groups.length === 0 || groups.length < most) return nothing
   return match(db, groups, { whole: wanted.length, most })
 }
 
-/** `tsquery` for documents that match at least this many groups. */
+/** A `tsquery` for documents that match at least `count` groups. */
 export function fitting(groups: string[], count: number): string {
   if (count === groups.length) return groups.join(' & ')
   if (count === 1) return groups.join(' | ')
@@ -41,12 +41,12 @@ export function fitting(groups: string[], count: number): string {
   return `(${first} & (${fitting(rest, count - 1)}) | ${fitting(rest, count)})`
 }
 
-/** The weight of a word in body, description, category and name. */
+/** The weights of body, description, category and name. */
 const weights = '{0.05, 0.2, 0.5, 1}'
 
 /**
- * A word may stand in thousands of documents, and ranking one takes some microseconds. So at most this many
- * are ranked with a wanted word in the title, and as many of the others.
+ * Ranking one document takes microseconds, and a word may match thousands. So at most this many title
+ * matches, and as many others, are ranked.
  */
 const maxWeighed = 200
 
@@ -59,7 +59,7 @@ interface Tier {
 
 const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.document_id` }
 
-/** One round trip: later tiers are evaluated only when earlier ones found nothing. */
+/** One query for all tiers: PostgreSQL evaluates later tiers only when earlier ones found nothing. */
 async function match(
   db: Database,
   groups: string[],
@@ -92,7 +92,7 @@ async function match(
   return { productIds: idsOf('product'), postIds: idsOf('post') }
 }
 
-/** Whether these tiers found nothing, in all or of one kind. */
+/** A condition: these tiers found nothing, in all or of one kind. */
 const none = (tiers: Tier[], kind: 'product' | null): SQL =>
   sql.join(
     [
@@ -107,8 +107,8 @@ const none = (tiers: Tier[], kind: 'product' | null): SQL =>
   )
 
 /**
- * The documents of a kind that match `wanted`, ranked by `some`, one of which should be in the title; both
- * `tsquery`.
+ * Documents of a kind that match `wanted`, ranked by `some`, those with a word of `some` in the title
+ * first; both are `tsquery`.
  */
 const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
     SELECT kind, document_id FROM search_documents

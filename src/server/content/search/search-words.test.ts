@@ -20,8 +20,8 @@ const add = (word: string, means: string) => office.call(addSearchWord, { ...own
 const foundWith = async (q: string) =>
   (await shop.call(search, { query: { q } })).body.products.map(({ slug }: { slug: string }) => slug)
 
-describe('words that the search is taught', () => {
-  it('are found from then on, change their meaning, and are forgotten', async () => {
+describe('taught search words', () => {
+  it('finds, changes and forgets a taught word', async () => {
     assert.deepEqual(await foundWith('humusgold'), [])
     const { body: added } = await add(' HumusGold ', 'Vermicompost,  Vermicompost')
     assert.deepEqual([added.word, added.means, added.unknown], ['humusgold', 'vermicompost', []])
@@ -43,7 +43,7 @@ describe('words that the search is taught', () => {
     ])
   })
 
-  it('are edited by who saw them as they are, and added once by two people', async () => {
+  it('edits a word by version and adds it once', async () => {
     const answers = await Promise.all([add('goldsoil', 'compost'), add('GoldSoil', 'manure')])
     const refused = answers.find(({ status }) => status !== 200) ?? assert.fail()
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('words that the search is taught', () => {
     assert.deepEqual([...errorOf(late), theirs.version], [409, 'version_conflict', 2])
   })
 
-  it('are one word each, of what the search can look up', async () => {
+  it("rejects several words and words that the search can't look up", async () => {
     const bad: [string, string, string][] = [
       ['', 'compost', 'word'],
       ['two words', 'compost', 'word'],
@@ -86,7 +86,7 @@ describe('words that the search is taught', () => {
     assert.deepEqual(errorOf(await office.call(deleteSearchWord, { ...owner, params })), [404, 'not_found'])
   })
 
-  it('are listed page by page, found by word and meaning, with what no text has', async () => {
+  it('lists words by page, search and unknown meanings', async () => {
     await add('goldpot', 'compost vermicompst')
     const found = await list({ q: 'GoldPot' })
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('words that the search is taught', () => {
     assert.ok(seen.length > 50)
   })
 
-  it('are nobody’s without the permission, which the catalogue role has', async () => {
+  it('requires the permission of the catalogue role', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write'])
     const refused = await office.call(listSearchWords, { cookie })
     assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'words.write'])

@@ -1,26 +1,25 @@
 import { rupeesInProse } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
-/** How many payments are under way that were quoted under the present settings. */
+/** The number of open payments quoted under the present settings. */
 export interface OpenPayments {
   all: number
-  /** With the present shipping fee. */
+  /** Payments with the present shipping fee. */
   withFee: number
-  /** With the offer of a subscriber. */
+  /** Payments with the subscriber's offer. */
   withOffer: number
 }
 
 interface Edit {
   before: OwnerSettings
   after: OwnerSettings
-  /** Whether a setting, or one of those that a path begins, changes. */
+  /** Whether a setting at or below a path changes. */
   changes: (path: string) => boolean
   open: OpenPayments
 }
 
 const payments = (count: number): string => (count === 1 ? '1 open payment' : `${count} open payments`)
 
-/** 'No open payment has it.' or '3 open payments were quoted with it and keep it.' */
 const keptBy = (count: number): string =>
   count === 0
     ? 'No open payment was quoted with what stood before.'
@@ -118,7 +117,7 @@ const ofEmails = ({ changes }: Edit): string[] =>
 const ofRefusals = ({ changes }: Edit): string[] =>
   changes('refusals.') ? ['Shoppers read it at once, on pages and in answers of the API. Codes stay.'] : []
 
-/** What an edit of the settings means, in sentences. */
+/** The consequences of an edit of the settings, as sentences. */
 export function consequencesOf(
   [before, after]: [OwnerSettings, OwnerSettings],
   paths: string[],

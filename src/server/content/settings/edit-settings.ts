@@ -19,9 +19,9 @@ export interface Editor {
 }
 
 /**
- * Changes settings, or puts an earlier version back, as a new version.
- * @throws {ShopError} `version_conflict` with the present settings, `invalid_request` naming each wrong value, also where
- * nothing would change, `not_found` for a version that never was.
+ * Changes settings, or restores an earlier version, as a new version.
+ * @throws {ShopError} `version_conflict` with the present settings, `invalid_request` naming each wrong
+ * value or when nothing changes, `not_found` for an unknown version.
  */
 export const editSettings = (
   db: NodePgDatabase,
@@ -52,7 +52,7 @@ export const editSettings = (
     { idempotency },
   )
 
-/** Changes a part of the settings within a step that has its own entry in the log, where it is not so already. */
+/** Changes a part of the settings, unless it is the same already. The caller records the audit entry. */
 export async function changeSettings(
   tx: Database,
   actor: StaffActor,
@@ -69,7 +69,7 @@ interface Origin {
   restores: number | undefined
 }
 
-/** Answers the new version. */
+/** Stores the content and returns the new version. */
 async function store(tx: Database, content: Record<string, unknown>, origin: Origin): Promise<number> {
   const row = await tx
     .insert(settings)
@@ -77,7 +77,7 @@ async function store(tx: Database, content: Record<string, unknown>, origin: Ori
     .onConflictDoUpdate({ target: settings.isOnly, set: { content } })
     .returning({ version: settings.version })
     .then(returnedRow)
-  // The trigger has kept the version; whose it is, is known here alone.
+  // A trigger has stored the version; only this code knows its author.
   await tx
     .update(settingsVersions)
     .set({ staffId: origin.actor.staffId, restores: origin.restores ?? null })

@@ -31,7 +31,7 @@ const told: Record<keyof typeof fixed, Told> = {
   },
 }
 
-/** What only a release may change, in words. */
+/** Values that only a release may change, described for the owner. */
 export const fixedSettings: Told[] = [
   ...Object.values(told),
   {

@@ -12,10 +12,7 @@ import { requestedSettings, type Wish } from './requested-settings.ts'
 import { changesBetween } from './setting-paths.ts'
 import { textChanges } from './text-changes.ts'
 
-/**
- * What an edit would change, and what follows from it.
- * @throws {ShopError} what the edit itself is refused with.
- */
+/** The changes and consequences of an edit. @throws {ShopError} the errors of the edit itself. */
 export async function previewSettings(
   db: Database,
   { version, ...wish }: Wish & { version: number },
@@ -36,12 +33,12 @@ export async function previewSettings(
 
 const counted = {
   all: sql<number>`count(*)::int`,
-  /** The owner's offers are none of the settings'. */
+  /** Promotions are not part of the settings, so they don't count. */
   withOffer: sql<number>`count(*) FILTER (WHERE o.discount_paise > 0
     AND NOT EXISTS (SELECT FROM order_offers u WHERE u.order_id = o.id))::int`,
 }
 
-/** Payments that can be paid in time, or are being paid now. */
+/** Counts payments that are open or being confirmed. */
 async function countOpen(db: Database, feePaise: number): Promise<OpenPayments> {
   return readOne(
     db,

@@ -8,15 +8,15 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings, checkedSettings } from './accept-settings.ts'
 import { assertTaxIdentity } from './tax-identity.ts'
 
-/** A part of the settings that changes, or an earlier version that is put back; 0 is the release. */
+/** A changed part of the settings, or a version to restore; 0 is the release. */
 export interface Wish {
   settings?: Record<string, unknown> | undefined
   restores?: number | undefined
 }
 
 /**
- * The settings as they would be.
- * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for a version that never was.
+ * The settings after an edit.
+ * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for an unknown version.
  */
 export async function requestedSettings(
   db: Database,

@@ -16,7 +16,7 @@ const footerPage = (name: TextPageName): [string, TextOf] => [
   (settings, texts) => presentPage(name, texts[name], settings),
 ]
 
-/** The pages whose words follow the settings, the binding ones first. */
+/** Pages that contain settings, the legally binding ones first. */
 const pages: [name: string, textOf: TextOf][] = [
   footerPage('terms'),
   footerPage('privacy'),
@@ -28,10 +28,10 @@ const pages: [name: string, textOf: TextOf][] = [
   ['Reviews', reviewsText],
 ]
 
-/** What is no sentence of a page: anchors, addresses and kinds. */
+/** Fields without sentences: anchors, addresses and kinds. */
 const unread = new Set(['id', 'to', 'kind', 'image', 'products'])
 
-/** What pages of the shop would say otherwise, sentence by sentence. */
+/** The sentences of shop pages that an edit changes. */
 export function textChanges(
   before: OwnerSettings,
   after: OwnerSettings,
@@ -42,7 +42,7 @@ export function textChanges(
     const [said, says] = [sentencesIn(textOf(old, texts)), sentencesIn(textOf(fresh, texts))]
     const gone = said.filter((sentence) => !says.includes(sentence))
     const come = says.filter((sentence) => !said.includes(sentence))
-    // Texts keep their order, so what went and what came stand at the same places.
+    // Texts keep their order, so removed and added sentences pair by index.
     return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
       page,
       before: gone[index] ?? null,
@@ -51,7 +51,7 @@ export function textChanges(
   })
 }
 
-/** The pages whose words have one of these values. */
+/** The pages that contain one of these values. */
 export function pagesNaming(
   settings: OwnerSettings,
   values: string[],

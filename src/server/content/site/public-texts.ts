@@ -20,7 +20,7 @@ interface PublicText {
   make: (shop: AppContext, place: FeedPlace) => Promise<string> | string
 }
 
-/** Files that programs read, made of what the shop's pages show. */
+/** Files for programs, made from the shop's data. */
 const publicTexts: PublicText[] = [
   {
     path: '/guides.atom',
@@ -65,7 +65,7 @@ const publicTexts: PublicText[] = [
   },
 ]
 
-/** Registers them. They are kept like pages, and so are made anew when the content or a setting changes. */
+/** Registers the public files. The page cache holds them until content or settings change. */
 export function registerPublicTexts(
   app: FastifyInstance,
   shop: AppContext,

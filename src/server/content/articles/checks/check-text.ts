@@ -13,10 +13,10 @@ const found = (line: number, { kind, sentence }: Finding): ArticleCheck => ({
   sentence,
 })
 
-/** Links, pictures, headings and cards of a text that are not as they should be, by line. */
+/** Problems of links, pictures, headings and cards in a text, by line. */
 export function checkText(tokens: Token[], targets: Targets): ArticleCheck[] {
   const checks: ArticleCheck[] = []
-  // The page's title is of the first level.
+  // The page title is the heading of level 1.
   let level = 1
   for (const [i, token] of tokens.entries()) {
     const line = (token.map?.[0] ?? 0) + 1
@@ -37,7 +37,7 @@ const skipped = (own: number, above: number): Finding => ({
   sentence: `This heading is of level ${own} below one of level ${above}; people who hear the page miss the level between.`,
 })
 
-/** The links and pictures of a block, whose lines are told by its line breaks. */
+/** Checks the links and pictures of a block; its line breaks give the line. */
 function checkInline({ children, content }: Token, first: number, targets: Targets): ArticleCheck[] {
   const checks: ArticleCheck[] = []
   let line = first

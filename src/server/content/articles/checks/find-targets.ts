@@ -8,15 +8,15 @@ import { findByAddress } from '../../../platform/images/own/own-pictures.ts'
 import { findPost } from '../../blog/store.ts'
 import { shopFiles, shopPages } from './shop-pages.ts'
 
-/** What a text points to and the shop has. */
+/** Existing targets of the links, pictures and cards of a text. */
 export interface Targets {
   pages: Set<string>
   pictures: Set<string>
-  /** Slugs of product cards, with what is to be said of them; null where nothing is. */
+  /** Slugs of product cards with their problem; null without one. */
   cards: Map<string, string | null>
 }
 
-/** The path of an address of the shop, without what follows it; null for any other address. */
+/** The path of a shop address, without query and hash; null for other addresses. */
 export function pathOf(href: string): string | null {
   if (!/^\/(?!\/)/.test(href)) return null
   const path = href.replace(/[?#].*$/s, '')
@@ -28,7 +28,7 @@ const addressesIn = (tokens: Token[], type: 'link_open' | 'image', name: 'href' 
     (children ?? []).filter((child) => child.type === type).map((child) => String(child.attrGet(name))),
   )
 
-/** Looks up what the links, pictures and cards of a text name. */
+/** Looks up the targets of links, pictures and cards. */
 export async function findTargets(db: Database, tokens: Token[], cardSlugs: string[]): Promise<Targets> {
   const paths = addressesIn(tokens, 'link_open', 'href').flatMap((href) => pathOf(href) ?? [])
   const pages = new Set([...shopPages, ...shopFiles])
@@ -42,7 +42,7 @@ export async function findTargets(db: Database, tokens: Token[], cardSlugs: stri
   }
 }
 
-/** Whether a page that exists many times has this address; a former one leads on. */
+/** Whether a product, article or batch page has this address; former ones count. */
 async function isThere(db: Database, path: string): Promise<boolean> {
   const [, kind, name = ''] = /^\/(products|product|blog|batch)\/([^/]+)$/.exec(path) ?? []
   if (kind === 'products' || kind === 'product') return (await findProduct(db, name)) !== null

@@ -11,7 +11,9 @@ import { holdPictures } from '../article-kind.ts'
 import { writeArticle } from '../write-article.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
-/** Writes the rows of a plan, each into the blog or as a draft; everything that they touch is locked. */
+/**
+ * Writes the rows of a plan into the blog or as drafts. The caller has locked everything that they change.
+ */
 export async function applyArticles(
   tx: Database,
   { staffId }: StaffActor,
@@ -26,7 +28,7 @@ export async function applyArticles(
     await holdPictures(tx, row.fields)
     if (row.goal === 'drafts') entries.push(await writeDraft(tx, staffId, row))
     else {
-      // A row for the blog that is not refused has every field.
+      // An accepted row for the blog has every field.
       const fields = row.fit as ArticleFields
       const { known, moved } = row
       await writeArticle(tx, note, { live: known?.live ?? null, fields, takesAddress: false, moved })

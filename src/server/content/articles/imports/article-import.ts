@@ -14,7 +14,7 @@ import { markdownApart } from './markdown-apart.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
 
-/** Articles as a table: new ones and changes, as drafts or in the blog. */
+/** The import of articles: new ones and changes, as drafts or into the blog. */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: 'articles.write',
@@ -33,7 +33,7 @@ export const articleImport: ImportKind = {
   },
 }
 
-/** What may be done by hand may be done by a table. */
+/** The permissions of an import, those of the same edits by hand. */
 function needsOf(rows: PlannedArticle[]): Permission[] {
   const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const needs = new Set<Permission>(['articles.write'])

@@ -10,7 +10,7 @@ import { articleColumns, publishedField } from './article-columns.ts'
 
 const rowsAtOnce = 50
 
-/** All articles in the order of their ids, part by part, as a table that an import reads. */
+/** All articles by id, in chunks, as a table that an import reads. */
 export async function* exportedArticles(db: Database): AsyncGenerator<string> {
   yield writeTable([[...articleColumns, publishedField].map(({ label }) => label)])
   for (let after = 0; ; ) {

@@ -25,14 +25,14 @@ export interface KnownArticle {
 
 export interface KnownArticles {
   bySlug: Map<string, KnownArticle>
-  /** Titles of the articles that former addresses lead to. */
+  /** Articles by their former slugs. */
   former: Map<string, { id: number; title: string }>
-  /** Guides of products, by each address that a product has or had. */
+  /** Number of guides of products, by current and former slugs. */
   guides: Map<string, { id: number; name: string; count: number }>
-  /** Titles of the articles whose pages old addresses of the rows are. */
+  /** Titles of articles whose present page is an old address in a row, by path. */
   pages: Map<string, string>
   redirects: Map<string, string>
-  /** The pages that redirects lead to. */
+  /** The targets of redirects. */
   redirectTargets: Set<string>
 }
 
@@ -46,7 +46,10 @@ const guided = {
 
 const texts = (list: string[]) => sql`(${sql.param(list)}::text[])`
 
-/** Reads what the rows may touch or meet; `held` locks it first, products before articles before drafts, as publishing does. */
+/**
+ * Reads the articles that the rows may change or collide with. `held` locks first, products before articles
+ * before drafts, as publishing does.
+ */
 export async function readKnownArticles(
   tx: Database,
   rows: GivenArticle[],
@@ -68,7 +71,7 @@ export async function readKnownArticles(
       ) a ON a.id = p.id WHERE a.asked = ANY ${texts(named)}`,
   )
   const moved = rows.some(({ oldAddresses }) => oldAddresses.length > 0)
-  // Whoever publishes locks the article first, and then writes where old addresses lead.
+  // Publishing locks the article first, then writes redirects, so this lock comes last.
   if (how === 'held' && moved) await tx.execute(sql`LOCK TABLE redirects IN SHARE ROW EXCLUSIVE MODE`)
   const leads = moved ? await tx.select().from(redirects) : []
   const old = rows.flatMap(({ oldAddresses }) => oldAddresses.flatMap((path) => slugAt(path) ?? []))

@@ -6,13 +6,13 @@ import { noPageFor, pathOfArticle, slugAt } from '../moved.ts'
 import type { KnownArticle, KnownArticles } from './known-articles.ts'
 import type { GivenArticle } from './read-article-row.ts'
 
-/** What the rows before have taken. */
+/** Addresses and guides that earlier rows claim. */
 export interface Claims {
   /** Addresses of articles → line. */
   slugs: Map<string, number>
   /** Old addresses → line. */
   old: Map<string, number>
-  /** Guides that products gained, by their ids. */
+  /** The number of new guides per product id. */
   guides: Map<number, number>
 }
 
@@ -24,7 +24,7 @@ export interface Meeting {
   claims: Claims
 }
 
-/** What does not go with other articles, drafts, redirects and rows. */
+/** Conflicts with other articles, drafts, redirects and rows. */
 export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
   const sentence = slugTaken(given, meeting) ?? draftInTheWay(meeting)
   const old = oldAddressTaken(given, meeting) ?? noPage(given, meeting)
@@ -36,7 +36,7 @@ export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
   }
 }
 
-/** What rows below must know of a row that is not refused. */
+/** Records the claims of an accepted row for later rows. */
 export function claimFor(given: GivenArticle, { found, fit, goal, known, claims }: Meeting): void {
   for (const path of given.oldAddresses) claims.old.set(path, given.line)
   if (goal !== 'shop') return
@@ -75,7 +75,7 @@ function oldAddressTaken({ slug, oldAddresses }: GivenArticle, meeting: Meeting)
   return null
 }
 
-/** The article, here or in a row before, that has an address. */
+/** The conflict with an article, stored or in an earlier row, at this address. */
 function pageAt(path: string, { known, claims }: Meeting): string | null {
   const row = claims.slugs.get(slugAt(path) ?? '')
   if (row !== undefined) return `Row ${row} is the article with the address ${path}.`
@@ -83,7 +83,7 @@ function pageAt(path: string, { known, claims }: Meeting): string | null {
   return title === undefined ? null : `${path} is the page of “${title}”.`
 }
 
-/** The redirect, here or of a row before, that begins or ends at an address. */
+/** The conflict with a redirect, stored or of an earlier row, from or to this address. */
 function redirectAt(path: string, own: string, { known, claims }: Meeting): string | null {
   const row = claims.old.get(path)
   if (row !== undefined) return `Row ${row} has the same old address.`
@@ -94,7 +94,10 @@ function redirectAt(path: string, own: string, { known, claims }: Meeting): stri
     : null
 }
 
-/** In the blog it is written at once; a draft says so when it is published. */
+/**
+ * The problem of old addresses without a page. Only rows for the blog have it; drafts report it when
+ * published.
+ */
 function noPage({ oldAddresses }: GivenArticle, { found, fit, goal }: Meeting): string | null {
   if (goal !== 'shop') return null
   return noPageFor(oldAddresses, {
@@ -103,7 +106,7 @@ function noPage({ oldAddresses }: GivenArticle, { found, fit, goal }: Meeting): 
   })
 }
 
-/** Products of which it is not yet a guide. */
+/** Products that gain the article as a guide. */
 function gained(found: KnownArticle | null, fit: Partial<ArticleFields>, known: KnownArticles): number[] {
   const had = new Set(found?.live?.products ?? [])
   const added = (fit.products ?? []).filter((slug) => !had.has(slug))

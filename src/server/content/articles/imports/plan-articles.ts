@@ -15,15 +15,15 @@ import { type Claims, claimFor, meetOthers } from './meet-others.ts'
 import type { GivenArticle } from './read-article-row.ts'
 import { unknownCover } from './unknown-cover.ts'
 
-/** A row with what it makes of an article. */
+/** A row with the article that it makes. */
 export interface PlannedArticle extends PlannedRow {
   known: KnownArticle | null
-  /** Where it is written: an article with a claim that nobody confirmed stays a draft. */
+  /** The target; an article with an unconfirmed claim stays a draft. */
   goal: ImportGoal
   typed: DraftFields
-  /** Every field as it will be. */
+  /** Every field after the row. */
   fields: DraftFields
-  /** Those that are fit. */
+  /** The valid fields. */
   fit: Partial<ArticleFields>
   moved: Moved
 }
@@ -33,7 +33,7 @@ interface Judging {
   claims: Claims
 }
 
-/** Decides row by row, by the rows and what the shop has. */
+/** Plans row by row, from the rows and the stored articles. */
 export async function planArticles(
   tx: Database,
   rows: GivenArticle[],
@@ -97,7 +97,7 @@ async function planRow(
   }
 }
 
-/** What a row makes of what it changes: the blog, or the draft that lies over it. */
+/** The fields after a row, over the blog or over the draft. */
 async function lay(
   tx: Database,
   { typed }: GivenArticle,
@@ -111,11 +111,11 @@ async function lay(
   return { known, before, fields, fit, unfit }
 }
 
-/** A draft may lack what somebody adds later, and may not have what is wrong in the file. */
+/** The problems that count: all for the blog, those of the row for a draft, which may be incomplete. */
 const judged = (unfit: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
   goal === 'shop' ? unfit : Object.fromEntries(Object.entries(unfit).filter(([field]) => field in typed))
 
-/** When an article of this blog was published first is known. */
+/** Rejects another publication time for a published article. */
 function movedTooLate({ publishedAt }: GivenArticle, known: KnownArticle | null): Sentences {
   if (!known?.live || publishedAt === null || isMoment(publishedAt, known.live.published_at)) return {}
   return {
@@ -123,7 +123,7 @@ function movedTooLate({ publishedAt }: GivenArticle, known: KnownArticle | null)
   }
 }
 
-/** To the second, which is all that a cell has. */
+/** Compares to the second, the precision of cells. */
 const isMoment = (moment: Date, other: Date | string): boolean =>
   writtenMoment(moment) === writtenMoment(new Date(other))
 

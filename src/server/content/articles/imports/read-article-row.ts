@@ -7,11 +7,11 @@ import { redirectPath } from '../../redirects/redirect-path.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
 
-/** What a row says of an article. */
+/** The values of a row. */
 export interface GivenArticle {
   line: number
   slug: string
-  /** As the blog would keep it. */
+  /** The fields as the blog stores them. */
   typed: DraftFields
   publishedAt: Date | null
   oldAddresses: string[]
@@ -21,10 +21,7 @@ export interface GivenArticle {
 
 type Read = { value: DraftValue } | { wrong: string }
 
-/**
- * Reads what the cells of a row say, and what in them can't be meant.
- * @param markdown what its text in HTML becomes.
- */
+/** Reads the cells of a row and their problems. @param markdown the Markdown of its HTML text. */
 export function readArticleRow({ line, values }: GivenRow, markdown: string): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findByAddress } from '../../../platform/images/own/own-pictures.ts'
 import type { Sentences } from '../check-fields.ts'
 
-/** Refuses a new cover of our own that is not kept. */
+/** The problem of a new cover that the media library lacks. */
 export async function unknownCover(
   tx: Database,
   { before, fields }: { before: DraftFields; fields: DraftFields },

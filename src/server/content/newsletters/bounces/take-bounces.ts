@@ -11,12 +11,12 @@ import type { AppContext } from '../../../platform/shop.ts'
 import { noteRejected } from '../mails.ts'
 import { readTag, type TaggedMail } from './bounce-tag.ts'
 
-/** So many mails are looked at in one turn, the newest of the mailbox: others than ours may lie in it, and stay. */
+/** One run reads at most this many of the newest mails; foreign mails in the mailbox stay. */
 const maxMails = 500
 
 /**
- * Takes the mails of newsletters that came back from their mailbox. What went to another address, or may be from a person, stays
- * there; a program's mail to an address of ours goes, whatever its tag is.
+ * Processes newsletter bounces in the mailbox. Mails to other addresses and mails from people stay;
+ * automatic mails to our return addresses are deleted.
  */
 export async function takeBounces(
   { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
@@ -47,11 +47,11 @@ async function takeMail(
 const found = {
   subscriber: alias(subscribers, 'u').id,
   newsletter: alias(newsletters, 'n').id,
-  /** Who subscribed again since then has said that there is a mailbox. */
+  /** Whether the subscription is older than the mail; a later one proves a working mailbox. */
   isSame: sql<boolean>`u.created_at <= n.sends_at`,
 }
 
-/** As if the mail server had refused it when it was sent; a report that comes twice counts once. */
+/** Records a bounce like a rejection at sending. A second report of a mail changes nothing. */
 const noteBounce = (
   db: NodePgDatabase,
   { newsletter, token }: TaggedMail,
