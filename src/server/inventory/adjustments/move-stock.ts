@@ -14,11 +14,11 @@ import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
 
 export interface Movement {
   stock_id: number
-  /** The count that the sender saw. */
+  /** The count that the sender saw, in packs. */
   on_hand: number
   change: number
   reason: string
-  /** A correction by hand, unless it says that the packs were counted. */
+  /** `counted` marks a count of the shelf; otherwise the movement is a correction by hand. */
   kind?: 'counted'
   batch?: string | undefined
 }
@@ -35,14 +35,14 @@ const shelfRow = {
 type ShelfRow = RowOf<typeof shelfRow>
 
 /**
- * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
+ * Adds packs to a row of stock or takes some away; reserved packs stay.
  * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
- * packs, `batch_missing` where its batches have fewer.
+ * packs, `batch_missing` when its batches have fewer.
  */
 export const moveStock = (db: NodePgDatabase, { actor, idempotency }: Editor, movement: Movement) =>
   change(db, actor, (tx, recordAudit) => moveWithin(tx, recordAudit, actor, movement), { idempotency })
 
-/** The same within a larger transaction. A movement of 0 packs only checks the count. */
+/** As {@link moveStock}, within the caller's transaction. A movement of 0 packs only checks the count. */
 export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, movement: Movement) {
   const row = await lockRow(tx, movement.stock_id)
   assertOnHandUnchanged(row, movement)
@@ -61,7 +61,7 @@ export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, 
   return { ...row, on_hand }
 }
 
-/** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
+/** Uses the named batch. Otherwise packs arrive without a batch, and leave the batches that expire first. */
 async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
   const { change: by, reason, kind = 'adjusted' } = movement
   const line = (change: number, batchId: number | null): BatchMovement => ({

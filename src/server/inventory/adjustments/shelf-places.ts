@@ -28,7 +28,7 @@ const shelf = {
   backstock: backstockOf(sql`s.id`),
 }
 
-/** Everything in stock in walking order; or one thing of it. */
+/** All rows of stock, or one, in the order in which pickers walk. */
 async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
   const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
   const rows = await readRows(
@@ -59,10 +59,11 @@ export interface PlaceEdit {
 }
 
 /**
- * Sets the place and the manufacturer's barcode of a thing. Both are stored in capitals, as scanners read
+ * Sets the picking place and the manufacturer's barcode of a row of stock, in capitals as scanners read
  * them.
  * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
- * `invalid_request` for a barcode that looks like a code of the shop, or a place that has backstock of the thing.
+ * `invalid_request` for a barcode that looks like a code of the shop, or a place with backstock of the same
+ * goods.
  */
 export async function editPlace(
   db: NodePgDatabase,
@@ -80,7 +81,8 @@ export async function editPlace(
         await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
         const before = await readPlace(tx, id)
         assertVersion(before.version, version, before)
-        // A thing without a row here has none that a transfer could hold, so whoever carries its packs is waited for.
+        // Goods without a row in `shelf_places` have no row that a transfer locks, so the edit locks their
+        // batches instead.
         await lockBatches(tx, sql`b.stock_id = ${id}`)
         await tx.execute(sql`
           INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
@@ -101,7 +103,10 @@ export async function editPlace(
 
 const occupied = { place: backstock.place }
 
-/** A place has either the packs that are packed from or backstock; whoever transfers waits for the batches, which are held. */
+/**
+ * A place is either the picking place of the goods or holds their backstock. Transfers lock the batches, so
+ * none runs meanwhile.
+ */
 async function assertPlaceFree(tx: Database, stockId: number, place: string | null): Promise<void> {
   const found = await readFirst(
     tx,

@@ -5,7 +5,7 @@ import { todayInIndia } from '../stock/locked-batches.ts'
 
 const b = alias(batches, 'b')
 
-/** What lists tell of a batch `b` with its row of stock `s`, product `p` and part `t`. */
+/** Columns of a batch in lists, for queries from {@link namedBatches}. */
 export const summaryColumns = {
   id: b.id,
   version: b.version,

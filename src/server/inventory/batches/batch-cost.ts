@@ -31,7 +31,7 @@ interface Cost {
 
 const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : fromRupees(rupees))
 
-/** Says what a pack of a batch cost. @throws {ShopError} those of `changeBatch`. */
+/** Sets the cost of one pack of a batch, in rupees. @throws {ShopError} those of `changeBatch`. */
 export async function editCost(
   db: NodePgDatabase,
   editor: Editor,
@@ -54,8 +54,8 @@ export async function editCost(
 }
 
 /**
- * Keeps what the packs of a delivery cost with their batch, which is held; nothing for a delivery without it.
- * @throws {ShopError} `invalid_request` for a batch of which the packs cost something else.
+ * Stores the cost of one delivered pack, in rupees, with its locked batch. Does nothing without a cost.
+ * @throws {ShopError} `invalid_request` for a batch whose packs cost something else.
  */
 export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | undefined): Promise<void> {
   if (wanted === undefined) return
@@ -71,7 +71,7 @@ export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | 
       .where(eq(batches.id, batch.id))
 }
 
-/** @throws {ShopError} `not_allowed` for a cost by somebody who may not see costs. */
+/** @throws {ShopError} `not_allowed` when a caller without the permission `stock.cost` sends a cost. */
 export function assertMayEditCost(permissions: readonly string[], wanted: number | undefined): void {
   if (wanted === undefined || permissions.includes('stock.cost')) return
   const message = `You are not allowed to do this. It needs the permission stock.cost: ${known['stock.cost']}.`

@@ -23,7 +23,10 @@ const ledgerRow = {
   place_change: m.placeChange,
 }
 
-/** The ledger of a batch, newest first, with its packs after each movement; what only changed what is sold is told too. */
+/**
+ * The ledger of a batch, newest first, with its packs after each movement. It includes changes of the
+ * sellable count alone.
+ */
 export async function findBatchMovements(
   db: Database,
   { id, cursor }: { id: number; cursor?: string | undefined },

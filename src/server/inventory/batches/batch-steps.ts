@@ -14,8 +14,9 @@ interface Seen {
 }
 
 /**
- * Lets the packs of a batch in quarantine be sold.
- * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, besides those of `changeBatch`.
+ * Releases a batch from quarantine for sale.
+ * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, and those of
+ * `changeBatch`.
  */
 export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Promise<Batch> =>
   changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
@@ -35,7 +36,7 @@ export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Pr
     await noteState(recordAudit, batch, 'released')
   })
 
-/** Stops the sale of a batch until it is released again. @throws {ShopError} as `releaseBatch`. */
+/** Stops the sale of a batch until somebody releases it. @throws {ShopError} as `releaseBatch`. */
 export const quarantineBatch = (
   db: NodePgDatabase,
   editor: Editor,

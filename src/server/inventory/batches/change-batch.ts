@@ -10,11 +10,11 @@ import { type HeldBatch, lockBatches } from '../stock/locked-batches.ts'
 import { lockStock } from '../stock/locked-stock.ts'
 import { readBatch } from './read-batch.ts'
 
-/** What the log calls it. */
+/** The entity of a batch in the audit log. */
 export const entityOf = ({ id }: { id: number }) => ({ kind: 'batch', id })
 
 /**
- * A batch, held with its row of stock until the transaction ends.
+ * Locks a batch after its row of stock, until the transaction ends.
  * @throws {ShopError} `not_found`.
  */
 export async function lockBatch(tx: Database, id: number) {
@@ -28,7 +28,7 @@ export async function lockBatch(tx: Database, id: number) {
 type Held = Awaited<ReturnType<typeof lockBatch>>
 
 /**
- * Changes a batch that the editor saw in this version; what is urgent is done whatever happened since.
+ * Changes a batch that the editor saw in this version. An urgent change ignores the version.
  * @throws {ShopError} `not_found`, `version_conflict` with the present batch.
  */
 export async function changeBatch(
@@ -43,7 +43,7 @@ export async function changeBatch(
     actor,
     async (tx, recordAudit) => {
       const held = await lockBatch(tx, id)
-      // Each packed pack raises the version, and a recall must not wait for a quiet moment.
+      // Every packed pack raises the version, and a recall must not wait for a quiet moment.
       if (!isUrgent) assertVersion(held.batch.version, version, await readBatch(tx, id))
       await work(tx, recordAudit, held)
       return readBatch(tx, id)

@@ -24,8 +24,10 @@ interface Count {
 }
 
 /**
- * Takes the count of a batch for true. Who counts is not told what the books say, so that they count.
- * @throws {ShopError} `not_found`, `stock_changed` where packs moved since, `count_differs` for a difference without a reason.
+ * Records the count of a batch at one place, in packs. The form hides the expected number, so people really
+ * count.
+ * @throws {ShopError} `not_found`, `stock_changed` when packs moved since, `count_differs` for a difference
+ * without a reason.
  */
 export const countBatch = (
   db: NodePgDatabase,
@@ -70,12 +72,12 @@ export const countBatch = (
     { idempotency },
   )
 
-/** Of a batch `b`: a number that each movement of its packs raises, and nothing else that is known of it. */
+/** A number that every movement of the packs of a batch raises, and no other edit of the batch. */
 const lastMove = sql<number>`(
   SELECT coalesce(max(m.id), 0) + 1 FROM stock_movements m
   WHERE m.batch_id = b.id AND (m.batch_change <> 0 OR m.place_change <> 0))::float8`
 
-/** The state of what was counted: of a place of the backstock, or of the picking place. */
+/** The version of the counted packs: of a backstock place, or of the picking place for null. */
 async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
   if (place === null) {
     const { seen } = await readOne(
@@ -106,10 +108,10 @@ const countRow = {
 
 const counted = { count: sql<number>`(count(*) OVER ())::int` }
 
-/** More are walked from place to place. */
+/** One list shows at most this many rows; larger counts go from place to place. */
 const maxRows = 500
 
-/** What lies between two places, in walking order, and how much there is; without places, everything. */
+/** Batches between two places in walking order, and the number of all. Without places, every batch. */
 export async function listCount(
   db: Database,
   { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },

@@ -49,7 +49,7 @@ export async function readDelivery(db: Database, id: number): Promise<Delivery> 
   return row
 }
 
-/** A page of deliveries, the newest first. */
+/** A page of deliveries, newest first. */
 export async function listDeliveries(
   db: Database,
   { view = 'open', cursor }: { view?: 'open' | 'all' | undefined; cursor?: string | undefined },
@@ -70,7 +70,10 @@ interface Expected {
   expected: number
 }
 
-/** Notes what a supplier is to bring. @throws {ShopError} `invalid_request` for a row of stock that is not there. */
+/**
+ * Records a delivery that a supplier announced, in packs.
+ * @throws {ShopError} `invalid_request` for an unknown row of stock.
+ */
 export async function expectDelivery(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
@@ -102,7 +105,10 @@ export async function expectDelivery(
   }
 }
 
-/** A delivery that is held until the transaction ends. @throws {ShopError} `not_found`, `delivery_closed`. */
+/**
+ * Locks an open delivery until the transaction ends.
+ * @throws {ShopError} `not_found`, `delivery_closed`.
+ */
 export async function lockDelivery(tx: Database, id: number): Promise<Delivery> {
   await tx.execute(sql`SELECT FROM deliveries WHERE id = ${id} FOR NO KEY UPDATE`)
   const delivery = await readDelivery(tx, id)
@@ -110,6 +116,5 @@ export async function lockDelivery(tx: Database, id: number): Promise<Delivery> 
   return delivery
 }
 
-/** Ends the wait for the rest of a delivery. */
 export const markClosed = (tx: Database, id: number) =>
   tx.update(deliveries).set({ closedAt: new Date() }).where(eq(deliveries.id, id))

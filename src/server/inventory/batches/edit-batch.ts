@@ -25,7 +25,7 @@ export const columnsOf = ({ number, made_on, expires_on, counts }: BatchFacts) =
   counts,
 })
 
-/** @throws {ShopError} `invalid_request` where it expires before it is made. */
+/** @throws {ShopError} `invalid_request` when the batch expires before it is made. */
 export function assertValidBatch({ made_on, expires_on }: BatchFacts): void {
   if (made_on === null || expires_on === null || made_on < expires_on) return
   const message = 'It must expire after the day on which it was made.'
@@ -37,7 +37,10 @@ export const numberTaken = (number: string) => (): ShopError => {
   return new ShopError('batch_exists', message, { errors: { number: message } })
 }
 
-/** Corrects what is known of a batch. @throws {ShopError} `batch_exists`, and those of `changeBatch`. */
+/**
+ * Corrects number, dates and organism counts of a batch.
+ * @throws {ShopError} `batch_exists`, and those of `changeBatch`.
+ */
 export function editBatch(
   db: NodePgDatabase,
   editor: Editor,
@@ -49,7 +52,7 @@ export function editBatch(
       assertBatched(batch)
       const before = factsOf(await readBatch(tx, id))
       await tx.update(batches).set(columnsOf(facts)).where(eq(batches.id, id))
-      // A date that was mistyped took it off sale; somebody looks at it before it is sold again.
+      // A mistyped date took the batch off sale; quarantine makes somebody check the batch before its sale.
       if (batch.state === 'expired' && !isOver(facts.expires_on)) {
         const reason = 'day of expiry corrected'
         await setBatchState(tx, { batch, to: 'quarantined', actor: editor.actor, reason })

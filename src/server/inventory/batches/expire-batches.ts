@@ -13,7 +13,7 @@ import { lockBatch } from './change-batch.ts'
 
 const due = { id: alias(batches, 'b').id }
 
-/** Takes off sale what has expired, each batch in a transaction of its own. It may run twice. */
+/** Takes expired batches off sale, each in its own transaction. Idempotent. */
 export async function expireBatches(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(
     db,
@@ -25,7 +25,7 @@ export async function expireBatches(db: NodePgDatabase): Promise<void> {
   for (const { id } of rows) {
     await inTransaction(db, async (tx) => {
       const { batch } = await lockBatch(tx, id)
-      // Somebody may have stopped its sale, or corrected its day, since it was found.
+      // A colleague may have stopped its sale or corrected its date since the query.
       if (batch.state !== 'released' || !isOver(batch.expiresOn)) return
       await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
       await noteState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')

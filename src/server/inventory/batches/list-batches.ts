@@ -6,7 +6,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { todayInIndia } from '../stock/locked-batches.ts'
 import { namedBatches, summaryColumns } from './batch-columns.ts'
 
-/** A batch is told of so many days before it expires. */
+/** The list "expiring" shows batches this many days before they expire. */
 const warningDays = 60
 
 const views: Record<BatchView, SQL> = {
@@ -25,7 +25,7 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** A page of batches, the newest first, and the number of all. */
+/** A page of batches, newest first, and the number of all. */
 export async function listBatches(
   db: Database,
   { view = 'here', stock_id, cursor }: Wanted,

@@ -1,7 +1,7 @@
 import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
-/** What the list of batches shows of each. */
+/** Columns of the exported batch list. */
 export const batchColumns: Column<BatchSummary>[] = [
   ['Batch', ({ number }) => number],
   ['Of', ({ name }) => name],

@@ -18,10 +18,10 @@ const row = {
   has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
 }
 
-/** A page shows no more. */
+/** The page lists at most this many batches. */
 const most = 200
 
-/** Batches with counted organisms of which packs can be sent now, thing by thing, the newest first. */
+/** Batches with counted organisms and sellable packs, by product name, the newest first. */
 export const findBatchesOnSale = async (db: Database): Promise<BatchOnSale[]> => {
   const found = await readRows(
     db,

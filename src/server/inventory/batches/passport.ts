@@ -22,12 +22,12 @@ const passportRow = {
   has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
 }
 
-/** A number that no batch can have is asked for nowhere. */
+/** Skips the query when the batch number is malformed. */
 const isNumber = (text: string): boolean => /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
 
 const unknown = () => shopError(errorMessage('products', 'unknownBatch'))
 
-/** @throws {ShopError} `not_found` for what was never for sale. */
+/** @throws {ShopError} `not_found` for a batch that was never for sale. */
 export async function readPassport(db: Database, typed: string): Promise<BatchPassport> {
   const number = typed.trim().toUpperCase()
   const row = isNumber(number)

@@ -26,7 +26,7 @@ const batchRow = {
   places: batchPlaces(pickingPlace),
 }
 
-/** Where the packs of one row of stock lie. @throws {ShopError} `not_found`. */
+/** The storage places of one row of stock, batch by batch. @throws {ShopError} `not_found`. */
 export async function readStockPlaces(db: Database, id: number): Promise<StockPlaces> {
   const row = await readFirst(
     db,
@@ -46,7 +46,7 @@ export async function readStockPlaces(db: Database, id: number): Promise<StockPl
   return { stock_id: id, name: row.name, batches: found }
 }
 
-/** Places with backstock of anything. */
+/** The names of all places with backstock. */
 export async function listPlaceNames(db: Database): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -79,7 +79,7 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** A page of what lies elsewhere than in its picking place, by place, and the number of all. */
+/** A page of the backstock, by place, and the number of all rows. */
 export async function listBackstock(
   db: Database,
   { place = '', stock_id, cursor }: Wanted,

@@ -21,15 +21,17 @@ interface Receipt extends BatchFacts {
   id: number
   version: number
   packs: number
-  /** Of one pack, in rupees. */
+  /** Cost of one pack, in rupees. */
   cost?: number | undefined
   place?: string | null | undefined
 }
 
 /**
- * Takes in packs of a batch. A new one is in quarantine; to one that is known they are added, where its facts are the same.
- * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of other goods or facts,
- * `invalid_request` for dates that can't be, or a cost that is another one than that of its batch.
+ * Receives packs of a batch. A new batch starts in quarantine; a known batch with the same dates gets more
+ * packs.
+ * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of
+ * other goods or dates, `invalid_request` for impossible dates, or a cost that differs from that of the
+ * batch.
  */
 export function receiveDelivery(
   db: NodePgDatabase,
@@ -86,7 +88,10 @@ async function findOrMake(tx: Database, stockId: number, facts: BatchFacts): Pro
   throw new ShopError('wrong_batch_state', `Batch ${columns.number} is recalled. Send it back.`)
 }
 
-/** Nothing more is to come of it. @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`. */
+/**
+ * Closes a delivery, of which no more packs arrive.
+ * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`.
+ */
 export const closeDelivery = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,

@@ -19,7 +19,7 @@ import { readBatch } from './read-batch.ts'
 import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
-/** Batches and what suppliers bring, in the back office. */
+/** Admin routes of batches and deliveries. */
 export function registerBatches(
   api: StaffHandle,
   { db, config, reading }: AppContext & OfficeDatabase,

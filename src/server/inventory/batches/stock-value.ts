@@ -7,7 +7,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { todayInIndia } from '../stock/locked-batches.ts'
 
-/** A screen shows no more things. */
+/** The screen lists at most this many rows of stock. */
 const maxRows = 200
 
 const moment = {
@@ -35,9 +35,9 @@ const notYet = (): ShopError => {
 }
 
 /**
- * What the packs that lay here at the end of a day cost: what lies here now less what moved since, so a day of late is quick. Packs
- * that are sold and not packed yet lie here too.
- * @throws {ShopError} `invalid_request` for a day to come.
+ * The value of the stock at the end of a day in India, in rupees. Sold packs count until they are packed.
+ * The query starts at today's stock and subtracts later movements, so recent days are fast.
+ * @throws {ShopError} `invalid_request` for a future day.
  */
 export async function readStockValue(
   db: NodePgDatabase,
@@ -76,12 +76,13 @@ export async function readStockValue(
   }
 }
 
-/** Of a movement: the correction of a count, by the screen or by a table. */
+/** A condition on a movement that corrects a count, made by the screen or an import. */
 const isCount = sql`starts_with(reason, 'counted: ')`
 
 /**
- * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of each had ever come. What one
- * count took away and a later one found did not come twice, so counts are added up first.
+ * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of
+ * each ever arrived. Corrections of counts are summed first, because packs that a later count found again
+ * arrived only once.
  */
 const heldAt = (end: SQL): SQL => sql`
   since AS (
@@ -98,13 +99,13 @@ const heldAt = (end: SQL): SQL => sql`
     FROM batches b LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
   )`
 
-/** Each pack at what its own batch cost. */
+/** Values each pack at the cost of its own batch. */
 const byBatch = sql`
   SELECT stock_id, sum(packs)::int AS packs, coalesce(sum(packs) FILTER (WHERE cost_paise IS NULL), 0)::int AS unpriced,
     coalesce(sum(packs * cost_paise), 0) AS value
   FROM held WHERE packs > 0 GROUP BY stock_id`
 
-/** As many packs of a thing as lie here, at the cost of those that came last: as if the oldest had gone first. */
+/** Values the packs at the cost of the latest arrivals (first in, first out). */
 const byAge = sql`
   SELECT stock_id, max(here)::int AS packs,
     (max(here) - coalesce(sum(taken) FILTER (WHERE cost_paise IS NOT NULL), 0))::int AS unpriced,

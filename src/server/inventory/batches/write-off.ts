@@ -15,7 +15,10 @@ interface WriteOff {
   place?: string | null | undefined
 }
 
-/** Writes off packs of a batch. @throws {ShopError} `invalid_request` for more than lie here, and those of `changeBatch`. */
+/**
+ * Writes off packs of a batch.
+ * @throws {ShopError} `invalid_request` for more packs than lie there, and those of `changeBatch`.
+ */
 export const writeOff = (
   db: NodePgDatabase,
   editor: Editor,

@@ -13,7 +13,10 @@ interface Terms {
   lead_days: number
 }
 
-/** Sets the lead time of a thing. @throws {ShopError} `not_found`, `version_conflict` with the present row. */
+/**
+ * Sets the lead time of a row of stock, in days.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present row.
+ */
 export const editTerms = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
@@ -28,7 +31,7 @@ export const editTerms = (
       const before = await readReorderRow(tx, id)
       assertVersion(before.version, version, before)
       if (!(await keepTerms(tx, { id, version, lead_days }))) {
-        // Somebody else set the first one, which no lock can be held on before.
+        // A colleague inserted the first lead time; no lock can protect a row that does not exist yet.
         const present = await readReorderRow(tx, id)
         assertVersion(present.version, version, present)
       }
@@ -43,7 +46,7 @@ export const editTerms = (
     { idempotency },
   )
 
-/** @returns whether it was kept: a first lead time is, unless there is one by now. */
+/** @returns whether the terms were stored. A first lead time fails when a row exists by now. */
 async function keepTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
   const { rowCount } = await tx.execute(
     version === 0

@@ -8,15 +8,15 @@ import { todayInIndia } from '../stock/locked-batches.ts'
 
 const pageSize = 50
 
-/** What is ordered lasts so many days beyond its lead time. */
+/** A suggested order lasts this many days beyond its lead time. */
 const stockedDays = 28
 
-/** Rows are in the order of the days that they last, then of their ids; one number has both, as cursors are numbers. */
+/** The cap on the days of cover. One number holds days and id, because cursors are numbers. */
 const longest = 99_999
 
 /**
- * `pace (id, sold, days)`: of each row of stock that moved, how many packs orders took in the last whole days, less those that came
- * back, and on how many of these days it had any. A day without packs tells nothing of how fast they sell.
+ * `pace (id, sold, days)`: packs that orders took in the last whole days less returns, and the number of
+ * days with stock. Days without packs say nothing about the pace of sales.
  */
 const pace = sql`
   of_late AS MATERIALIZED (
@@ -40,7 +40,7 @@ const pace = sql`
     WHERE day < ${todayInIndia} AND (opening > 0 OR came) GROUP BY id
   )`
 
-/** `row`: each row of stock with what ordering it again depends on. */
+/** `row`: each row of stock with the facts for ordering it again. */
 const rows = (which: SQL): SQL => sql`
   ${pace},
   level AS (
@@ -84,12 +84,12 @@ const counted = { count: sql<number>`(SELECT count(*)::int FROM shown)` }
 
 const viewOf = (view: ReorderView): SQL => (view === 'due' ? sql`is_due` : sql`true`)
 
-/** A page of what has to be ordered, what is used up first, first. */
+/** A page of goods to order again, the soonest to run out first. */
 export async function findReorder(
   db: Database,
   { view = 'due', cursor }: { view?: ReorderView | undefined; cursor?: string | undefined },
 ): Promise<{ rows: ReorderRow[]; next_cursor: string | null; count: number }> {
-  // The page and the count are told by one computation of all rows.
+  // One query computes the page and the count.
   const found = await readRows(
     db,
     { ...row, ...counted },
@@ -106,7 +106,7 @@ export async function findReorder(
   }
 }
 
-/** @throws {ShopError} `not_found`, also for what no product of the shop takes. */
+/** @throws {ShopError} `not_found`, also for stock that no product on sale uses. */
 export async function readReorderRow(db: Database, id: number): Promise<ReorderRow> {
   const [found] = await readRows(
     db,

@@ -14,7 +14,7 @@ const reasons: Partial<Record<BatchState, string>> = {
 }
 
 /**
- * Keeps a packed parcel here whose batch must not be sent any more.
+ * Stops a packed parcel whose batch must not be sent any more.
  * @throws {ShopError} `batch_held` naming the batch.
  */
 export async function assertBatchesNotHeld(

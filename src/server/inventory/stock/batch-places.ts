@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchPlace } from '#contract/admin/batches.ts'
 
-/** Of a batch `b`: its packs that lie elsewhere than in its picking place. */
+/** Packs of a batch outside its picking place. */
 export const backstockPacks = sql<number>`(SELECT coalesce(sum(k.packs), 0)::int FROM backstock k WHERE k.batch_id = b.id)`
 
-/** Of a batch `b` and the name of its picking place: where its packs lie, the picking place first. */
+/** All places of a batch with their packs, the picking place first. */
 export const batchPlaces = (picking: SQL): SQL<BatchPlace[]> => sql`(
   SELECT json_agg(json_build_object('place', at.place, 'is_picking', at.is_picking, 'packs', at.packs)
     ORDER BY at.is_picking DESC, at.place)
@@ -13,13 +13,10 @@ export const batchPlaces = (picking: SQL): SQL<BatchPlace[]> => sql`(
     UNION ALL
     SELECT k.place, false, k.packs FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS at)`
 
-/** Of a row of stock `s`: the name of its picking place. */
+/** The name of the picking place of a row of `stock`. */
 export const pickingPlace = sql<string | null>`(SELECT h.place FROM shelf_places h WHERE h.stock_id = s.id)`
 
-/**
- * Of a row of stock: where more of it lies, as people write it.
- * @param which a condition on the batches `b`.
- */
+/** The backstock of a row of stock as text: 'R1 ×6, R2 ×3'. @param which a condition on `batch`. */
 export const backstockOf = (stockId: SQL, which = sql`true`): SQL<string | null> => sql`(
   SELECT string_agg(at.place || ' ×' || at.packs, ', ' ORDER BY at.place)
   FROM (

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isFit } from './locked-batches.ts'
 
 /**
- * From which batches so many packs of a row of stock are to be taken, as a packer reads it: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs of
- * no known batch are not named; null where there is nothing to name.
+ * The batches from which a packer takes a quantity of a row of stock: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs
+ * without a batch have no name, so the text can be null.
  */
 export const batchesToTake = (stockId: SQL, quantity: SQL): SQL<string | null> => sql`(
   SELECT string_agg(number || CASE WHEN packs = ${quantity} THEN '' ELSE ' ×' || packs END, ', ' ORDER BY place)

@@ -21,12 +21,13 @@ export type HeldBatch = RowOf<typeof lockedBatch>
 /** Today in India, where batches expire. */
 export const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
-/** Of a batch `b`: whether its packs may be sent to somebody. */
+/** Whether the packs of a batch may be sent. @param batch its alias. */
 export const isFit = sql`b.state = 'released' AND (b.expires_on IS NULL OR b.expires_on > ${todayInIndia})`
 
 /**
- * Batches, locked in the order of their ids until the transaction ends. Who changes rows of stock too locks those first.
- * @param which a condition on `b`.
+ * Locks batches in the order of their ids until the transaction ends. Callers that change rows of stock
+ * lock those first.
+ * @param which a condition on `batch`.
  */
 export const lockBatches = (tx: Database, which: SQL): Promise<HeldBatch[]> =>
   readRows(
@@ -35,7 +36,7 @@ export const lockBatches = (tx: Database, which: SQL): Promise<HeldBatch[]> =>
     (columns) => sql`SELECT ${columns} FROM batches b WHERE ${which} ORDER BY b.id FOR NO KEY UPDATE`,
   )
 
-/** The batch of the packs of a row of stock that have no number, made where there is none. */
+/** Locks the batch without a number of a row of stock, and creates it when it is missing. */
 export async function lockUnbatched(tx: Database, stockId: number): Promise<HeldBatch> {
   await tx.execute(
     sql`INSERT INTO batches (stock_id) VALUES (${stockId}) ON CONFLICT (stock_id) WHERE number IS NULL DO NOTHING`,
@@ -45,6 +46,6 @@ export async function lockUnbatched(tx: Database, stockId: number): Promise<Held
   return batch
 }
 
-/** Whether its last day is over in India; on the day that is printed it is not sent any more. */
+/** Whether a batch has expired in India; on the printed day it is no longer sent. */
 export const isOver = (expiresOn: string | null, now = new Date()): boolean =>
   expiresOn !== null && expiresOn <= now.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })

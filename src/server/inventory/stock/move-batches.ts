@@ -6,15 +6,15 @@ import type { MovementKind } from '../../platform/database/tables/states.ts'
 /** One line of the ledger. */
 export interface BatchMovement {
   stockId: number
-  /** Of what can be sold. */
+  /** Change of the sellable count. */
   change: number
   batchId: number | null
-  /** Of the packs of the batch. */
+  /** Change of the packs of the batch. */
   batchChange: number
   kind: MovementKind
-  /** For people. */
+  /** The reason that staff read. */
   reason: string
-  /** A place of the backstock, and the change of the packs of the batch that lie there; else all of it concerns the picking place. */
+  /** A backstock place. Without one the movement concerns the picking place. */
   place?: string | null
   placeChange?: number
 }
@@ -26,8 +26,8 @@ export interface Cause {
 }
 
 /**
- * Writes movements, and changes the stock and the batches by them. Whoever calls it holds the rows: those of the stock before
- * those of the batches.
+ * Writes movements, and updates stock, batches and places. The caller holds the row locks, those of stock
+ * before those of batches.
  */
 export async function moveBatches(
   tx: Database,
@@ -66,7 +66,7 @@ export async function moveBatches(
     FROM moved m JOIN stock s ON s.id = m.stock_id ORDER BY m.position`)
 }
 
-/** A place has a row from the first packs on. */
+/** Creates the backstock rows of places that receive their first packs. */
 async function openPlaces(tx: Database, movements: BatchMovement[]): Promise<void> {
   const opened = movements.filter(({ placeChange = 0 }) => placeChange > 0)
   if (opened.length === 0) return

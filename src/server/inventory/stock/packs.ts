@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A number of packs of a product. */
+/** A quantity of a product, in packs. */
 export interface Packs {
   productId: number
   quantity: number
 }
 
-/** One entry per product, in the order of their ids; zero sums are left out. */
+/** Sums packs by product, in the order of their ids, without zero sums. */
 export function sumPacks(packs: Packs[]): Packs[] {
   const sums = new Map<number, number>()
   for (const { productId, quantity } of packs) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
@@ -16,7 +16,7 @@ export function sumPacks(packs: Packs[]): Packs[] {
     .sort((a, b) => a.productId - b.productId)
 }
 
-/** A query of `stock_id, quantity`: these packs by rows of stock, a kit by the amounts of its parts. */
+/** A query of `stock_id, quantity`: packs by rows of stock, a kit by the amounts of its parts. */
 export function packsByStock(packs: Packs[]): SQL {
   const changes = sumPacks(packs)
   return sql`
@@ -27,10 +27,9 @@ export function packsByStock(packs: Packs[]): SQL {
 }
 
 /**
- * The head of a statement that changes the stock. `locked (id, quantity, free)` are the rows of `stock` for
- * these packs, a kit by the amounts of its parts, each once with its sum; they are locked in the order of their ids and read
- * after the lock, so that no deadlock occurs. `shelf (knows_all)` tells whether there is a row for everything
- * wanted.
+ * The head of a statement that changes stock. `locked (id, quantity, free)` has one row per row of stock, a
+ * kit by its parts. The rows are locked in the order of their ids and read after the lock, so no deadlock
+ * occurs. `shelf (knows_all)` says whether every product has stock.
  */
 export const lockedPacks = (packs: Packs[]): SQL =>
   lockedStock(sql`
@@ -39,9 +38,9 @@ export const lockedPacks = (packs: Packs[]): SQL =>
       ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)`)
 
 /**
- * The same for packs that another statement finds. The stock is looked up product by product (OFFSET 0 keeps that so): the planner
- * takes every order for a hundred products, and would read the whole table for each.
- * @param packs a query of `product_id, quantity`; a product may come several times.
+ * As {@link lockedPacks}, for packs that a query finds. `OFFSET 0` keeps the lookup per product: the
+ * planner expects a hundred products and would scan the table.
+ * @param packs a query of `product_id, quantity`; a product may occur several times.
  */
 export const lockedStock = (packs: SQL): SQL => sql`
   made AS MATERIALIZED (

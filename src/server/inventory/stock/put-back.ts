@@ -8,14 +8,13 @@ import { nothingLeaves, takeFromBatches } from './take-from-batches.ts'
 interface Cancelled {
   orderId: number
   actor: Actor
-  /** Packs that a refund kept off the shelf, which the cancellation does not put back either. */
+  /** Packs that a refund did not restock, so the cancellation does not restock them either. */
   keptOff: Packs[]
 }
 
 /**
- * Puts back what an order took from the stock, by the ledger, and records each movement; a second call puts
- * nothing back. Packs that a refund kept off the shelf leave their batches. It locks rows of stock, then batches, until the
- * transaction ends.
+ * Restocks what an order took, by the ledger. Idempotent. Packs that a refund did not restock leave their
+ * batches. It locks rows of stock, then batches, until the transaction ends.
  */
 export async function putBackStock(tx: Database, { orderId, actor, keptOff }: Cancelled): Promise<void> {
   const went = sql`m.order_id = ${orderId} AND m.replacement_id IS NULL`

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isFit } from './locked-batches.ts'
 
 /**
- * Where to fetch what the picking place has too little of for so many packs of a row of stock: 'R1 ×6', and null where it has enough.
- * Of each batch that is to be taken, the picking place goes first, then the backstock in the order of its places, as the books do.
+ * The backstock places that refill the picking place for a quantity: 'R1 ×6'; null when it has enough. Of
+ * each batch, the picking place goes first, then its backstock by place, as in the ledger.
  */
 export const refillFrom = (stockId: SQL, quantity: SQL): SQL<string | null> => sql`(
   SELECT string_agg(place || ' ×' || packs, ', ' ORDER BY place)

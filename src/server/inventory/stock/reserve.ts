@@ -4,8 +4,8 @@ import { readOne } from '../../platform/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 /**
- * Reserves packs for a payment and releases those of an earlier one, as one change: all of it or nothing. It
- * locks the rows of stock until the transaction ends, so call it last.
+ * Reserves packs for a payment and releases those of an earlier one, all or nothing. It locks the rows of
+ * stock until the transaction ends, so call it last.
  * @returns whether there were enough.
  */
 export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
@@ -23,8 +23,8 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
 }
 
 /**
- * The part of a larger statement that reserves what `lockedStock` has locked, all of it or nothing; negative quantities are
- * released. `verdict (is_enough)` tells whether there were enough.
+ * The part of a statement that reserves the packs of `lockedStock`, all or nothing; negative quantities are
+ * released. `verdict (is_enough)` says whether there were enough.
  */
 export const reservedLocked: SQL = sql`
   verdict AS (

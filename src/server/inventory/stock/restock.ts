@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Packs, packsByStock } from './packs.ts'
 import { giveBack } from './return-packs.ts'
 
-/** Packs of an order that came back and can be sold again. */
+/** Returned packs of an order that can be sold again. */
 export interface Return {
   orderId: number
   packs: Packs[]
@@ -12,8 +12,8 @@ export interface Return {
 }
 
 /**
- * Puts returned packs back into the stock, a kit by its parts, and records each movement. It locks the rows
- * of stock until the transaction ends.
+ * Restocks returned packs, a kit by its parts, and records each movement. It locks the rows of stock until
+ * the transaction ends.
  */
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
   if (packs.length === 0) return

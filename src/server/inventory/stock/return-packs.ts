@@ -4,7 +4,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { type HeldBatch, lockBatches } from './locked-batches.ts'
 import { type BatchMovement, type Cause, moveBatches } from './move-batches.ts'
 
-/** Packs that lie here again, by rows of stock. */
+/** Returned packs of a row of stock. */
 export interface BackPacks {
   stockId: number
   quantity: number
@@ -13,22 +13,22 @@ export interface BackPacks {
 interface RefundDialog {
   cause: Cause
   kind: 'return' | 'cancellation'
-  /** A query of `stock_id, quantity`: what comes back. */
+  /** A query of `stock_id, quantity`: the returned packs. */
   packs: SQL
-  /** A condition on the movements `m` by which the packs went. */
+  /** A condition on `movement` that finds the packs as they left. */
   went: SQL
 }
 
-/** Of a movement `m`: packs that went, and those that came back, also into a batch from which nobody can buy. */
+/** Packs of a movement, out or in; also those that returned into a batch that is not for sale. */
 export const wentOrBack = sql`CASE WHEN m.batch_change > 0 THEN m.batch_change ELSE m.change END`
 
 const back = { stockId: sql<number>`s.id`, quantity: sql<number>`w.quantity` }
 const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-sum(m.batch_change)::int` }
 
 /**
- * Puts packs back where they came from: those of a batch into it, those that were never packed onto the shelf alone. A batch
- * that is recalled, expired or in quarantine gets its packs, and nobody can buy them. It locks rows of stock, then batches,
- * until the transaction ends.
+ * Returns packs to the batches that they left; unpacked ones return to the shelf alone. A batch that is not
+ * for sale gets its packs, which stay unsellable. It locks rows of stock, then batches, until the
+ * transaction ends.
  */
 export async function giveBack(tx: Database, { cause, kind, packs, went }: RefundDialog): Promise<void> {
   const wanted = await readRows(

@@ -8,17 +8,17 @@ import { addShort, lockStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 
 interface NewState {
-  /** Held by the caller, after its row of stock. */
+  /** Locked by the caller, after its row of stock. */
   batch: HeldBatch
   to: BatchState
   actor: Actor
-  /** For the ledger. */
+  /** The reason in the ledger. */
   reason: string
 }
 
 /**
- * Gives a batch another state. Its packs can be sold from then on, or not any more; they stay where they are.
- * @returns how many of them were sold or promised already, and have to come from elsewhere.
+ * Changes the state of a batch, and so whether its packs are for sale; they keep their place.
+ * @returns how many of them were sold or reserved already and are now short.
  */
 export async function setBatchState(
   tx: Database,

@@ -12,8 +12,8 @@ interface ReplacementPacks {
 }
 
 /**
- * Takes free packs for a replacement, all or none, and records each movement, a kit's as those of its parts. It locks the
- * rows of stock until the transaction ends.
+ * Takes free packs for a replacement, all or none, and records a movement for each part. It locks the rows
+ * of stock until the transaction ends.
  * @returns whether there were enough.
  */
 export async function takeForReplacement(
@@ -45,8 +45,8 @@ export async function takeForReplacement(
 }
 
 /**
- * Puts back what a replacement took, by the ledger, and records each movement; a second call puts nothing back. It locks the
- * rows of stock until the transaction ends.
+ * Restocks what a replacement took, by the ledger. Idempotent. It locks the rows of stock until the
+ * transaction ends.
  */
 export function putBackReplacement(
   tx: Database,

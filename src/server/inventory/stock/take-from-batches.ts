@@ -12,11 +12,11 @@ interface Parcel {
   orderId: number
   replacementId: number | null
   actor: Actor
-  /** The query `needs (stock_id, quantity)`, as the head of a statement: what goes into the parcel. */
+  /** The contents of the parcel, as the head of a statement: `needs (stock_id, quantity)`. */
   needs: SQL
 }
 
-/** The needs of a parcel that is not sent. */
+/** The contents of a parcel that is not sent. */
 export const nothingLeaves = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
 
 const unpicked = {
@@ -29,11 +29,11 @@ const unpicked = {
 type Unpicked = { stockId: number; name: string; sold: number; sent: number }
 
 /**
- * Takes from batches what an order or a replacement took from the stock: first what expires first. What was refunded before
- * packing and not put back lies here and can't be sold, so it leaves its batch too; where no batch had it, fewer packs are short.
- * It locks the batches alone, so shoppers do not wait for it, and the rows of stock only of what was refunded; a second call
- * takes nothing.
- * @throws {ShopError} `batch_missing` where the packs are in no batch that may be sent.
+ * Takes the packs of an order or a replacement from batches, the soonest to expire first. Packs that were
+ * refunded before packing and not restocked leave their batches too; without a batch, they reduce the short
+ * packs. It locks the batches alone, so shoppers do not wait, and rows of stock only for refunded packs.
+ * Idempotent.
+ * @throws {ShopError} `batch_missing` when no batch that may be sent has the packs.
  */
 export async function takeFromBatches(
   tx: Database,
@@ -96,7 +96,7 @@ function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch
   return [
     ...packed.taken.map(movement('packed', 'packed')),
     ...lost.taken.map(movement('kept_off', 'refunded and not put back')),
-    // What is free again fills what is short, by the trigger of the table.
+    // A trigger of the table fills short packs with packs that become free.
     {
       stockId,
       change: lost.missing,

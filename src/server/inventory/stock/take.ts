@@ -7,13 +7,13 @@ import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 export interface Sale {
   orderId: number
   packs: Packs[]
-  /** Whether the packs were reserved for it; otherwise it gets them only while enough are free. */
+  /** Whether the packs are reserved for the order; otherwise it gets them only while enough are free. */
   isReserved: boolean
 }
 
 /**
- * Sells packs, all of an order or none, and records each movement, a kit's as those of its parts. It locks
- * the rows of stock until the transaction ends.
+ * Sells the packs of an order, all or none, and records a movement for each part. It locks the rows of
+ * stock until the transaction ends.
  * @returns whether there were enough.
  */
 export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
