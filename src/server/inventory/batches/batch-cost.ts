@@ -9,15 +9,19 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 import { changeBatch, entityOf } from './change-batch.ts'
 
-const b = alias(batches, 'b')
-const cost = { id: b.id, version: b.version, costPaise: sql<number | null>`b.cost_paise::float8` }
+const batch = alias(batches, 'batch')
+const cost = { id: batch.id, version: batch.version, costPaise: sql<number | null>`batch.cost_paise::float8` }
 
 /** @throws {ShopError} `not_found`. */
 export async function readCost(db: Database, id: number): Promise<BatchCost> {
-  const row = await readFirst(db, cost, (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${id}`)
+  const row = await readFirst(
+    db,
+    cost,
+    (columns) => sql`SELECT ${columns} FROM batches batch WHERE batch.id = ${id}`,
+  )
   if (!row) throw new ShopError('not_found', 'There is no such batch.')
   const { costPaise, ...one } = row
   return { ...one, cost: costPaise === null ? null : toRupees(costPaise) }
@@ -57,7 +61,7 @@ export async function editCost(
  * Stores the cost of one delivered pack, in rupees, with its locked batch. Does nothing without a cost.
  * @throws {ShopError} `invalid_request` for a batch whose packs cost something else.
  */
-export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | undefined): Promise<void> {
+export async function storeCost(tx: Database, batch: LockedBatch, wanted: number | undefined): Promise<void> {
   if (wanted === undefined) return
   const { cost: present } = await readCost(tx, batch.id)
   if (present !== null && present !== wanted) {

@@ -10,7 +10,7 @@ import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 
 const certificateFormats = ['pdf', 'jpeg', 'png'] as const
 
-interface Sent {
+interface NewCertificate {
   id: number
   version: number
   name: string
@@ -22,10 +22,10 @@ interface Sent {
  * Stores the certificate of a batch and replaces an earlier one. Its bytes decide its type.
  * @throws {ShopError} `unreadable_certificate`, `body_too_large`, and those of `changeBatch`.
  */
-export const keepCertificate = (
+export const storeCertificate = (
   db: NodePgDatabase,
   editor: Editor,
-  { name, content, ...seen }: Sent,
+  { name, content, ...seen }: NewCertificate,
 ): Promise<Batch> => {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > maxCertificateBytes) {

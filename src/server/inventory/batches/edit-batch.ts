@@ -6,7 +6,7 @@ import { batches } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { isOver } from '../stock/locked-batches.ts'
+import { isExpired } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
 import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 import { readBatch } from './read-batch.ts'
@@ -32,7 +32,7 @@ export function assertValidBatch({ made_on, expires_on }: BatchFacts): void {
   throw new ShopError('invalid_request', message, { errors: { expires_on: message } })
 }
 
-export const numberTaken = (number: string) => (): ShopError => {
+export const numberInUse = (number: string) => (): ShopError => {
   const message = `Another batch has the number ${number.toUpperCase()}.`
   return new ShopError('batch_exists', message, { errors: { number: message } })
 }
@@ -47,13 +47,13 @@ export function editBatch(
   { id, version, ...facts }: BatchFacts & { id: number; version: number },
 ): Promise<Batch> {
   assertValidBatch(facts)
-  return onUniqueViolation(numberTaken(facts.number), () =>
+  return onUniqueViolation(numberInUse(facts.number), () =>
     changeBatch(db, editor, { id, version }, async (tx, recordAudit, { batch }) => {
       assertBatched(batch)
       const before = factsOf(await readBatch(tx, id))
       await tx.update(batches).set(columnsOf(facts)).where(eq(batches.id, id))
       // A mistyped date took the batch off sale; quarantine makes somebody check the batch before its sale.
-      if (batch.state === 'expired' && !isOver(facts.expires_on)) {
+      if (batch.state === 'expired' && !isExpired(facts.expires_on)) {
         const reason = 'day of expiry corrected'
         await setBatchState(tx, { batch, to: 'quarantined', actor: editor.actor, reason })
       }

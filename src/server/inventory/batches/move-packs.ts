@@ -1,12 +1,12 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MovementKind } from '../../platform/database/tables/states.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 import { addShort } from '../stock/locked-stock.ts'
 import { moveBatches } from '../stock/move-batches.ts'
 
 interface PackMove {
-  batch: HeldBatch
+  batch: LockedBatch
   stock: { id: number; onHand: number; reserved: number }
   /** Packs added to the batch; negative when they leave it. */
   packs: number

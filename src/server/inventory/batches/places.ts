@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { shelfPlaces } from '../../platform/database/tables.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 
 /**
  * The stored name of a place; null for the picking place. The row of the picking place is locked, so nobody
@@ -29,7 +29,7 @@ const counted = {
 }
 
 /** Packs of a locked batch at a place. The picking place (null) has the packs that no other place has. */
-export async function packsAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
+export async function packsAt(tx: Database, batch: LockedBatch, place: string | null): Promise<number> {
   const { atPlace, inAll } = await readOne(
     tx,
     counted,

@@ -16,19 +16,19 @@ const moment = {
 }
 
 const row = {
-  stockId: sql<number>`s.id`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  packs: sql<number>`v.packs`,
-  unpriced: sql<number>`v.unpriced`,
-  valuePaise: sql<number>`v.value::float8`,
+  stockId: sql<number>`stock.id`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  packs: sql<number>`valued.packs`,
+  unpriced: sql<number>`valued.unpriced`,
+  valuePaise: sql<number>`valued.value::float8`,
 }
 
-interface Asked {
+interface ValueQuery {
   day?: string | undefined
   method?: ValueMethod | undefined
 }
 
-const notYet = (): ShopError => {
+const futureDay = (): ShopError => {
   const message =
     'What lies here at the end of a day to come is not known yet. Choose today or an earlier day.'
   return new ShopError('invalid_request', message, { errors: { day: message } })
@@ -41,21 +41,21 @@ const notYet = (): ShopError => {
  */
 export async function readStockValue(
   db: NodePgDatabase,
-  { day, method = 'batch' }: Asked,
-  most = maxRows,
+  { day, method = 'batch' }: ValueQuery,
+  limit = maxRows,
 ): Promise<StockValue> {
   const now = await readOne(db, moment, (columns) => sql`SELECT ${columns}`)
   const wanted = day ?? now.day
-  if (wanted > now.day) throw notYet()
+  if (wanted > now.day) throw futureDay()
   const rows = await readRows(
     db,
     row,
     (columns) => sql`
     WITH ${heldAt(sql`((${wanted}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')`)},
-    v AS (${method === 'batch' ? byBatch : byAge})
-    SELECT ${columns} FROM v JOIN stock s ON s.id = v.stock_id
-    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    ORDER BY v.value DESC, name, s.id`,
+    valued AS (${method === 'batch' ? byBatch : byAge})
+    SELECT ${columns} FROM valued JOIN stock ON stock.id = valued.stock_id
+    LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    ORDER BY valued.value DESC, name, stock.id`,
   )
   const sum = (of: (one: (typeof rows)[number]) => number): number =>
     rows.reduce((total, one) => total + of(one), 0)
@@ -66,7 +66,7 @@ export async function readStockValue(
     packs: sum(({ packs }) => packs),
     unpriced: sum(({ unpriced }) => unpriced),
     value: toRupees(sum(({ valuePaise }) => valuePaise)),
-    rows: rows.slice(0, most).map(({ stockId, valuePaise, ...one }) => ({
+    rows: rows.slice(0, limit).map(({ stockId, valuePaise, ...one }) => ({
       ...one,
       stock_id: stockId,
       sku: skuOf(stockId),
@@ -94,9 +94,9 @@ const heldAt = (end: SQL): SQL => sql`
         + greatest(0, sum(batch_change) FILTER (WHERE ${isCount})) AS packs
     FROM stock_movements WHERE created_at < ${end} AND batch_id IS NOT NULL AND order_id IS NULL GROUP BY batch_id
   ), held AS (
-    SELECT b.id, b.stock_id, b.cost_paise, b.on_hand - coalesce(since.packs, 0) AS packs,
+    SELECT batch.id, batch.stock_id, batch.cost_paise, batch.on_hand - coalesce(since.packs, 0) AS packs,
       coalesce(arrived.packs, 0) AS came, arrived.at AS came_at
-    FROM batches b LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
+    FROM batches batch LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
   )`
 
 /** Values each pack at the cost of its own batch. */

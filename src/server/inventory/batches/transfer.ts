@@ -35,7 +35,7 @@ export const transferPacks = (
     db,
     actor,
     async (tx, recordAudit) => {
-      const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
+      const [batch] = await lockBatches(tx, (batch) => sql`${batch}.id = ${id}`)
       if (!batch) throw new ShopError('not_found', 'There is no such batch.')
       const from = await placeOf(tx, batch.stockId, between.from)
       const to = await placeOf(tx, batch.stockId, between.to)

@@ -30,7 +30,7 @@ export const editTerms = (
       await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
       const before = await readReorderRow(tx, id)
       assertVersion(before.version, version, before)
-      if (!(await keepTerms(tx, { id, version, lead_days }))) {
+      if (!(await storeTerms(tx, { id, version, lead_days }))) {
         // A colleague inserted the first lead time; no lock can protect a row that does not exist yet.
         const present = await readReorderRow(tx, id)
         assertVersion(present.version, version, present)
@@ -47,7 +47,7 @@ export const editTerms = (
   )
 
 /** @returns whether the terms were stored. A first lead time fails when a row exists by now. */
-async function keepTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
+async function storeTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
   const { rowCount } = await tx.execute(
     version === 0
       ? sql`INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days}) ON CONFLICT DO NOTHING`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFit } from './locked-batches.ts'
+import { isSendable } from './locked-batches.ts'
 
 /**
  * The batches from which a packer takes a quantity of a row of stock: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs
@@ -10,9 +10,9 @@ export const batchesToTake = (stockId: SQL, quantity: SQL): SQL<string | null> =
   FROM (
     SELECT number, place, least(on_hand, ${quantity} - before) AS packs
     FROM (
-      SELECT b.number, b.on_hand, row_number() OVER turn AS place,
-        coalesce(sum(b.on_hand) OVER (turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-      FROM batches b WHERE b.stock_id = ${stockId} AND b.on_hand > 0 AND ${isFit}
-      WINDOW turn AS (ORDER BY b.expires_on NULLS FIRST, b.id)) AS in_turn
+      SELECT batch.number, batch.on_hand, row_number() OVER turn AS place,
+        coalesce(sum(batch.on_hand) OVER (turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM batches batch WHERE batch.stock_id = ${stockId} AND batch.on_hand > 0 AND ${isSendable(sql`batch`)}
+      WINDOW turn AS (ORDER BY batch.expires_on NULLS FIRST, batch.id)) AS in_turn
     WHERE before < ${quantity}) AS to_take
   WHERE number IS NOT NULL)`

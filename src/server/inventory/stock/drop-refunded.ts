@@ -19,7 +19,7 @@ interface Refunded {
 export async function dropRefunded(tx: Database, { orderId, actor, back }: Refunded): Promise<void> {
   await tx.execute(sql`
     SELECT FROM stock WHERE id IN (
-      SELECT p.stock_id FROM order_items i JOIN product_stock p USING (product_id) WHERE i.order_id = ${orderId})
+      SELECT product_stock.stock_id FROM order_items item JOIN product_stock USING (product_id) WHERE item.order_id = ${orderId})
     ORDER BY id FOR NO KEY UPDATE`)
   await restock(tx, { orderId, packs: back, actor })
   await takeFromBatches(tx, { orderId, replacementId: null, actor, needs: nothingLeaves })

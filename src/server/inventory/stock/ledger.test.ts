@@ -75,7 +75,10 @@ const unpacked = `status = 'processing' AND NOT is_from_cart`
 /** Locks a released batch with its row of stock. */
 async function someBatch(tx: Database) {
   const stock = await lockStock(tx, (await stockRow()) ?? 0)
-  const held = await lockBatches(tx, sql`b.stock_id = ${stock.id} AND b.number IS NOT NULL`)
+  const held = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.stock_id = ${stock.id} AND ${batch}.number IS NOT NULL`,
+  )
   return [held[upTo(held.length - 1)], stock] as const
 }
 
@@ -136,7 +139,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const orderId = await holdOrder(tx, await idOf(`status IN ('processing', 'packed')`, 'orders'), states)
     if (orderId === null) return
     await setStatus(tx, orderId, 'cancelled')
-    await putBackStock(tx, { orderId, actor, keptOff: keptOff.get(orderId) ?? [] })
+    await putBackStock(tx, { orderId, actor, notRestocked: keptOff.get(orderId) ?? [] })
   },
   comeBack: async (tx) => {
     const orderId = await holdOrder(tx, await idOf(`status = 'packed'`, 'orders'), ['packed'])
@@ -217,7 +220,10 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   judge: async (tx) => {
     const stockId = (await stockRow()) ?? 0
     await lockStock(tx, stockId)
-    const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NOT NULL`)
+    const held = await lockBatches(
+      tx,
+      (batch) => sql`${batch}.stock_id = ${stockId} AND ${batch}.number IS NOT NULL`,
+    )
     const batch = held[upTo(held.length - 1)]
     const to = batchStates[upTo(3)] ?? 'released'
     if (batch) await setBatchState(tx, { batch, to, actor, reason: to })
@@ -314,7 +320,7 @@ describe('orders with a replacement', () => {
       assert.ok(await takeForReplacement(tx, { orderId, replacementId, actor, packs: packs(2) }))
     })
     return {
-      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, { orderId, actor, keptOff: [] })),
+      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, { orderId, actor, notRestocked: [] })),
       putBackSent: () => inTransaction(db, (tx) => putBackReplacement(tx, { orderId, replacementId, actor })),
     }
   }

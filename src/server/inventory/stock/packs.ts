@@ -20,10 +20,10 @@ export function sumPacks(packs: Packs[]): Packs[] {
 export function packsByStock(packs: Packs[]): SQL {
   const changes = sumPacks(packs)
   return sql`
-    SELECT p.stock_id, sum(w.quantity * p.amount)::int
+    SELECT product_stock.stock_id, sum(wanted.quantity * product_stock.amount)::int
     FROM unnest(${sql.param(changes.map(({ productId }) => productId))}::int[],
-      ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS w (product_id, quantity)
-    JOIN product_stock p USING (product_id) GROUP BY p.stock_id`
+      ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS wanted (product_id, quantity)
+    JOIN product_stock USING (product_id) GROUP BY product_stock.stock_id`
 }
 
 /**
@@ -35,7 +35,7 @@ export const lockedPacks = (packs: Packs[]): SQL =>
   lockedStock(sql`
     SELECT product_id, quantity
     FROM unnest(${sql.param(packs.map((each) => each.productId))}::int[],
-      ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)`)
+      ${sql.param(packs.map((each) => each.quantity))}::int[]) AS wanted(product_id, quantity)`)
 
 /**
  * As {@link lockedPacks}, for packs that a query finds. `OFFSET 0` keeps the lookup per product: the
@@ -44,10 +44,10 @@ export const lockedPacks = (packs: Packs[]): SQL =>
  */
 export const lockedStock = (packs: SQL): SQL => sql`
   made AS MATERIALIZED (
-    SELECT p.stock_id, w.quantity * p.amount AS quantity
-    FROM (${packs}) AS w
+    SELECT product_stock.stock_id, wanted.quantity * product_stock.amount AS quantity
+    FROM (${packs}) AS wanted
     LEFT JOIN LATERAL (
-      SELECT stock_id, amount FROM product_stock WHERE product_id = w.product_id OFFSET 0) AS p ON true
+      SELECT stock_id, amount FROM product_stock WHERE product_id = wanted.product_id OFFSET 0) AS product_stock ON true
   ),
   held_stock AS (
     SELECT id, on_hand - reserved AS free FROM stock WHERE id = ANY (ARRAY(SELECT stock_id FROM made))
@@ -55,9 +55,9 @@ export const lockedStock = (packs: SQL): SQL => sql`
     FOR NO KEY UPDATE
   ),
   locked AS (
-    SELECT s.id, s.free, sum(made.quantity)::int AS quantity
-    FROM held_stock s JOIN made ON made.stock_id = s.id
-    GROUP BY s.id, s.free
+    SELECT held_stock.id, held_stock.free, sum(made.quantity)::int AS quantity
+    FROM held_stock JOIN made ON made.stock_id = held_stock.id
+    GROUP BY held_stock.id, held_stock.free
   ),
   shelf AS (
     SELECT NOT EXISTS (SELECT FROM made WHERE stock_id IS NULL) AS knows_all

@@ -31,8 +31,8 @@ export const reservedLocked: SQL = sql`
     SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
   ),
   changed AS (
-    UPDATE stock s SET reserved = s.reserved + l.quantity
-    FROM locked l WHERE s.id = l.id AND l.quantity <> 0 AND (SELECT is_enough FROM verdict)
+    UPDATE stock SET reserved = stock.reserved + locked.quantity
+    FROM locked WHERE stock.id = locked.id AND locked.quantity <> 0 AND (SELECT is_enough FROM verdict)
   )`
 
 /** Releases packs that a payment had reserved. */

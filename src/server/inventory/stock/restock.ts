@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Packs, packsByStock } from './packs.ts'
-import { giveBack } from './return-packs.ts'
+import { returnPacks } from './return-packs.ts'
 
 /** Returned packs of an order that can be sold again. */
 export interface Return {
@@ -17,10 +17,10 @@ export interface Return {
  */
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
   if (packs.length === 0) return
-  await giveBack(tx, {
+  await returnPacks(tx, {
     cause: { actor, orderId },
     kind: 'return',
     packs: packsByStock(packs),
-    went: sql`m.order_id = ${orderId}`,
+    outgoing: sql`movement.order_id = ${orderId}`,
   })
 }

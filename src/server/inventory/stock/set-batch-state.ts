@@ -3,13 +3,13 @@ import type { BatchState } from '#shared/batch-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'
-import type { HeldBatch } from './locked-batches.ts'
+import type { LockedBatch } from './locked-batches.ts'
 import { addShort, lockStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 
 interface NewState {
   /** Locked by the caller, after its row of stock. */
-  batch: HeldBatch
+  batch: LockedBatch
   to: BatchState
   actor: Actor
   /** The reason in the ledger. */

@@ -88,7 +88,7 @@ describe('returned packs', () => {
         return rows[0] ?? assert.fail('no batch')
       }
       const before = await books()
-      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, keptOff: [] }))
+      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, notRestocked: [] }))
       assert.deepEqual(await books(), { free: before.free + sold, batch: before.batch + 2 }, state)
     }
   })
