@@ -1,5 +1,5 @@
 import { templateTestEmails } from './content/email-templates/mails.ts'
-import { holdBack, newsletterEmails, noteRejected } from './content/newsletters/mails.ts'
+import { holdMail, newsletterEmails, recordRejection } from './content/newsletters/mails.ts'
 import { accountMails, keepCode, keepResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
@@ -59,6 +59,6 @@ export const letters: Letters = {
     'sign-in-code': keepCode,
     'staff-invitation': keepMailToken,
   },
-  whenOutdated: { 'product-notice': putBack, newsletter: holdBack },
-  whenRejected: { newsletter: noteRejected },
+  whenOutdated: { 'product-notice': putBack, newsletter: holdMail },
+  whenRejected: { newsletter: recordRejection },
 }

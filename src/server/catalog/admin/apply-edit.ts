@@ -10,13 +10,13 @@ import { lockParts, writeComponents } from '../kits/write-components.ts'
 import { assertPeriodsWithinMrp } from '../prices/periods-within-mrp.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { assertNoRedirect } from './former-address.ts'
-import { all, columnsOf } from './product-columns.ts'
+import { columnsOf, completeColumns } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
 import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
 import { assertHasPicture, assertValidProduct, type Edit } from './validate-product.ts'
 
-export interface Applying {
+export interface EditOptions {
   /** The action in the audit log. */
   action: string
   /** Whether the product may take the former address of another product, whose links then lead here. */
@@ -46,22 +46,22 @@ export async function applyEdit(
   recordAudit: Note,
   before: StaffProduct,
   edit: Edit,
-  { action, takesAddress }: Applying,
+  { action, takesAddress }: EditOptions,
 ): Promise<void> {
   const { id } = before
   assertValidProduct(edit, before)
   assertHasPicture(edit, before)
   const { price = before.price, mrp = before.mrp } = edit
-  const components = componentsOf(edit, before)
+  const components = changedComponents(edit, before)
   if (components) await lockParts(tx, { id, before: before.components, after: components })
   await assertRates(tx, edit, before)
   await assertPeriodsWithinMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await assertNoRedirect(tx, edit.slug, id)
   const pictures = galleryOf(edit, before)
   const columns = columnsOf({ ...edit, pictures })
-  const isTouched = await writeLists(tx, { ...edit, pictures }, before)
+  const hasListChanges = await writeLists(tx, { ...edit, pictures }, before)
   // Touches the row, because the version of a product counts its guides, pictures and parts too.
-  if (isTouched || components) Object.assign(columns, { updatedAt: sql`now()` })
+  if (hasListChanges || components) Object.assign(columns, { updatedAt: sql`now()` })
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
   // Runs after the price update, which rescales the former shares.
   if (components) await writeComponents(tx, id, components)
@@ -74,7 +74,7 @@ export async function applyEdit(
 }
 
 /** The edited parts of a kit; null when they stay the same. */
-const componentsOf = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
+const changedComponents = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
   components === undefined || isSame(components, before.components) ? null : components
 
 /**
@@ -106,7 +106,7 @@ export async function insertProduct(
   tx: Database,
   recordAudit: Note,
   fields: NewProduct,
-  { action, takesAddress }: Applying,
+  { action, takesAddress }: EditOptions,
 ): Promise<number> {
   assertValidProduct(fields, fields)
   const { components = [] } = fields
@@ -114,17 +114,17 @@ export async function insertProduct(
   else await assertKnownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
   if (!takesAddress) await assertNoRedirect(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
-  const made = await tx
+  const inserted = await tx
     .insert(products)
-    .values({ ...all(columnsOf(fields)), position })
+    .values({ ...completeColumns(columnsOf(fields)), position })
     .returning({ id: products.id })
     .then(returnedRow)
-  if (components.length > 0) await writeComponents(tx, made.id, components)
-  else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
-  await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
-  await writePictures(tx, made.id, fields.pictures ?? [])
-  await recordAudit({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
-  return made.id
+  if (components.length > 0) await writeComponents(tx, inserted.id, components)
+  else await tx.insert(stock).values({ productId: inserted.id, onHand: 0 })
+  await writeGuides(tx, inserted.id, await findGuides(tx, fields.guides ?? []))
+  await writePictures(tx, inserted.id, fields.pictures ?? [])
+  await recordAudit({ action, entity: { kind: 'product', id: inserted.id }, after: { ...fields } })
+  return inserted.id
 }
 
 /** The position after all others; the table lock makes concurrent creations wait. */

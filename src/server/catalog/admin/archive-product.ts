@@ -9,7 +9,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
 
-interface Wish {
+interface Archiving {
   id: number
   version: number
   archived: boolean
@@ -23,7 +23,7 @@ interface Wish {
 export async function archiveProduct(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { id, version, archived }: Wish,
+  { id, version, archived }: Archiving,
 ): Promise<StaffProduct> {
   await change(
     db,

@@ -6,7 +6,7 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, taken } from './validate-product.ts'
+import { type Edit, valueInUse } from './validate-product.ts'
 
 /**
  * Changes fields of a product in the shop; other fields stay.
@@ -19,7 +19,7 @@ export async function editProduct(
   { actor, idempotency }: Editor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<StaffProduct> {
-  await onUniqueViolation(taken(edit), () =>
+  await onUniqueViolation(valueInUse(edit), () =>
     change(
       db,
       actor,
@@ -44,7 +44,7 @@ export async function createProduct(
   { actor, idempotency }: Editor,
   fields: NewProduct,
 ): Promise<StaffProduct> {
-  const id = await onUniqueViolation(taken(fields), () =>
+  const id = await onUniqueViolation(valueInUse(fields), () =>
     change(
       db,
       actor,

@@ -1,6 +1,6 @@
 import { fromRupees } from '#shared/money.ts'
 import type { products } from '../../platform/database/tables.ts'
-import { given } from './given-fields.ts'
+import { definedFields } from './defined-fields.ts'
 import type { Edit } from './validate-product.ts'
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'> & {
@@ -8,7 +8,7 @@ type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' 
 }
 
 /** Narrows the type: a new product has every field. */
-export const all = (columns: Partial<Columns>): Columns => columns as Columns
+export const completeColumns = (columns: Partial<Columns>): Columns => columns as Columns
 
 /** The columns of the edited fields. */
 export function columnsOf(edit: Edit): Partial<Columns> {
@@ -55,5 +55,5 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     gardenUse: edit.garden_use,
     position: edit.position,
   }
-  return given(columns) as Partial<Columns>
+  return definedFields(columns) as Partial<Columns>
 }

@@ -30,7 +30,7 @@ async function sizesOf(db: Database, addresses: string[]): Promise<Map<string, t
 }
 
 /** Problems that prevent the publishing of pictures, by field. */
-export async function unknownPictures(
+export async function unknownPictureErrors(
   db: Database,
   pictures: ProductPicture[],
 ): Promise<Record<string, string>> {
@@ -39,7 +39,7 @@ export async function unknownPictures(
     db,
     own.map(({ src }) => src),
   )
-  return missing(pictures, (src) => stemOf(src) !== null && !found.has(src))
+  return missingPictureError(pictures, (src) => stemOf(src) !== null && !found.has(src))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function writePictures(
     tx,
     pictures.map(({ src }) => src),
   )
-  const errors = missing(pictures, (src) => gone.includes(src))
+  const errors = missingPictureError(pictures, (src) => gone.includes(src))
   if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
   const described = await describePictures(tx, pictures)
   await tx.delete(productPictures).where(eq(productPictures.productId, productId))
@@ -65,7 +65,10 @@ export async function writePictures(
     .values(described.map((picture, position) => ({ productId, position, ...picture })))
 }
 
-function missing(pictures: ProductPicture[], isMissing: (src: string) => boolean): Record<string, string> {
+function missingPictureError(
+  pictures: ProductPicture[],
+  isMissing: (src: string) => boolean,
+): Record<string, string> {
   const index = pictures.findIndex(({ src }) => isMissing(src))
   return index < 0
     ? {}
@@ -74,5 +77,5 @@ function missing(pictures: ProductPicture[], isMissing: (src: string) => boolean
 
 /** The gallery of a `product` as a JSON array. */
 export const picturesJson = sql`(
-  SELECT coalesce(json_agg(json_build_object('alt', i.alt, 'src', i.src) ORDER BY i.position), '[]')
-  FROM product_pictures i WHERE i.product_id = p.id)`
+  SELECT coalesce(json_agg(json_build_object('alt', picture.alt, 'src', picture.src) ORDER BY picture.position), '[]')
+  FROM product_pictures picture WHERE picture.product_id = product.id)`

@@ -3,7 +3,7 @@ import { crops, findCrop } from '#shared/copy/crops.ts'
 import { looseShares } from '#shared/kit-shares.ts'
 import type { PackedFields } from '#shared/packed-fields.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { given } from './given-fields.ts'
+import { definedFields } from './defined-fields.ts'
 import { invalidPack } from './invalid-pack.ts'
 
 /** The edited fields. */
@@ -35,11 +35,11 @@ export function invalidFieldsOf(edit: Edit, present: Present): Record<string, st
   const { family = present.family, size_label: size = present.size_label } = edit
   return {
     ...aboveMrp(edit.price ?? present.price ?? 0, edit.mrp ?? present.mrp ?? 0),
-    ...looseShortName(edit.name ?? present.name ?? '', edit.short_name),
+    ...invalidShortName(edit.name ?? present.name ?? '', edit.short_name),
     ...unknownCrops(edit.crops ?? []),
-    ...halfFamily(family ?? null, size ?? null),
-    ...invalidPack({ ...present, ...given(edit) }),
-    ...looseKit(edit.components ?? [], edit.price ?? present.price ?? 0),
+    ...incompleteFamily(family ?? null, size ?? null),
+    ...invalidPack({ ...present, ...definedFields(edit) }),
+    ...invalidShares(edit.components ?? [], edit.price ?? present.price ?? 0),
   }
 }
 
@@ -52,16 +52,16 @@ const aboveMrp = (price: number, mrp: number): Invalid =>
  * Cards show the short name and then the rest, so it must begin the name. Cards ignore one that a later
  * name no longer begins with.
  */
-const looseShortName = (name: string, shortName: string | null | undefined): Invalid =>
+const invalidShortName = (name: string, shortName: string | null | undefined): Invalid =>
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
 
 /** Skips a missing price, since the field `price` reports it. */
-function looseKit(components: ProductFields['components'], price: number): Invalid {
+function invalidShares(components: ProductFields['components'], price: number): Invalid {
   const shares = components.map(({ share }) => share)
-  const loose = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
-  return loose === null ? {} : { components: loose }
+  const problem = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
+  return problem === null ? {} : { components: problem }
 }
 
 function unknownCrops(slugs: string[]): Invalid {
@@ -71,7 +71,7 @@ function unknownCrops(slugs: string[]): Invalid {
   return { crops: `The shop has no crop “${unknown.join(', ')}”. The crops are: ${all}.` }
 }
 
-function halfFamily(family: string | null, size: string | null): Invalid {
+function incompleteFamily(family: string | null, size: string | null): Invalid {
   if ((family === null) === (size === null)) return {}
   return size === null
     ? { size_label: 'A product of a family needs its size, such as “500 g”.' }
@@ -79,7 +79,7 @@ function halfFamily(family: string | null, size: string | null): Invalid {
 }
 
 /** The error for a value in use, by the index that found it. */
-export const taken =
+export const valueInUse =
   ({ slug, size_label: size }: Edit) =>
   (constraint: string): ShopError => {
     if (constraint !== 'products_family_size') {

@@ -7,7 +7,7 @@ import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { batches, pricePeriods, products, stock } from '../../platform/database/tables.ts'
-import { readMoment, writtenMoment } from './moments.ts'
+import { formatMoment, readMoment } from './moments.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -192,7 +192,7 @@ describe('moments in cells', () => {
   it('reads a moment in Indian time and writes it back', () => {
     const moment = readMoment('2026-11-30 18:05:09', { isEnd: true })
     assert.equal(moment?.toISOString(), '2026-11-30T12:35:09.000Z')
-    assert.equal(moment && writtenMoment(moment), '2026-11-30 18:05:09')
+    assert.equal(moment && formatMoment(moment), '2026-11-30 18:05:09')
     assert.equal(readMoment('2026-11-31', { isEnd: false }), null)
     assert.equal(readMoment('30/11/2026', { isEnd: false }), null)
   })

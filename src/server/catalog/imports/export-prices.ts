@@ -3,7 +3,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
-import { writtenMoment } from './moments.ts'
+import { formatMoment } from './moments.ts'
 
 const rowsAtOnce = 500
 
@@ -24,7 +24,7 @@ export async function* exportedPrices(db: Database): AsyncGenerator<string> {
     if (!last) return
     yield writePlainTable(
       rows.map(({ period, slug }) => [
-        ...[period.productId, slug, writtenMoment(period.startsAt), writtenMoment(period.endsAt)],
+        ...[period.productId, slug, formatMoment(period.startsAt), formatMoment(period.endsAt)],
         ...[inRupees(period.pricePaise), inRupees(period.mrpPaise), period.discountPercent],
       ]),
     )

@@ -5,9 +5,9 @@ import { products } from '../../platform/database/tables.ts'
 import { exportedText } from '../../platform/imports/cells.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { partsTitle, writtenParts } from '../kits/written-parts.ts'
+import { formatParts, partsTitle } from '../kits/format-parts.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
-import { idField, productColumns, writtenField } from './product-columns.ts'
+import { formatField, idField, productColumns } from './product-columns.ts'
 
 const rowsAtOnce = 250
 
@@ -27,8 +27,8 @@ export async function* exportedProducts(db: Database): AsyncGenerator<string> {
     yield writePlainTable(
       found.map((product) => {
         const fields = fieldsOf(product)
-        const cells = productColumns.map(({ name }) => cellOf(writtenField(fields[name] ?? null)))
-        return [product.id, ...cells, cellOf(writtenParts(product.components))]
+        const cells = productColumns.map(({ name }) => cellOf(formatField(fields[name] ?? null)))
+        return [product.id, ...cells, cellOf(formatParts(product.components))]
       }),
     )
     after = last.id

@@ -9,7 +9,7 @@ export interface HtmlWriter {
   link: (words: string, target: string) => string
 }
 
-const plainWriter: HtmlWriter = { words: (words) => words, heading: '', link: (words) => words }
+const plainTextWriter: HtmlWriter = { words: (words) => words, heading: '', link: (words) => words }
 
 const silentElements = ['script', 'style', 'iframe', 'noscript']
 const blocks = ['p', 'div', 'ul', 'ol', 'table', 'blockquote', 'section', 'article']
@@ -32,7 +32,7 @@ function afterElement(name: string): string {
 /**
  * The words of an HTML text, with paragraphs and lists as lines. Comments, scripts and frames are dropped.
  */
-export function textOfHtml(html: string, writer: HtmlWriter = plainWriter): string {
+export function textOfHtml(html: string, writer: HtmlWriter = plainTextWriter): string {
   const parts: string[] = []
   let silentDepth = 0
   let link: { target: string; from: number } | null = null

@@ -15,12 +15,12 @@ const pictureOf = ({ changes, fit }: PlannedProduct): string | null =>
 /** Rejects rows with an unknown picture of the media library. */
 export async function assertKnownPictures(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const given = rows.filter((row) => stemOf(pictureOf(row) ?? '') !== null)
-  const kept = await findByAddress(
+  const stored = await findByAddress(
     tx,
     given.map((row) => pictureOf(row) ?? ''),
   )
   for (const row of given) {
-    if (kept.has(pictureOf(row) ?? '')) continue
+    if (stored.has(pictureOf(row) ?? '')) continue
     Object.assign(row, { outcome: 'refused', changes: {}, problems: { image_url: goneMessage } })
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
 import type { GivenRow, Planning } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { draftsThatWait } from './pictures/wanted-pictures.ts'
+import { findDraftsAwaitingPictures } from './pictures/queue-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
 
@@ -43,19 +43,19 @@ const idOf = (value: string | null | undefined): number => {
 }
 
 /** The id in a row, 0 for an impossible one, null without one. */
-export const namedId = ({ values }: GivenRow): number | null =>
+export const idIn = ({ values }: GivenRow): number | null =>
   values.id === undefined || values.id === null ? null : idOf(values.id.trim())
 
-const namedSlug = ({ values }: GivenRow): string | null => values.slug?.trim() || null
+const slugIn = ({ values }: GivenRow): string | null => values.slug?.trim() || null
 
 /**
  * Reads the products that the rows may change or collide with. `held` locks them first, products before
  * drafts, in the order of an edit.
  */
 export async function readKnown(tx: Database, rows: GivenRow[], planning: Planning): Promise<KnownProducts> {
-  const ids = rows.flatMap((row) => namedId(row) || [])
-  const slugs = rows.flatMap((row) => namedSlug(row) ?? [])
-  if (planning.how === 'held') await hold(tx, { ids, slugs }, planning.goal)
+  const ids = rows.flatMap((row) => idIn(row) || [])
+  const slugs = rows.flatMap((row) => slugIn(row) ?? [])
+  if (planning.how === 'held') await lockProducts(tx, { ids, slugs }, planning.goal)
   const found = await readStaffProducts(tx, { ids, slugs })
   const drafts = await readDrafts(tx, found, slugs)
   const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
@@ -96,7 +96,7 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
     ),
     guides: new Set(guides.map(({ slug }) => slug)),
     rated: rated.map(({ hsn }) => hsn),
-    waiting: await draftsThatWait(
+    waiting: await findDraftsAwaitingPictures(
       tx,
       drafts.fresh.map(({ id }) => id),
     ),
@@ -108,17 +108,17 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
  * Locks products and drafts. For the shop, it also blocks new products, whose address or position could
  * collide.
  */
-async function hold(
+async function lockProducts(
   tx: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },
   goal: ImportGoal,
 ): Promise<void> {
   if (goal === 'shop') await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
-  const named = sql`p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[])`
-  await tx.execute(sql`SELECT 1 FROM products p WHERE ${named} ORDER BY p.id FOR NO KEY UPDATE`)
+  const named = sql`product.id = ANY(${sql.param(ids)}::int[]) OR product.slug = ANY(${sql.param(slugs)}::text[])`
+  await tx.execute(sql`SELECT 1 FROM products product WHERE ${named} ORDER BY product.id FOR NO KEY UPDATE`)
   await tx.execute(sql`
-    SELECT 1 FROM product_drafts d WHERE d.product_id IN (SELECT p.id FROM products p WHERE ${named})
-      OR (d.product_id IS NULL AND d.fields ->> 'slug' = ANY(${sql.param(slugs)}::text[])) ORDER BY d.id FOR UPDATE`)
+    SELECT 1 FROM product_drafts draft WHERE draft.product_id IN (SELECT product.id FROM products product WHERE ${named})
+      OR (draft.product_id IS NULL AND draft.fields ->> 'slug' = ANY(${sql.param(slugs)}::text[])) ORDER BY draft.id FOR UPDATE`)
 }
 
 async function readDrafts(tx: Database, found: StaffProduct[], slugs: string[]) {

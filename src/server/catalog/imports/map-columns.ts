@@ -3,7 +3,7 @@ import { withoutEnd } from '#shared/ends.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import { textOfHtml } from './html-text.ts'
-import { fitPictures, type NamedPicture, picturesField, writtenPictures } from './pictures/named-pictures.ts'
+import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
 
 /** A product from another shop system; sizes name their family. */
 export interface ForeignProduct {
@@ -37,26 +37,28 @@ const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
 ]
 
 /** Empty columns of these are left out, because they would clear the field. */
-const mayBeUnsaid = new Set<string>(['hsn', 'packedGrams'])
+const optionalColumns = new Set<string>(['hsn', 'packedGrams'])
 
 /** The maximal length of a description, in characters. */
 const maxInDescription = 2_000
 
 /** Products as a sheet in our columns, with remarks on shortened descriptions. */
-export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
-  const cut: string[] = []
-  const said = titles.filter(([key]) => !mayBeUnsaid.has(key) || products.some((product) => product[key]))
+export function toSheet(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
+  const shortenedNames: string[] = []
+  const usedColumns = titles.filter(
+    ([key]) => !optionalColumns.has(key) || products.some((product) => product[key]),
+  )
   const rows = products.map((product) => {
     const whole = textOfHtml(product.description)
     const description = shortened(whole)
-    if (description !== whole) cut.push(product.name)
-    const texts = said.map(([key]) => String({ ...product, description }[key] ?? ''))
-    return { line: product.line, cells: [...texts, writtenPictures(fitPictures(product.pictures))] }
+    if (description !== whole) shortenedNames.push(product.name)
+    const texts = usedColumns.map(([key]) => String({ ...product, description }[key] ?? ''))
+    return { line: product.line, cells: [...texts, formatPictures(limitPictures(product.pictures))] }
   })
-  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
+  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${shortenedNames.length}`
   return {
-    sheet: { headers: [...said.map(([, title]) => title), picturesField.label], rows },
-    remarks: cut.length > 0 ? [{ text, items: cut }] : [],
+    sheet: { headers: [...usedColumns.map(([, title]) => title), picturesField.label], rows },
+    remarks: shortenedNames.length > 0 ? [{ text, items: shortenedNames }] : [],
   }
 }
 
@@ -73,10 +75,10 @@ function shortened(text: string): string {
 }
 
 /** The slug of a size, in ASCII. */
-export const addressOf = (...parts: string[]): string =>
-  withoutEnd(slugOf(plain(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
+export const slugOfSize = (...parts: string[]): string =>
+  withoutEnd(slugOf(toAscii(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
+const toAscii = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
 
 /** Returns a reader of cells by column title, whatever its case. */
 export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
@@ -85,20 +87,23 @@ export function cellReader({ headers }: Sheet): (cells: string[], title: string)
 }
 
 /** Remarks on filled columns that the shop has no field for. */
-export function unplaced({ headers, rows }: Sheet, isPlaced: (title: string) => boolean): ImportRemark[] {
+export function unmappedColumnRemarks(
+  { headers, rows }: Sheet,
+  isMapped: (title: string) => boolean,
+): ImportRemark[] {
   const items = headers.flatMap((header, column) => {
     const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
-    return filled === 0 || isPlaced(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
+    return filled === 0 || isMapped(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
   })
   return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
 }
 
 /** Remarks on pictures that the shop fetches after saving the products as drafts. */
-export const picturesToFetch = (items: string[]): ImportRemark[] =>
+export const pictureRemarks = (items: string[]): ImportRemark[] =>
   items.length > 0
     ? [{ text: `Pictures that are fetched once this is kept as drafts: ${items.length}`, items }]
     : []
 
 /** Remarks on products that are unpublished in the other shop and would be sold here. */
-export const notSold = (items: string[]): ImportRemark[] =>
+export const unpublishedRemarks = (items: string[]): ImportRemark[] =>
   items.length > 0 ? [{ text: `Not published in the other shop: ${items.length}`, items }] : []

@@ -1,4 +1,4 @@
-const written = /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
+const momentPattern = /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
 
 const dayMs = 86_400_000
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000
  * @param isEnd whether a day alone means its end.
  */
 export function readMoment(text: string, { isEnd }: { isEnd: boolean }): Date | null {
-  const [, day, time, seconds = '00'] = written.exec(text.trim()) ?? []
+  const [, day, time, seconds = '00'] = momentPattern.exec(text.trim()) ?? []
   if (day === undefined) return null
   const moment = new Date(`${day}T${time ?? '00:00'}:${seconds}+05:30`)
   const isDay = !Number.isNaN(moment.getTime()) && inIndia(moment).startsWith(day)
@@ -20,4 +20,4 @@ const offsetMs = 5.5 * 3_600_000
 const inIndia = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 19)
 
 /** A moment as {@link readMoment} reads it, to the second. */
-export const writtenMoment = (moment: Date): string => inIndia(moment).replace('T', ' ')
+export const formatMoment = (moment: Date): string => inIndia(moment).replace('T', ' ')

@@ -127,7 +127,7 @@ export function readField(
     return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
   }
   const number = readAmount(text)
-  return number === null ? { wrong: noNumber(text) } : { value: number }
+  return number === null ? { wrong: notANumber(text) } : { value: number }
 }
 
 /**
@@ -139,11 +139,11 @@ export function readAmount(text: string): number | null {
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
 }
 
-export const noNumber = (text: string): string =>
+export const notANumber = (text: string): string =>
   `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
 
 /** Formats a field for an export. */
-export function writtenField(value: DraftValue): string | number | null {
+export function formatField(value: DraftValue): string | number | null {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value
@@ -158,4 +158,4 @@ export const factorField: ImportField = {
 }
 
 /** Multiplies an amount in rupees and rounds to paise. */
-export const timesFactor = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))
+export const multiplyRupees = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))

@@ -8,7 +8,7 @@ import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
 import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
-import { picturesField } from './pictures/named-pictures.ts'
+import { picturesField } from './pictures/parse-pictures.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import { factorField, idField, productColumns } from './product-columns.ts'
 

@@ -15,7 +15,7 @@ interface Exported {
 }
 
 /** Admin routes that export products, stock and prices for imports. */
-export function registerGoodsExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerCatalogExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const writer =
     ({ name, rows, text }: Exported) =>
     async ({ actor, reply }: ExportCall): Promise<Readable> => {

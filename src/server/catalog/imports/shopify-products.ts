@@ -1,20 +1,20 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import {
-  addressOf,
   cellReader,
   type ForeignProduct,
   gramsOf,
-  layOut,
-  notSold,
-  picturesToFetch,
-  unplaced,
+  pictureRemarks,
+  slugOfSize,
+  toSheet,
+  unmappedColumnRemarks,
+  unpublishedRemarks,
 } from './map-columns.ts'
-import type { NamedPicture } from './pictures/named-pictures.ts'
+import type { NamedPicture } from './pictures/parse-pictures.ts'
 
 const signature = ['handle', 'title', 'body (html)', 'variant price']
 
-const placed = new Set(
+const mappedColumns = new Set(
   [
     ...['Handle', 'Title', 'Body (HTML)', 'Type', 'Product Category', 'Published', 'Status'],
     ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
@@ -45,21 +45,21 @@ export const shopifyProducts: ForeignTable = {
   },
   convert: (sheet) => {
     const groups = groupsOf(sheet)
-    const laidOut = layOut(groups.flatMap(productsOf))
+    const converted = toSheet(groups.flatMap(productsOf))
     return {
-      sheet: laidOut.sheet,
+      sheet: converted.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(groups.flatMap(listed))]),
-        ...notSold(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
-        ...laidOut.remarks,
-        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isHsn(title)),
+        ...pictureRemarks([...new Set(groups.flatMap(pictureNames))]),
+        ...unpublishedRemarks(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
+        ...converted.remarks,
+        ...unmappedColumnRemarks(sheet, (title) => mappedColumns.has(title.toLowerCase()) || isHsn(title)),
       ],
     }
   },
 }
 
 /** The pictures of a product and its sizes, as name and address. */
-const listed = ({ title, pictures, variants }: Group): string[] =>
+const pictureNames = ({ title, pictures, variants }: Group): string[] =>
   [...pictures, ...variants.flatMap((one) => one.pictures)].map(({ address }) => `${title}: ${address}`)
 
 interface Variant {
@@ -145,7 +145,7 @@ function productsOf({ handle, title, body, category, variants, pictures }: Group
       packedGrams,
       description: body,
       name: size === '' ? title : `${title}, ${size}`,
-      address: size === '' ? handle : addressOf(handle, size),
+      address: size === '' ? handle : slugOfSize(handle, size),
       family: isOnly ? '' : title,
       // Shopify writes metafields of a product into its first row.
       hsn: hsn || (variants[0]?.hsn ?? ''),

@@ -1,20 +1,20 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import {
-  addressOf,
   cellReader,
   type ForeignProduct,
   gramsOf,
-  layOut,
-  notSold,
-  picturesToFetch,
-  unplaced,
+  pictureRemarks,
+  slugOfSize,
+  toSheet,
+  unmappedColumnRemarks,
+  unpublishedRemarks,
 } from './map-columns.ts'
-import type { NamedPicture } from './pictures/named-pictures.ts'
+import type { NamedPicture } from './pictures/parse-pictures.ts'
 
 const signature = ['type', 'sku', 'name', 'regular price', 'parent']
 
-const placed = new Set([
+const mappedColumns = new Set([
   ...['id', 'type', 'sku', 'name', 'published', 'short description', 'description', 'sale price'],
   ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
 ])
@@ -35,21 +35,29 @@ export const woocommerceProducts: ForeignTable = {
         [`id:${row.id}`, row],
       ]),
     )
-    const taken = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
-    const laidOut = layOut(
-      taken.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
+    const imported = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
+    const converted = toSheet(
+      imported.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
     )
-    const left = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
+    const skipped = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
     return {
-      sheet: laidOut.sheet,
+      sheet: converted.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(rows.flatMap(listed))]),
-        ...notSold(taken.filter(({ isSold }) => !isSold).map(({ name }) => name)),
-        ...(left.length > 0
-          ? [{ text: `Kinds of products that are not taken in: ${left.length}`, items: left.map(leftText) }]
+        ...pictureRemarks([...new Set(rows.flatMap(pictureNames))]),
+        ...unpublishedRemarks(imported.filter(({ isSold }) => !isSold).map(({ name }) => name)),
+        ...(skipped.length > 0
+          ? [
+              {
+                text: `Kinds of products that are not taken in: ${skipped.length}`,
+                items: skipped.map(skippedText),
+              },
+            ]
           : []),
-        ...laidOut.remarks,
-        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isAttribute.test(title)),
+        ...converted.remarks,
+        ...unmappedColumnRemarks(
+          sheet,
+          (title) => mappedColumns.has(title.toLowerCase()) || isAttribute.test(title),
+        ),
       ],
     }
   },
@@ -57,7 +65,7 @@ export const woocommerceProducts: ForeignTable = {
 
 const isAttribute = /^attribute \d+ (name|value\(s\)|visible|global|default)$/i
 
-const leftText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
+const skippedText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
 
 interface Row {
   line: number
@@ -115,7 +123,7 @@ const picturesOf = ({ images }: Row): NamedPicture[] =>
     .map((address) => ({ address: address.trim(), alt: '' }))
     .filter(({ address }) => address !== '')
 
-const listed = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
+const pictureNames = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
 
 function productOf(row: Row, parent: Row | null): ForeignProduct {
   const size = parent === null ? '' : row.values.join(' / ')
@@ -126,7 +134,7 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     price: row.sale || row.regular,
     mrp: row.regular || row.sale,
     name: size === '' ? row.name : `${title}, ${size}`,
-    address: addressOf(title, size),
+    address: slugOfSize(title, size),
     category: row.category || (parent?.category ?? ''),
     packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
     description: row.description || (parent?.description ?? ''),

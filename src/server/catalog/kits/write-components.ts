@@ -32,7 +32,7 @@ async function lockStockRows(tx: Database, { id, after }: PlannedKit): Promise<v
 }
 
 /** An offset above all positions, for parts that change places. */
-const aside = 1_000_000
+const positionOffset = 1_000_000
 
 /** Writes the components of a locked product. A single product has stock of its own; a kit has none. */
 export async function writeComponents(
@@ -47,21 +47,21 @@ export async function writeComponents(
       share: fromRupees(share),
     })),
   )
-  const given = sql`json_to_recordset(${rows}::json) AS n(stock_id int, position int, name text, amount int, hsn text, tax_rate numeric,
+  const givenRows = sql`json_to_recordset(${rows}::json) AS given(stock_id int, position int, name text, amount int, hsn text, tax_rate numeric,
     share bigint)`
   await tx.execute(sql`
-    DELETE FROM product_components WHERE product_id = ${productId} AND stock_id NOT IN (SELECT stock_id FROM ${given})`)
+    DELETE FROM product_components WHERE product_id = ${productId} AND stock_id NOT IN (SELECT stock_id FROM ${givenRows})`)
   // Updates remaining rows in place, because an ordered kit keeps its rows.
   await tx.execute(sql`
-    UPDATE product_components SET position = position + ${aside} WHERE product_id = ${productId}`)
+    UPDATE product_components SET position = position + ${positionOffset} WHERE product_id = ${productId}`)
   await tx.execute(sql`
-    UPDATE product_components c SET position = n.position, name = n.name, amount = n.amount, hsn = n.hsn, tax_rate_percent = n.tax_rate,
-      share_paise = n.share
-    FROM ${given} WHERE c.product_id = ${productId} AND c.stock_id = n.stock_id`)
+    UPDATE product_components component SET position = given.position, name = given.name, amount = given.amount, hsn = given.hsn, tax_rate_percent = given.tax_rate,
+      share_paise = given.share
+    FROM ${givenRows} WHERE component.product_id = ${productId} AND component.stock_id = given.stock_id`)
   await tx.execute(sql`
     INSERT INTO product_components (product_id, stock_id, position, name, amount, hsn, tax_rate_percent, share_paise)
-    SELECT ${productId}::int, n.* FROM (SELECT stock_id, position, name, amount, hsn, tax_rate, share FROM ${given}) AS n
-    WHERE NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = ${productId} AND c.stock_id = n.stock_id)`)
+    SELECT ${productId}::int, given.* FROM (SELECT stock_id, position, name, amount, hsn, tax_rate, share FROM ${givenRows}) AS given
+    WHERE NOT EXISTS (SELECT FROM product_components component WHERE component.product_id = ${productId} AND component.stock_id = given.stock_id)`)
   await tx.execute(
     components.length > 0
       ? sql`DELETE FROM stock WHERE product_id = ${productId}`

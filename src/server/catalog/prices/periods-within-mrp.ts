@@ -10,7 +10,7 @@ interface Priced {
   mrp: number
 }
 
-const broken = { id: sql<number>`n.id` }
+const productId = { id: sql<number>`given.id` }
 
 /**
  * Rejects a price or an MRP, in rupees, that would put a temporary price above the MRP. A constraint does
@@ -37,11 +37,11 @@ export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Pro
   const rows = products.map(({ id, price, mrp }) => ({ id, price: fromRupees(price), mrp: fromRupees(mrp) }))
   const found = await readRows(
     tx,
-    broken,
+    productId,
     (columns) => sql`
-      SELECT DISTINCT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(id int, price bigint, mrp bigint)
-      JOIN price_periods r ON r.product_id = n.id AND r.ends_at > now()
-      WHERE coalesce(r.price_paise, n.price) > coalesce(r.mrp_paise, n.mrp) ORDER BY 1`,
+      SELECT DISTINCT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given(id int, price bigint, mrp bigint)
+      JOIN price_periods period ON period.product_id = given.id AND period.ends_at > now()
+      WHERE coalesce(period.price_paise, given.price) > coalesce(period.mrp_paise, given.mrp) ORDER BY 1`,
   )
   return found.map(({ id }) => id)
 }

@@ -39,18 +39,22 @@ const differing = (before: GridRow, change: GridChange): GridField[] =>
   editedFields(change).filter((field) => change[field] !== before[field])
 
 function assertRowVersions(pairs: { before: GridRow; change: GridChange }[]): void {
-  const theirs = pairs.filter(({ before, change }) => before.version !== change.version)
-  if (theirs.length === 0) return
-  const what = theirs.length === 1 ? theirs[0]?.before.name : `${theirs.length} of these products`
-  throw new ShopError('version_conflict', `Somebody changed ${what} meanwhile. Please look at what is new.`, {
-    extra: { theirs: theirs.map(({ before }) => before) },
-  })
+  const outdated = pairs.filter(({ before, change }) => before.version !== change.version)
+  if (outdated.length === 0) return
+  const subject = outdated.length === 1 ? outdated[0]?.before.name : `${outdated.length} of these products`
+  throw new ShopError(
+    'version_conflict',
+    `Somebody changed ${subject} meanwhile. Please look at what is new.`,
+    {
+      extra: { theirs: outdated.map(({ before }) => before) },
+    },
+  )
 }
 
 function assertWithinMrp(rows: GridRow[]): void {
-  const wrong = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
-  if (wrong.length === 0) return
+  const invalidRows = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
+  if (invalidRows.length === 0) return
   const message = 'The price is above the MRP, which would be unlawful.'
-  const errors = Object.fromEntries(wrong.map((index) => [`changes.${index}.price`, message]))
+  const errors = Object.fromEntries(invalidRows.map((index) => [`changes.${index}.price`, message]))
   throw new ShopError('invalid_request', message, { errors })
 }

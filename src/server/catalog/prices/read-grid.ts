@@ -6,20 +6,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 
 const stored = {
-  id: p.id,
-  version: p.version,
-  name: p.name,
-  net_quantity: p.netQuantity,
-  price: p.pricePaise,
-  mrp: p.mrpPaise,
-  discount_percentage: p.discountPercent,
-  low_level: p.lowLevel,
-  hsn: p.hsn,
-  tax_rate: p.taxRatePercent,
-  coming_soon: p.isComingSoon,
+  id: product.id,
+  version: product.version,
+  name: product.name,
+  net_quantity: product.netQuantity,
+  price: product.pricePaise,
+  mrp: product.mrpPaise,
+  discount_percentage: product.discountPercent,
+  low_level: product.lowLevel,
+  hsn: product.hsn,
+  tax_rate: product.taxRatePercent,
+  coming_soon: product.isComingSoon,
 }
 
 const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({
@@ -41,7 +41,7 @@ export async function readGrid(
       db,
       stored,
       (columns) =>
-        sql`SELECT ${columns} FROM products p WHERE p.id > ${after} ORDER BY p.id LIMIT ${gridPage + 1}`,
+        sql`SELECT ${columns} FROM products product WHERE product.id > ${after} ORDER BY product.id LIMIT ${gridPage + 1}`,
     ),
     readOne(db, counted, (columns) => sql`SELECT ${columns} FROM products`),
   ])
@@ -55,7 +55,7 @@ export async function lockGridRows(tx: Database, ids: number[]): Promise<GridRow
     tx,
     stored,
     (columns) => sql`
-      SELECT ${columns} FROM products p WHERE p.id = ANY(${sql.param(ids)}::int[]) ORDER BY p.id FOR NO KEY UPDATE`,
+      SELECT ${columns} FROM products product WHERE product.id = ANY(${sql.param(ids)}::int[]) ORDER BY product.id FOR NO KEY UPDATE`,
   )
   return rows.map(present)
 }

@@ -70,11 +70,11 @@ export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinut
 async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {
   const rows = JSON.stringify(planned.map(({ after }) => columnsOf(after)))
   await tx.execute(sql`
-    UPDATE products p SET price_paise = n.price_paise, mrp_paise = n.mrp_paise, discount_percent = n.discount_percent,
-      low_level = n.low_level, hsn = n.hsn, tax_rate_percent = n.tax_rate_percent, is_coming_soon = n.is_coming_soon
-    FROM json_to_recordset(${rows}::json) AS n(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
+    UPDATE products product SET price_paise = given.price_paise, mrp_paise = given.mrp_paise, discount_percent = given.discount_percent,
+      low_level = given.low_level, hsn = given.hsn, tax_rate_percent = given.tax_rate_percent, is_coming_soon = given.is_coming_soon
+    FROM json_to_recordset(${rows}::json) AS given(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
       low_level int, hsn text, tax_rate_percent numeric, is_coming_soon boolean)
-    WHERE p.id = n.id`)
+    WHERE product.id = given.id`)
 }
 
 const columnsOf = (row: GridRow) => ({

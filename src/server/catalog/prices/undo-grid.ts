@@ -10,18 +10,18 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertEditRights } from './grid-rights.ts'
 import { type GridEditor, saveWithin, undoUntil } from './save-grid.ts'
 
-const l = alias(auditLog, 'l')
+const logged = alias(auditLog, 'logged')
 
 const entry = {
-  id: sql<number>`l.entity_id::int`,
-  before: sql<GridChange>`l.before`,
+  id: sql<number>`logged.entity_id::int`,
+  before: sql<GridChange>`logged.before`,
   /** The version after the step. */
-  version: sql<number>`(l.after ->> 'version')::int`,
+  version: sql<number>`(logged.after ->> 'version')::int`,
 }
 
-const isRecent = sql`l.at > now() - make_interval(mins => ${undoMinutes})`
+const isRecent = sql`logged.at > now() - make_interval(mins => ${undoMinutes})`
 
-interface Undoing extends GridEditor {
+interface UndoEditor extends GridEditor {
   permissions: readonly string[]
 }
 
@@ -30,27 +30,27 @@ interface Undoing extends GridEditor {
  * @throws {ShopError} `undo_over` for a step that is not one of the caller's last ten minutes,
  * `version_conflict` when a product changed since, `not_allowed` without the permissions.
  */
-export const undoGrid = (db: NodePgDatabase, undoing: Undoing, batch: string): Promise<GridSaved> =>
+export const undoGrid = (db: NodePgDatabase, editor: UndoEditor, batch: string): Promise<GridSaved> =>
   change(
     db,
-    undoing.actor,
+    editor.actor,
     async (tx, recordAudit) => {
-      const changes = await oppositeOf(tx, undoing.actor.staffId, batch)
-      assertEditRights(undoing.permissions, changes)
-      return saveWithin(tx, recordAudit, undoing, { changes, undoes: batch })
+      const changes = await reverseChanges(tx, editor.actor.staffId, batch)
+      assertEditRights(editor.permissions, changes)
+      return saveWithin(tx, recordAudit, editor, { changes, undoes: batch })
     },
-    { idempotency: undoing.idempotency },
+    { idempotency: editor.idempotency },
   )
 
-async function oppositeOf(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {
+async function reverseChanges(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {
   const entries = await readRows(
     tx,
     entry,
     (columns) => sql`
-      SELECT ${columns} FROM audit_log l
-      WHERE l.batch_id = ${batch} AND l.author = 'staff' AND l.author_id = ${staffId}
-        AND l.action = 'product_edited' AND ${isRecent}
-      ORDER BY l.id`,
+      SELECT ${columns} FROM audit_log logged
+      WHERE logged.batch_id = ${batch} AND logged.author = 'staff' AND logged.author_id = ${staffId}
+        AND logged.action = 'product_edited' AND ${isRecent}
+      ORDER BY logged.id`,
   )
   if (entries.length === 0) {
     const message = `A step can be taken back for ${undoMinutes} minutes, by the person who made it. This one no longer can.`
@@ -60,11 +60,11 @@ async function oppositeOf(tx: Database, staffId: number, batch: string): Promise
 }
 
 const last = {
-  batch: l.entityId,
-  changes: sql<number>`(l.after ->> 'changes')::int`,
-  products: sql<number>`(l.after ->> 'products')::int`,
-  at: l.at,
-  undoes: sql<string | null>`l.after ->> 'undoes'`,
+  batch: logged.entityId,
+  changes: sql<number>`(logged.after ->> 'changes')::int`,
+  products: sql<number>`(logged.after ->> 'products')::int`,
+  at: logged.at,
+  undoes: sql<string | null>`logged.after ->> 'undoes'`,
 }
 
 /** The last step of a member of the staff that can be undone, or null. */
@@ -73,9 +73,9 @@ export async function lastStep(db: Database, staffId: number) {
     db,
     last,
     (columns) => sql`
-      SELECT ${columns} FROM audit_log l
-      WHERE l.author = 'staff' AND l.author_id = ${staffId} AND l.action = 'products_edited' AND ${isRecent}
-      ORDER BY l.id DESC LIMIT 1`,
+      SELECT ${columns} FROM audit_log logged
+      WHERE logged.author = 'staff' AND logged.author_id = ${staffId} AND logged.action = 'products_edited' AND ${isRecent}
+      ORDER BY logged.id DESC LIMIT 1`,
   )
   if (!found || found.undoes !== null) return null
   const { batch, changes, products, at } = found

@@ -32,7 +32,7 @@ function sentenceOf(name: string, { path: [index], message }: FieldIssue): strin
 }
 
 /** The problem of an emptied gallery, or of a new product without a picture. */
-export function unpictured(fields: DraftFields, live: DraftFields | null): Sentences {
+export function missingPictureProblem(fields: DraftFields, live: DraftFields | null): Sentences {
   const isEmpty = picturesOf(fields).length === 0
   const hadSome = live ? picturesOf(live).length > 0 : !fields.image_url
   return isEmpty && hadSome ? { pictures: noPicture } : {}

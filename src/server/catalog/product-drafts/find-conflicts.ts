@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findGuides } from '../admin/product-guides.ts'
-import { unknownPictures } from '../admin/product-pictures.ts'
+import { unknownPictureErrors } from '../admin/product-pictures.ts'
 import { componentsProblem } from '../kits/components-problem.ts'
 import type { Sentences } from './check-fields.ts'
 
@@ -35,7 +35,7 @@ export async function findConflicts(
     ...(owner && { slug: `${owner} has this address.` }),
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
     ...(await unknownGuides(db, guides)),
-    ...(await unknownPictures(db, pictures)),
+    ...(await unknownPictureErrors(db, pictures)),
     ...(await invalidComponents(db, components ?? [], live)),
   }
 }

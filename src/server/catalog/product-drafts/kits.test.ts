@@ -160,7 +160,7 @@ describe('drafts of kit parts', () => {
     assert.match(refused.error.message, /add up to ₹83\.32, ₹166\.68 less/)
   })
 
-  it('does not rescale typed shares and reports the difference', async () => {
+  it('does not rescale typed shares and reports the missing amount', async () => {
     const { id, components } = await newProduct({ components: [partOf(await stockOf(2), 500)] })
     const typed = components.map((part) => ({ ...part, name: 'Feed' }))
     const draft = await edit(await edit(await open({ product_id: id }), { components: typed }), {

@@ -26,7 +26,11 @@ export function registerPreview(api: Handle, { db }: { db: Database }): void {
 async function previewProduct(db: Database, token: string): Promise<Product> {
   const { draft, fit, row } = await findByPreview(db, productKind, token)
   const live = row.liveId === null ? null : await findProduct(db, String(row.liveId))
-  const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
+  const columns = {
+    ...(live ?? blankProduct),
+    ...columnsOf({ ...textsOf(draft.fields), ...fit }),
+    ...noPeriod,
+  }
   const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
   const pictures = await describePictures(db, picturesOf(draft.fields))
   const planned = { ...columns, taxRatePercent, pictures }
@@ -49,7 +53,7 @@ const textsOf = (fields: DraftFields): Edit =>
 const noPeriod = { priceStartsAt: null, priceEndsAt: null }
 
 /** The product fields of a new draft before anything is typed. */
-const blank: PicturedProduct = {
+const blankProduct: PicturedProduct = {
   id: 0,
   version: 0,
   updatedAt: new Date(0),

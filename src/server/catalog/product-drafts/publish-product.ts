@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
 import { assertNoRedirect } from '../admin/former-address.ts'
-import { taken } from '../admin/validate-product.ts'
+import { valueInUse } from '../admin/validate-product.ts'
 import { assertEditRights } from '../prices/grid-rights.ts'
 import type { ProductView } from './view-draft.ts'
 
@@ -30,7 +30,7 @@ export async function assertPublishable(
  * @throws {ShopError} `product_exists`, `size_exists` when a concurrent edit took the value.
  */
 export const publishProduct = (tx: Database, recordAudit: Note, view: ProductView): Promise<number> =>
-  onUniqueViolation(taken(view.fit), async () => {
+  onUniqueViolation(valueInUse(view.fit), async () => {
     const applying = { action: 'product_published', takesAddress: true }
     if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)
     await applyEdit(tx, recordAudit, view.live, editOf(view), applying)

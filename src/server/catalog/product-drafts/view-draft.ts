@@ -5,10 +5,10 @@ import { changesOf } from '../../drafting/apply-edits.ts'
 import type { StoredDraft } from '../../drafting/draft-kind.ts'
 import { storedPart } from '../../drafting/find-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { leadsTo } from '../admin/former-address.ts'
+import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
-import { cachedParts } from '../kits/components-problem.ts'
-import { checkFields, hintsOf, unpictured } from './check-fields.ts'
+import { fixedPartsProblem } from '../kits/components-problem.ts'
+import { checkFields, hintsOf, missingPictureProblem } from './check-fields.ts'
 import {
   componentsOf,
   fieldNames,
@@ -36,8 +36,8 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   const { row } = stored
   const live = row.liveId === null ? null : await readStaffProduct(db, row.liveId)
   const liveFields = live && fieldsOf(live)
-  const laid = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
-  const fields = liveFields ? withShares(laid, liveFields) : laid
+  const merged = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
+  const fields = liveFields ? withShares(merged, liveFields) : merged
   // Shares follow the price, so an edited price in the shop counts as their conflict.
   const began = 'components' in row.fields ? row.began : { ...row.began, components: liveFields?.components }
   const { fit, problems } = checkFields(fields)
@@ -49,7 +49,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
     live,
     liveFields,
     fit,
-    sharesFollow: fields !== laid,
+    sharesFollow: fields !== merged,
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
@@ -57,10 +57,10 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
       // Unreadable parts do not count as changed.
-      keeps_parts: fit.components !== undefined && (await cachedParts(db, kit)) !== null,
-      problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
+      keeps_parts: fit.components !== undefined && (await fixedPartsProblem(db, kit)) !== null,
+      problems: { ...conflicts, ...missingPictureProblem(fields, liveFields), ...problems },
       hints: hintsOf(fields, live?.slug ?? null),
-      redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.liveId) : null,
+      redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
     },
   }
 }

@@ -6,7 +6,7 @@ import { isOfProduct, priceNow, running } from '../prices/price-now.ts'
 import { isListed } from './store.ts'
 
 /** The example for a shop without products. */
-const noProduct: ExampleProduct = {
+const placeholderProduct: ExampleProduct = {
   name: 'Example product',
   shortName: null,
   slug: 'example',
@@ -24,7 +24,7 @@ export async function readExampleProducts(
   const { pricePaise, discountPercent } = priceNow
   const taxRatePercent =
     sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number)
-  const [product = noProduct, other = product] = await db
+  const [product = placeholderProduct, other = product] = await db
     .select({ name, shortName, slug, netQuantity, pricePaise, discountPercent, taxRatePercent })
     .from(products)
     .leftJoin(running, isOfProduct)

@@ -24,7 +24,7 @@ export type StockedProduct = InferSelectModel<typeof products> & {
   sizeCount: number
 }
 
-const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
+const published = sql`FROM reviews review WHERE review.product_id = ${products}.id AND review.status = 'published'`
 
 /**
  * Columns of a product with its price now, its available packs and its reviews. The query joins `running`.
@@ -35,10 +35,10 @@ export const stockedColumns = {
   taxRatePercent:
     sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number),
   availablePacks: availablePacks(sql`${products}.id`),
-  rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
+  rating: sql<number>`(SELECT coalesce(round(avg(review.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
   sizeCount: sql<number>`CASE WHEN ${products}.family IS NULL THEN 1 ELSE (
-    SELECT count(*)::int FROM products f WHERE f.archived_at IS NULL AND lower(f.family) = lower(${products}.family)) END`,
+    SELECT count(*)::int FROM products sibling WHERE sibling.archived_at IS NULL AND lower(sibling.family) = lower(${products}.family)) END`,
 }
 
 const selectStocked = (db: Database) =>
@@ -65,9 +65,9 @@ export const loadProductsOfUse = (db: Database, use: GardenUse): Promise<Stocked
 export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
 
 const pictures = sql<ProductImage[]>`(
-  SELECT coalesce(json_agg(json_build_object('src', i.src, 'alt', i.alt, 'width', i.width, 'height', i.height)
-    ORDER BY i.position), '[]')
-  FROM product_pictures i WHERE i.product_id = ${products}.id)`
+  SELECT coalesce(json_agg(json_build_object('src', picture.src, 'alt', picture.alt, 'width', picture.width, 'height', picture.height)
+    ORDER BY picture.position), '[]')
+  FROM product_pictures picture WHERE picture.product_id = ${products}.id)`
 
 /** All listed products with their gallery, by position. */
 export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>

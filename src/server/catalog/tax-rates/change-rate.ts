@@ -51,7 +51,7 @@ export const addRate = (
     { idempotency },
   )
 
-const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
+const constraintErrors: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
   tax_rate_used: ['rate_used', 'Orders have this rate, so it stays. Add another one with a later first day.'],
   tax_rate_needed: [
     'rate_needed',
@@ -59,11 +59,11 @@ const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: stri
   ],
 }
 // A concurrent order may have used the rate since the check.
-refusals.order_items_rate = refusals.tax_rate_used as (typeof refusals)[string]
-refusals.order_item_parts_rate = refusals.order_items_rate
+constraintErrors.order_items_rate = constraintErrors.tax_rate_used as (typeof constraintErrors)[string]
+constraintErrors.order_item_parts_rate = constraintErrors.order_items_rate
 
 const errorOf = (constraint: string): ShopError | null => {
-  const found = refusals[constraint]
+  const found = constraintErrors[constraint]
   return found ? new ShopError(...found) : null
 }
 

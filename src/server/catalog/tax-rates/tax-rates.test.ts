@@ -207,7 +207,7 @@ describe('tax rates by HSN', () => {
     assert.equal((await edit(found, mended)).body.source, mended.source)
   })
 
-  it('blocks removing a rate that a concurrent edit starts to use', async () => {
+  it('rejects a product whose HSN loses its rate at that moment', async () => {
     const rate = await added('2801', 5, '2025-09-22')
     assert.equal((await put(5, '28010000', 5)).status, 200)
     const { taken } = await shop.db.transaction(async (tx) => {

@@ -12,18 +12,19 @@ interface Found {
 }
 
 /** Products by their current or former slugs, in the order of the slugs. */
-async function findBySlugs(db: Database, slugs: string[]): Promise<{ asked: string; product: Found }[]> {
+async function findBySlugs(db: Database, slugs: string[]): Promise<{ requested: string; product: Found }[]> {
   if (slugs.length === 0) return []
   const columns = { id: products.id, slug: products.slug, name: products.name }
   const present = await db.select(columns).from(products).where(inArray(products.slug, slugs))
   const former = await db
-    .select({ ...columns, asked: productAddresses.slug })
+    .select({ ...columns, requested: productAddresses.slug })
     .from(productAddresses)
     .innerJoin(products, eq(products.id, productAddresses.productId))
     .where(inArray(productAddresses.slug, slugs))
-  return slugs.flatMap((asked) => {
-    const product = present.find(({ slug }) => slug === asked) ?? former.find((one) => one.asked === asked)
-    return product ? [{ asked, product }] : []
+  return slugs.flatMap((requested) => {
+    const product =
+      present.find(({ slug }) => slug === requested) ?? former.find((one) => one.requested === requested)
+    return product ? [{ requested, product }] : []
   })
 }
 
@@ -34,7 +35,7 @@ export async function invalidProducts(
   articleId: number | null,
 ): Promise<string | null> {
   const found = await findBySlugs(db, slugs)
-  const unknown = slugs.filter((slug) => !found.some(({ asked }) => asked === slug))
+  const unknown = slugs.filter((slug) => !found.some(({ requested }) => requested === slug))
   if (unknown.length > 0) return `The shop has no product “${unknown.join(', ')}”.`
   for (const { product } of found) {
     const guides = await db.select().from(productGuides).where(eq(productGuides.productId, product.id))
@@ -80,8 +81,8 @@ export async function writeProductsOf(tx: Database, articleId: number, wanted: n
   if (added.length > 0) {
     await tx.execute(sql`
       INSERT INTO product_guides (product_id, post_id, position)
-      SELECT id, ${articleId}, (SELECT coalesce(max(g.position) + 1, 0) FROM product_guides g WHERE g.product_id = p.id)
-      FROM unnest(${sql.param(added)}::int[]) AS p (id)`)
+      SELECT id, ${articleId}, (SELECT coalesce(max(guide.position) + 1, 0) FROM product_guides guide WHERE guide.product_id = added.id)
+      FROM unnest(${sql.param(added)}::int[]) AS added (id)`)
   }
   const touched = [...gone, ...added]
   // Touches the rows, because the version of a product counts its guides too.

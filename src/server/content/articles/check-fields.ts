@@ -45,9 +45,9 @@ async function conflictsOf(
         .from(posts)
         .where(and(eq(posts.slug, slug), other))
     : []
-  const unfit = await invalidProducts(db, products, ownId)
+  const productProblem = await invalidProducts(db, products, ownId)
   return {
     ...(owner && { slug: `“${owner.title}” has this address.` }),
-    ...(unfit && { products: unfit }),
+    ...(productProblem && { products: productProblem }),
   }
 }

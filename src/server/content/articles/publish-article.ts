@@ -8,7 +8,7 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertNoRedirect } from './former-address.ts'
 import type { ArticleView } from './view-draft.ts'
-import { taken, writeArticle } from './write-article.ts'
+import { addressInUse, writeArticle } from './write-article.ts'
 
 /**
  * @throws {ShopError} `invalid_request` naming each wrong field, `claims_unconfirmed`, `address_redirects` for the former address of
@@ -41,7 +41,7 @@ export const publishArticle = (
   recordAudit: Note,
   { live, fit, moved }: ArticleView,
 ): Promise<number> =>
-  onUniqueViolation(taken(fit.slug), () =>
+  onUniqueViolation(addressInUse(fit.slug), () =>
     // A publishable draft has every field.
     writeArticle(tx, recordAudit, { live, fields: fit as ArticleFields, takesAddress: true, moved }),
   )

@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { fieldNames, fieldsOf } from './article-fields.ts'
 import { checkFields } from './check-fields.ts'
 import { checkArticle } from './checks/check-article.ts'
-import { leadsTo } from './former-address.ts'
-import { type Moved, noPageFor, readMoved } from './moved.ts'
+import { findRedirectTarget } from './former-address.ts'
+import { type FormerPublication, missingPageProblem, readFormerPublication } from './former-publication.ts'
 import { readArticle } from './read-article.ts'
 
 export interface ArticleView {
@@ -20,7 +20,7 @@ export interface ArticleView {
   liveFields: DraftFields | null
   /** The publishable fields, as the blog stores them. */
   fit: Partial<ArticleFields>
-  moved: Moved
+  moved: FormerPublication
   details: Record<string, unknown>
 }
 
@@ -32,10 +32,10 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Arti
   const fields = { ...liveFields, ...row.fields } as DraftFields
   const { fit, problems } = await checkFields(db, fields, row.liveId)
   const checks = await checkArticle(db, fields)
-  const moved = await readMoved(db, row.id)
+  const moved = await readFormerPublication(db, row.id)
   const publishedAt = moved.publishedAt?.toISOString() ?? null
   const { oldAddresses } = moved
-  const noPage = noPageFor(oldAddresses, {
+  const noPage = missingPageProblem(oldAddresses, {
     isComing: fit.coming_soon ?? false,
     isArchived: live?.archived ?? false,
   })
@@ -61,7 +61,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Arti
         ...problems,
       },
       checks,
-      redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.liveId) : null,
+      redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
       published_at: publishedAt,
       old_addresses: oldAddresses,
     },

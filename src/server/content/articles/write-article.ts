@@ -8,15 +8,15 @@ import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
 import { assertNoRedirect } from './former-address.ts'
-import { leadHere, type Moved } from './moved.ts'
+import { type FormerPublication, redirectOldAddresses } from './former-publication.ts'
 import { readArticle } from './read-article.ts'
 
-export interface Writing {
+export interface ArticleWrite {
   live: StaffArticle | null
   fields: ArticleFields
   /** Whether the article may take the former address of another article, whose links then lead here. */
   takesAddress: boolean | undefined
-  moved: Moved
+  moved: FormerPublication
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Writing {
 export async function writeArticle(
   tx: Database,
   recordAudit: Note,
-  { live, fields, takesAddress, moved }: Writing,
+  { live, fields, takesAddress, moved }: ArticleWrite,
 ): Promise<number> {
   const { slug, products } = fields
   if (slug !== live?.slug && !takesAddress) await assertNoRedirect(tx, slug, live?.id ?? null)
@@ -39,11 +39,11 @@ export async function writeArticle(
     ...(live && { before: loggedOf(live) }),
     after: loggedOf(await readArticle(tx, id)),
   })
-  await leadHere(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
+  await redirectOldAddresses(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
   return id
 }
 
-type Row = Omit<Writing, 'takesAddress'>
+type Row = Omit<ArticleWrite, 'takesAddress'>
 
 async function writeRow(tx: Database, row: Row): Promise<number> {
   const { live } = row
@@ -76,7 +76,7 @@ const columnsOf = ({ live, fields, moved }: Row) => ({
 })
 
 /** The error for an address in use. */
-export const taken = (slug: string | undefined) => (): ShopError => {
+export const addressInUse = (slug: string | undefined) => (): ShopError => {
   const message = `Another article has the address ${slug}.`
   return new ShopError('article_exists', message, { errors: { slug: message } })
 }

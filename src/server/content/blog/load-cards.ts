@@ -22,6 +22,6 @@ function cardOf(product: StockedProduct): ProductCard {
     slug,
     imageUrl,
     name: sizedName(presentProduct(product)),
-    says: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
+    priceText: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
   }
 }

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { ProductCards } from './product-card.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-const cardsOf = (name: string, says = '₹100'): ProductCards =>
-  new Map([['feed', { slug: 'feed', name, imageUrl: '/x.jpg', says }]])
+const cardsOf = (name: string, priceText = '₹100'): ProductCards =>
+  new Map([['feed', { slug: 'feed', name, imageUrl: '/x.jpg', priceText }]])
 
 describe('product cards', () => {
   it('replaces a card paragraph and drops unavailable cards', () => {
@@ -44,8 +44,8 @@ describe('product cards', () => {
       'a',
     )
     fc.assert(
-      fc.property(fc.array(piece), fc.array(piece), (name, says) => {
-        const html = renderMarkdown('{{product:feed}}', cardsOf(name.join(''), says.join('')))
+      fc.property(fc.array(piece), fc.array(piece), (name, priceText) => {
+        const html = renderMarkdown('{{product:feed}}', cardsOf(name.join(''), priceText.join('')))
         const tags = [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag.match(/^<\/?\w+/)?.[0])
         assert.deepEqual(tags, [
           ...['<p', '<a', '<img', '<span', '<strong', '</strong', '<span', '</span', '</span', '</a', '</p'],

@@ -7,7 +7,7 @@ export interface ProductCard {
   name: string
   imageUrl: string
   /** The price, or the text in its place. */
-  says: string
+  priceText: string
 }
 
 /** Cards by the slugs in the text. */
@@ -50,11 +50,11 @@ export function placeCards(
 }
 
 /** The card that `placeCards` put here, or null. */
-export const placedCard = ({ meta }: Token): ProductCard | null =>
+export const cardOfToken = ({ meta }: Token): ProductCard | null =>
   (meta?.card as ProductCard | undefined) ?? null
 
 /** The card as one link with a picture of 800 pixels, name and price. */
-export const cardHtml = ({ slug, name, imageUrl, says }: ProductCard): string =>
+export const cardHtml = ({ slug, name, imageUrl, priceText }: ProductCard): string =>
   `<p class="product-card"><a href="/products/${escapeHtml(slug)}">` +
   `<img src="${escapeHtml(imageUrl)}" alt="" width="800" height="800" loading="lazy" decoding="async">` +
-  `<span><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(says)}</span></span></a></p>`
+  `<span><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(priceText)}</span></span></a></p>`

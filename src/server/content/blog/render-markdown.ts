@@ -10,7 +10,7 @@ import { cardHtml, type ProductCards, placeCards } from './product-card.ts'
 export function renderMarkdown(markdown: string, cards: ProductCards = new Map()): string {
   const tokens = placeCards(parseMarkdown(markdown), cards, cardHtml)
   addHeadings(tokens)
-  for (const token of tokens) dressToken(token)
+  for (const token of tokens) decorateToken(token)
   return markdownIt.renderer.render(tokens, markdownIt.options, {})
 }
 
@@ -45,10 +45,10 @@ function headingId(text: string, taken: Map<string, number>): string {
   return count === 1 ? base : `${base}-${count}`
 }
 
-function dressToken(token: Token): void {
+function decorateToken(token: Token): void {
   if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token)
   for (const child of token.children ?? []) {
-    if (child.type === 'link_open') dressLink(child)
+    if (child.type === 'link_open') decorateLink(child)
     if (child.type === 'image') {
       child.attrSet('loading', 'lazy')
       child.attrSet('decoding', 'async')
@@ -73,6 +73,6 @@ function alignByClass(token: Token): void {
   token.attrs = align ? [['class', `align-${align}`]] : null
 }
 
-function dressLink(token: Token): void {
+function decorateLink(token: Token): void {
   if (/^(https?:)?\/\//i.test(String(token.attrGet('href')))) token.attrSet('rel', 'noopener noreferrer')
 }

@@ -27,8 +27,8 @@ export const loadPosts = (db: Database): Promise<PostSummary[]> =>
     )
 
 /** The newest readable articles, with content. */
-export const loadGuides = (db: Database, most: number): Promise<Post[]> =>
-  db.select().from(posts).where(isReadable).orderBy(desc(posts.publishDate), desc(posts.id)).limit(most)
+export const loadGuides = (db: Database, limit: number): Promise<Post[]> =>
+  db.select().from(posts).where(isReadable).orderBy(desc(posts.publishDate), desc(posts.id)).limit(limit)
 
 /** The articles with these ids, unsorted. */
 export const loadPostSummaries = async (db: Database, ids: number[]): Promise<PostSummary[]> =>

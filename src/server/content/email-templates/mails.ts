@@ -3,7 +3,7 @@ import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { asTest } from '../../platform/email/test-mail.ts'
-import { caseOf } from './typed-template.ts'
+import { findExample } from './unsaved-template.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
@@ -16,7 +16,7 @@ export const templateTestEmails = (
   examples: EmailTemplateExamples<EmailTemplateName>,
 ): Writers<'letter-test'> => ({
   'letter-test': async ({ letter, example, sentences }, { db, siteUrl, settings }) => {
-    const write = caseOf(examples, letter, example)
+    const write = findExample(examples, letter, example)
     if (!write) throw new UnsendableMail('This release has no such example any more.')
     const letters = { ...settings.letters, [letter]: { ...settings.letters[letter], ...sentences } }
     return asTest(write({ siteUrl, settings: { ...settings, letters }, ...(await readExampleProducts(db)) }))

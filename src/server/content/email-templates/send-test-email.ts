@@ -4,9 +4,9 @@ import { change } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { enqueueTest } from '../../platform/email/test-mail.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { TypedEmail } from './typed-template.ts'
+import type { UnsavedTemplate } from './unsaved-template.ts'
 
-interface Asker {
+interface Requester {
   actor: StaffActor
   idempotency: IdempotentRequest | null
   email: string
@@ -18,8 +18,8 @@ interface Asker {
  */
 export const sendTestEmail = (
   { db, config }: { db: NodePgDatabase; config: Config },
-  { actor, idempotency, email }: Asker,
-  { letter, example, settings }: TypedEmail,
+  { actor, idempotency, email }: Requester,
+  { letter, example, settings }: UnsavedTemplate,
 ): Promise<{ message: string }> =>
   change(
     db,

@@ -61,18 +61,18 @@ async function find(db: Database, data: OneMail) {
 type Data = Record<string, unknown>
 
 /** A condition on `newsletter_mails AS mail`. */
-const isOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
-  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = ${state}`
+const isMailOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
+  sql`mail.newsletter_id = ${newsletter} AND mail.subscriber_id = ${subscriber} AND mail.state = ${state}`
 
 /** Holds an unsent mail back until its newsletter resumes, or leaves it out without a reader. */
-export async function holdBack(tx: Database, data: Data): Promise<void> {
+export async function holdMail(tx: Database, data: Data): Promise<void> {
   await tx.execute(sql`
-    UPDATE newsletter_mails m SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
-    FROM subscribers u WHERE u.id = m.subscriber_id AND ${isOf(data)}`)
+    UPDATE newsletter_mails mail SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
+    FROM subscribers subscriber WHERE subscriber.id = mail.subscriber_id AND ${isMailOf(data)}`)
 }
 
 /** Records a rejected mail. A missing mailbox gets no more newsletters. */
-export async function noteRejected(
+export async function recordRejection(
   tx: Database,
   data: Data,
   isNoMailbox: boolean,
@@ -82,7 +82,7 @@ export async function noteRejected(
     await tx.execute(
       sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
     )
-  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data, state)}`)
+  await tx.execute(sql`UPDATE newsletter_mails mail SET state = 'refused' WHERE ${isMailOf(data, state)}`)
   if (!isNoMailbox) await stopRejected(tx, data)
 }
 
@@ -93,10 +93,10 @@ const maxRejected = 25
 async function stopRejected(tx: Database, { newsletter: id }: Data): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     UPDATE newsletters SET status = 'stopped' WHERE id = ${id} AND status = 'sending' AND (
-      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${maxRejected}::int,
-        count(*) FILTER (WHERE m.state = 'sent'))
-      FROM newsletter_mails m LEFT JOIN subscribers u ON u.id = m.subscriber_id
-      WHERE m.newsletter_id = ${id} AND m.state IN ('refused', 'sent'))`)
+      SELECT count(*) FILTER (WHERE mail.state = 'refused' AND subscriber.bounced_at IS NULL) >= greatest(${maxRejected}::int,
+        count(*) FILTER (WHERE mail.state = 'sent'))
+      FROM newsletter_mails mail LEFT JOIN subscribers subscriber ON subscriber.id = mail.subscriber_id
+      WHERE mail.newsletter_id = ${id} AND mail.state IN ('refused', 'sent'))`)
   if (rowCount === 0) return
   const entity = { kind: 'newsletter', id: Number(id) }
   const reason = 'Mail servers refused more of it than they took.'

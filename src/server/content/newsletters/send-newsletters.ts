@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hasNewslettersWaiting } from '../../platform/email/mail-queue.ts'
-import { writeHeld, writeNext } from './write-mails.ts'
+import { requeueHeld, writeNext } from './write-mails.ts'
 
 export interface Pace {
   /** The number of mails that one transaction writes. */
@@ -46,7 +46,8 @@ async function writeBatch(tx: Database, id: number, { batchSize, maxWaiting }: P
     .where(and(eq(newsletters.id, id), isDue))
     .for('no key update')
   if (!newsletter || (await hasNewslettersWaiting(tx, maxWaiting))) return false
-  const written = (await writeHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
+  const written =
+    (await requeueHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
   if (written === 0) await complete(tx, id)
   return written > 0
 }

@@ -8,7 +8,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import type { Handle, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { callOff, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
+import { cancelPlanned, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 import { listStates, readPageTextEditor } from './read-page-text-editor.ts'
 import { readTexts } from './read-shown.ts'
@@ -31,7 +31,7 @@ export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDat
   api(calls.saveTextDraft, (call) => saveDraft(db, inputOf(call), call.body))
   api(calls.discardTextDraft, (call) => discardDraft(db, inputOf(call)))
   api(calls.publishText, (call) => publishDraft(db, inputOf(call), call.body))
-  api(calls.callOffText, (call) => callOff(db, inputOf(call)))
+  api(calls.callOffText, (call) => cancelPlanned(db, inputOf(call)))
 }
 
 interface Call {

@@ -4,7 +4,7 @@ import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { completed, type Settings } from '#shared/settings/settings.ts'
 
 /** Sections of settings that no placeholder replaces. */
-const kept = new Set(['front'])
+const unmarkedSections = new Set(['front'])
 
 /** Settings whose values are unique and occur in no text. */
 function marked(): Settings {
@@ -17,7 +17,7 @@ function marked(): Settings {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        kept.has(name) ? inner : mark(inner, `${path}.${name}`),
+        unmarkedSections.has(name) ? inner : mark(inner, `${path}.${name}`),
       ]),
     )
   }

@@ -1,6 +1,6 @@
 import { withoutEnd } from '#shared/ends.ts'
 
-const longest = 500
+const maxLength = 500
 
 /**
  * Normalises an address to the path of redirects: decoded, without host, query and closing slash; null for
@@ -11,13 +11,13 @@ export function redirectPath(address: string): string | null {
   const own = /^https?:\/\/[^/?#]+/i.exec(text)?.[0]
   const [path = ''] = (own === undefined ? text : text.slice(own.length) || '/').split(/[?#]/, 1)
   const plain = decoded(path)
-  if (plain === null || !plain.startsWith('/') || /^\/[/\\]/.test(plain) || plain.length > longest)
+  if (plain === null || !plain.startsWith('/') || /^\/[/\\]/.test(plain) || plain.length > maxLength)
     return null
   return plain.length > 1 ? withoutEnd(plain, '/') || '/' : plain
 }
 
 /** Encodes a path for an address. */
-export const writtenPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** Normalises a redirect target: decoded path, with query and hash; null for no path. */
 export function redirectTarget(address: string): string | null {
@@ -25,13 +25,13 @@ export function redirectTarget(address: string): string | null {
   // An encoded question mark would later start a query.
   if (path === null || /[?#]/.test(path)) return null
   const target = path + restOf(address)
-  return target.length > longest ? null : target
+  return target.length > maxLength ? null : target
 }
 
 /** Encodes a target for an address. */
-export function writtenTarget(target: string): string {
+export function encodeTarget(target: string): string {
   const path = pathOfTarget(target)
-  return writtenPath(path) + target.slice(path.length)
+  return encodePath(path) + target.slice(path.length)
 }
 
 /** The path of a target, without query and hash. */

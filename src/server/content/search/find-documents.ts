@@ -13,7 +13,7 @@ export interface FoundDocuments {
   postIds: number[]
 }
 
-const nothing: FoundDocuments = { productIds: [], postIds: [] }
+const noDocuments: FoundDocuments = { productIds: [], postIds: [] }
 
 /**
  * The best matches of a query: documents with all words, else products with most words. Without those,
@@ -21,16 +21,16 @@ const nothing: FoundDocuments = { productIds: [], postIds: [] }
  */
 export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
   const words = queryWords(query)
-  if (words.length === 0) return nothing
+  if (words.length === 0) return noDocuments
   const meanings = await readMeanings(db, words)
   const wanted = meanings.filter((meaning) => !meaning.isNoise)
   const groups = wanted
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
-  const most = Math.ceil(wanted.length / 2)
+  const majority = Math.ceil(wanted.length / 2)
   // Returns nothing when most words are unknown; a random result is worse.
-  if (groups.length === 0 || groups.length < most) return nothing
-  return match(db, groups, { whole: wanted.length, most })
+  if (groups.length === 0 || groups.length < majority) return noDocuments
+  return match(db, groups, { whole: wanted.length, majority })
 }
 
 /** A `tsquery` for documents that match at least `count` groups. */
@@ -63,10 +63,10 @@ const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.
 async function match(
   db: Database,
   groups: string[],
-  { whole, most }: { whole: number; most: number },
+  { whole, majority }: { whole: number; majority: number },
 ): Promise<FoundDocuments> {
   const some = fitting(groups, 1)
-  const counts = [...new Set([whole, most, 1])].filter((count) => count <= groups.length)
+  const counts = [...new Set([whole, majority, 1])].filter((count) => count <= groups.length)
   const tiers: Tier[] = counts.map((count) => {
     const wanted = fitting(groups, count)
     const name = sql`${sql.identifier(`fitting_${count}`)}`
@@ -77,9 +77,9 @@ async function match(
   const parts = tiers.map(({ name, count, products, articles }, i) => {
     const earlier = tiers.slice(0, i)
     return sql`${name} AS MATERIALIZED (
-      SELECT * FROM ${products} AS found WHERE ${none(earlier, count < most ? null : 'product')}
+      SELECT * FROM ${products} AS found WHERE ${foundNothing(earlier, count < majority ? null : 'product')}
       UNION ALL
-      SELECT * FROM ${articles} AS found WHERE ${none(earlier, null)})`
+      SELECT * FROM ${articles} AS found WHERE ${foundNothing(earlier, null)})`
   })
   const all = tiers.map(({ name }) => sql`SELECT * FROM ${name}`)
   const rows = await readRows(
@@ -93,7 +93,7 @@ async function match(
 }
 
 /** A condition: these tiers found nothing, in all or of one kind. */
-const none = (tiers: Tier[], kind: 'product' | null): SQL =>
+const foundNothing = (tiers: Tier[], kind: 'product' | null): SQL =>
   sql.join(
     [
       sql`true`,

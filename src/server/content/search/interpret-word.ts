@@ -13,12 +13,12 @@ export interface Meaning {
   lexemes: string[]
 }
 
-const shortestStem = 4
+const minStemLength = 4
 const maxEndingLength = 3
 
 /** The possible stems of a word: 'tomatoes' → 'tomatoe', 'tomato', 'tomat'. */
 export function stemsOf(typed: string): string[] {
-  const shortest = Math.max(shortestStem, typed.length - maxEndingLength)
+  const shortest = Math.max(minStemLength, typed.length - maxEndingLength)
   const lengths = Array.from({ length: Math.max(0, typed.length - shortest) }, (_, i) => typed.length - 1 - i)
   return lengths.map((length) => typed.slice(0, length))
 }
@@ -42,14 +42,14 @@ export function interpretWord(typed: string, known: KnownWord[]): Meaning {
 const isOneOf = (typed: string, word: string): boolean => typed === `${word}s` || typed === `${word}es`
 
 /** Shorter words are all similar to each other ('cod', 'cow'). */
-const shortestCorrected = 4
+const minCorrectedLength = 4
 
 /** Allowed mistakes: one, then a fifth of the letters. */
-const maxSlips = (typed: string): number =>
-  typed.length < shortestCorrected ? 0 : Math.max(1, Math.floor(typed.length / 5))
+const maxMistakes = (typed: string): number =>
+  typed.length < minCorrectedLength ? 0 : Math.max(1, Math.floor(typed.length / 5))
 
 /** Unfinished words are compared from this length on; shorter prefixes match everything. */
-const shortestBeginning = 4
+const minBeginningLength = 4
 
 /** A wrong first letter usually makes another word ('gift', 'lift'), except for swapped letters. */
 const hasSameStart = (typed: string, word: string): boolean =>
@@ -64,7 +64,7 @@ const sound = (word: string): string => {
 /** Replaces an unknown word by the most similar known words. */
 export function correctWord(typed: string, near: KnownWord[]): Meaning {
   const candidates = near.filter(({ word, means }) => means !== '' && hasSameStart(typed, word))
-  const distances = candidates.map(({ word, means }) => ({ word, means, distance: slips(typed, word) }))
+  const distances = candidates.map(({ word, means }) => ({ word, means, distance: distanceOf(typed, word) }))
   const nearest = Math.min(...distances.map(({ distance }) => distance))
   const lexemes = distances
     .filter(({ distance }) => distance === nearest && distance < Infinity)
@@ -73,12 +73,12 @@ export function correctWord(typed: string, near: KnownWord[]): Meaning {
 }
 
 /** The distance between a word and the typed one; infinite beyond the limit. */
-function slips(typed: string, word: string): number {
-  const allowed = maxSlips(typed)
+function distanceOf(typed: string, word: string): number {
+  const allowed = maxMistakes(typed)
   const { whole, beginning } = editDistance(typed, word)
   if (allowed > 0 && sound(typed) === sound(word)) return Math.min(whole, 1)
   // The half prefers a whole word to a prefix of the same distance.
-  const unfinished = typed.length >= shortestBeginning && beginning <= allowed ? beginning + 0.5 : Infinity
+  const unfinished = typed.length >= minBeginningLength && beginning <= allowed ? beginning + 0.5 : Infinity
   return Math.min(whole <= allowed ? whole : Infinity, unfinished)
 }
 

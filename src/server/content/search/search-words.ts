@@ -23,7 +23,7 @@ const listed = {
   unknown: sql<string[]>`ARRAY(
     SELECT part FROM unnest(string_to_array(search_synonyms.means, ' ')) AS part
     WHERE part <> '' AND NOT EXISTS (
-      SELECT FROM search_words w WHERE w.word COLLATE "C" >= part AND w.word COLLATE "C" < part || ${lastCharacter}))`,
+      SELECT FROM search_words search_word WHERE search_word.word COLLATE "C" >= part AND search_word.word COLLATE "C" < part || ${lastCharacter}))`,
 }
 
 const counted = { count: sql<number>`count(*)::int` }

@@ -59,9 +59,9 @@ async function lookUp(db: Database, words: string[]): Promise<LookUp> {
        ORDER BY word COLLATE "C" LIMIT 1)
     ) AS found
     UNION ALL
-    SELECT stemmed, w.word, NULL
-    FROM unnest(${sql.param(stems.map(({ word }) => word))}::text[], ${sql.param(stems.map(({ stem }) => stem))}::text[]) AS s (stemmed, stem)
-    JOIN search_words w ON w.word = s.stem) AS found`,
+    SELECT stemmed, search_word.word, NULL
+    FROM unnest(${sql.param(stems.map(({ word }) => word))}::text[], ${sql.param(stems.map(({ stem }) => stem))}::text[]) AS stems (stemmed, stem)
+    JOIN search_words search_word ON search_word.word = stems.stem) AS found`,
   )
   return byWanted(rows)
 }

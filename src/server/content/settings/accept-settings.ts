@@ -66,8 +66,10 @@ export function readContent(content: unknown): { settings: OwnerSettings; proble
   const whole = mergedFields(defaultOwnerSettings, content)
   const { success, data, error } = OwnerSettings.safeParse(whole)
   if (success) return { settings: data, problems: {} }
-  const broken = new Set(error.issues.map(({ path }) => path[0]))
-  const sound = Object.fromEntries(Object.entries(whole as object).filter(([name]) => !broken.has(name)))
+  const invalidSections = new Set(error.issues.map(({ path }) => path[0]))
+  const sound = Object.fromEntries(
+    Object.entries(whole as object).filter(([name]) => !invalidSections.has(name)),
+  )
   const settings = OwnerSettings.parse(mergedFields(defaultOwnerSettings, sound))
   return { settings, problems: problemsOf(error.issues) }
 }

@@ -10,7 +10,7 @@ import { settings, settingsVersions } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockStored, presentSettings } from './read-settings.ts'
-import { requestedSettings, type Wish } from './requested-settings.ts'
+import { requestedSettings, type SettingsInput } from './requested-settings.ts'
 import { changesBetween, contentOf } from './setting-paths.ts'
 
 export interface Editor {
@@ -26,7 +26,7 @@ export interface Editor {
 export const editSettings = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { version, ...wished }: Wish & { version: number },
+  { version, ...input }: SettingsInput & { version: number },
 ): Promise<void> =>
   change(
     db,
@@ -34,13 +34,13 @@ export const editSettings = (
     async (tx, recordAudit) => {
       const stored = await lockStored(tx)
       assertVersion(stored.version, version, await presentSettings(tx, stored))
-      const after = await requestedSettings(tx, stored.settings, wished)
+      const after = await requestedSettings(tx, stored.settings, input)
       const changes = changesBetween(stored.settings, after)
       const isBroken = Object.keys(stored.problems).length > 0
       if (changes.length === 0 && !isBroken) {
         throw new ShopError('invalid_request', 'The settings are like this already.')
       }
-      const { restores } = wished
+      const { restores } = input
       const written = await store(tx, contentOf(after), { actor, restores })
       await recordAudit({
         action: restores === undefined ? 'settings_edited' : 'settings_restored',

@@ -37,7 +37,7 @@ describe('editable error messages', () => {
     assert.equal((await ask()).error.message, before.error.message)
   })
 
-  it('edits messages for signed-out shoppers and for pending codes', async () => {
+  it('shows edited messages for signed-out shoppers, expired sessions and codes', async () => {
     await edit({
       signedOut: { code: 'Log in, then the code counts.' },
       codes: { unknown: 'No such code.' },

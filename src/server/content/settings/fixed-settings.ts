@@ -1,9 +1,9 @@
 import type { StaffSettings } from '#contract/admin/settings.ts'
 import { fixed } from '#shared/fixed.ts'
 
-type Told = StaffSettings['fixed'][number]
+type FixedSetting = StaffSettings['fixed'][number]
 
-const told: Record<keyof typeof fixed, Told> = {
+const descriptions: Record<keyof typeof fixed, FixedSetting> = {
   country: {
     name: 'Country',
     value: fixed.country,
@@ -32,8 +32,8 @@ const told: Record<keyof typeof fixed, Told> = {
 }
 
 /** Values that only a release may change, described for the owner. */
-export const fixedSettings: Told[] = [
-  ...Object.values(told),
+export const fixedSettings: FixedSetting[] = [
+  ...Object.values(descriptions),
   {
     name: 'Logo, colours and share cards',
     value: 'as drawn',

@@ -9,7 +9,7 @@ import { acceptedSettings, checkedSettings } from './accept-settings.ts'
 import { assertTaxIdentity } from './tax-identity.ts'
 
 /** A changed part of the settings, or a version to restore; 0 is the release. */
-export interface Wish {
+export interface SettingsInput {
   settings?: Record<string, unknown> | undefined
   restores?: number | undefined
 }
@@ -21,12 +21,12 @@ export interface Wish {
 export async function requestedSettings(
   db: Database,
   present: OwnerSettings,
-  { settings = {}, restores }: Wish,
+  { settings = {}, restores }: SettingsInput,
 ): Promise<OwnerSettings> {
-  const wished =
+  const requested =
     restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
-  assertTaxIdentity(present, wished)
-  return wished
+  assertTaxIdentity(present, requested)
+  return requested
 }
 
 async function settingsOfVersion(db: Database, version: number): Promise<OwnerSettings> {

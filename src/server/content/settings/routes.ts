@@ -17,8 +17,8 @@ export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase 
     return present()
   })
   api(calls.restoreSettings, async ({ params, body, actor, idempotency }) => {
-    const wished = { restores: params.id, version: body.version }
-    await editSettings(db, { actor, idempotency }, wished)
+    const input = { restores: params.id, version: body.version }
+    await editSettings(db, { actor, idempotency }, input)
     return present()
   })
 }

@@ -58,8 +58,11 @@ function differingOf(
   if (!ofSentences.has(path)) return Object.fromEntries(differing)
   return Object.fromEntries(
     differing.map(([name, value]) => {
-      const ours = release[name]
-      return [name, isSection(value) && isSection(ours) ? differingOf(value, ours, name) : value]
+      const releaseValue = release[name]
+      return [
+        name,
+        isSection(value) && isSection(releaseValue) ? differingOf(value, releaseValue, name) : value,
+      ]
     }),
   )
 }

@@ -5,10 +5,10 @@ import { homeText } from '#shared/copy/home.ts'
 import { reviewsText } from '#shared/copy/reviews.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { completed, type Settings } from '#shared/settings/settings.ts'
-import { textsOfRelease } from '../page-texts/of-release.ts'
+import { defaultTexts } from '../page-texts/default-texts.ts'
 import { presentFaq, presentPage } from '../page-texts/present.ts'
 
-type Texts = typeof textsOfRelease
+type Texts = typeof defaultTexts
 type TextOf = (settings: Settings, texts: Texts) => unknown
 
 const footerPage = (name: TextPageName): [string, TextOf] => [
@@ -35,18 +35,21 @@ const unread = new Set(['id', 'to', 'kind', 'image', 'products'])
 export function textChanges(
   before: OwnerSettings,
   after: OwnerSettings,
-  texts: Texts = textsOfRelease,
+  texts: Texts = defaultTexts,
 ): SentenceChange[] {
   const [old, fresh] = [completed(before), completed(after)]
   return pages.flatMap(([page, textOf]) => {
-    const [said, says] = [sentencesIn(textOf(old, texts)), sentencesIn(textOf(fresh, texts))]
-    const gone = said.filter((sentence) => !says.includes(sentence))
-    const come = says.filter((sentence) => !said.includes(sentence))
+    const [sentencesBefore, sentencesAfter] = [
+      sentencesIn(textOf(old, texts)),
+      sentencesIn(textOf(fresh, texts)),
+    ]
+    const removed = sentencesBefore.filter((sentence) => !sentencesAfter.includes(sentence))
+    const added = sentencesAfter.filter((sentence) => !sentencesBefore.includes(sentence))
     // Texts keep their order, so removed and added sentences pair by index.
-    return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+    return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
       page,
-      before: gone[index] ?? null,
-      after: come[index] ?? null,
+      before: removed[index] ?? null,
+      after: added[index] ?? null,
     }))
   })
 }
@@ -55,7 +58,7 @@ export function textChanges(
 export function pagesNaming(
   settings: OwnerSettings,
   values: string[],
-  texts: Texts = textsOfRelease,
+  texts: Texts = defaultTexts,
 ): string[] {
   const whole = completed(settings)
   return pages

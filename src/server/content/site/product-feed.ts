@@ -81,7 +81,7 @@ function feeOf({ discounted_price }: Product, { shipping }: FeedPlace['settings'
 }
 
 /** Cuts a text after a whole word. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${withoutLastWord(text.slice(0, most - 1))}…`
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${withoutLastWord(text.slice(0, maxLength - 1))}…`
 }

@@ -80,7 +80,7 @@ export function registerPublicTexts(
           .type(contentType)
           .header('cache-control', cacheControl.content)
           .send(await read())
-      const kept = await pageCache.get(path, async () => ({
+      const cached = await pageCache.get(path, async () => ({
         status: 200,
         route: routeOf(request),
         body: Buffer.from(await read()),
@@ -88,7 +88,7 @@ export function registerPublicTexts(
         cacheControl: cacheControl.content,
         isLasting: true,
       }))
-      return sendCached(request, reply, kept)
+      return sendCached(request, reply, cached)
     })
   }
 }

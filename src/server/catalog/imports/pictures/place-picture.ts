@@ -37,7 +37,7 @@ export async function placePicture(
     .where(eq(productDrafts.id, picture.draftId))
     .for('update')
   const placed = await placedOf(tx, picture)
-  const problem = hindrance(draft, placed, src)
+  const problem = rejectionOf(draft, placed, src)
   if (!draft || problem !== null) return settlePicture(tx, id, { state: 'left', problem })
   const { alt, position } = picture
   const pictures = [...placed, { src, alt, position }]
@@ -83,7 +83,7 @@ async function placedOf(tx: Database, { importId, draftId }: Stored): Promise<Pl
 }
 
 /** The reason why a picture can't join the gallery, or null. */
-function hindrance(
+function rejectionOf(
   draft: typeof productDrafts.$inferSelect | undefined,
   placed: Placed[],
   src: string,
@@ -93,8 +93,8 @@ function hindrance(
   const fields = draft.fields as DraftFields
   const named = (pictures: ProductPicture[]): string =>
     JSON.stringify(pictures.map((one) => [one.src, one.alt]))
-  const isAsLeft =
+  const isUnchanged =
     named(picturesOf(fields)) === named(placed) && (fields.image_url ?? '') === (placed[0]?.src ?? '')
-  if (!isAsLeft) return 'Somebody changed the gallery meanwhile.'
+  if (!isUnchanged) return 'Somebody changed the gallery meanwhile.'
   return placed.some((one) => one.src === src) ? 'The same picture stands in the gallery already.' : null
 }

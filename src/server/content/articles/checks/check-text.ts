@@ -25,8 +25,8 @@ export function checkText(tokens: Token[], targets: Targets): ArticleCheck[] {
       if (own > level + 1) checks.push(found(line, skipped(own, level)))
       level = own
     }
-    const news = targets.cards.get(cardSlugOf(tokens, i) ?? '')
-    if (news) checks.push(found(line, { kind: 'error', sentence: news }))
+    const problem = targets.cards.get(cardSlugOf(tokens, i) ?? '')
+    if (problem) checks.push(found(line, { kind: 'error', sentence: problem }))
     if (token.type === 'inline') checks.push(...checkInline(token, line, targets))
   }
   return checks
@@ -41,12 +41,12 @@ const skipped = (own: number, above: number): Finding => ({
 function checkInline({ children, content }: Token, first: number, targets: Targets): ArticleCheck[] {
   const checks: ArticleCheck[] = []
   let line = first
-  const kids = children ?? []
-  for (const [i, child] of kids.entries()) {
+  const inlineTokens = children ?? []
+  for (const [i, child] of inlineTokens.entries()) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1
     const finding =
       child.type === 'link_open'
-        ? checkLink(kids, i, targets)
+        ? checkLink(inlineTokens, i, targets)
         : child.type === 'image'
           ? checkPicture(child, targets)
           : null

@@ -9,8 +9,8 @@ import {
   publishedField,
 } from './article-columns.ts'
 import { beyondLimit, maxArticles } from './beyond-limit.ts'
+import { convertInThread } from './convert-in-thread.ts'
 import { readKnownArticles } from './known-articles.ts'
-import { markdownApart } from './markdown-apart.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
 
@@ -22,7 +22,7 @@ export const articleImport: ImportKind = {
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
     const taken = given.slice(0, maxArticles)
-    const markdown = await markdownApart(taken.map(({ values }) => values.html ?? ''))
+    const markdown = await convertInThread(taken.map(({ values }) => values.html ?? ''))
     const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
     const known = await readKnownArticles(tx, read, how)
     const rows = [

@@ -12,7 +12,7 @@ import { openOffice } from '#test/office.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { importPictures } from '../../../platform/database/tables.ts'
 import { writePlainTable } from '../../../platform/lists/csv.ts'
-import { fetchWantedPictures } from './fetch-wanted.ts'
+import { fetchImportPictures } from './fetch-import-pictures.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -39,7 +39,7 @@ after(() => server.close())
 const { port } = server.address() as AddressInfo
 const at = (name: string): string => `http://127.0.0.1:${port}/${name}.png`
 
-const fetchAll = (stopping?: AbortSignal) => fetchWantedPictures(shop, stopping)
+const fetchAll = (stopping?: AbortSignal) => fetchImportPictures(shop, stopping)
 
 let made = 0
 

@@ -13,10 +13,10 @@ import { placePicture, settlePicture } from './place-picture.ts'
 /** The shop gives up a picture whose fetch crashed it this many times. */
 const maxAttempts = 3
 
-const gaveUp = 'The shop stopped each time while it read this picture.'
+const givenUpMessage = 'The shop stopped each time while it read this picture.'
 
 /** Fetches the pictures of imports, one at a time, until none waits. */
-export async function fetchWantedPictures(
+export async function fetchImportPictures(
   shop: Pick<AppContext, 'config' | 'db'>,
   stopping?: AbortSignal,
   fetching: Partial<Fetching> = {},
@@ -49,11 +49,11 @@ async function claimNext({ db }: Pick<AppContext, 'db'>): Promise<Claimed | unde
     .where(eq(importPictures.state, 'waiting'))
     .orderBy(asc(importPictures.id))
     .limit(1)
-  if (next) await count({ db }, next.id, 1)
+  if (next) await addAttempts({ db }, next.id, 1)
   return next
 }
 
-const count = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
+const addAttempts = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
   db
     .update(importPictures)
     .set({ attempts: sql`${importPictures.attempts} + ${by}` })
@@ -67,7 +67,7 @@ async function fetchOne(
 ): Promise<void> {
   const fail = (problem: string) =>
     inTransaction(db, (tx) => settlePicture(tx, id, { state: 'failed', problem }))
-  if (attempts >= maxAttempts) return fail(gaveUp)
+  if (attempts >= maxAttempts) return fail(givenUpMessage)
   if (staffId === null) throw new Error('An import was applied by nobody.')
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   try {
@@ -76,7 +76,7 @@ async function fetchOne(
     await inTransaction(db, (tx) => placePicture(tx, actor, { id, src }))
   } catch (error) {
     // A stopping shop retries the picture after its next start.
-    if (rules.stopping?.aborted) await count({ db }, id, -1)
+    if (rules.stopping?.aborted) await addAttempts({ db }, id, -1)
     else if (error instanceof FetchError || error instanceof ShopError) await fail(error.message)
     else throw error
   }

@@ -12,7 +12,7 @@ import { readNewsletter } from './read-newsletters.ts'
  * @throws {ShopError} `not_found`, `invalid_request` for missing fields, `too_many_requests`,
  * `mail_server_missing`.
  */
-export const tryNewsletter = (
+export const sendTestNewsletter = (
   { db, config }: { db: NodePgDatabase; config: Config },
   { actor, idempotency, email }: { actor: StaffActor; idempotency: IdempotentRequest | null; email: string },
   id: number,

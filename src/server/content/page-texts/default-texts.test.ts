@@ -13,7 +13,7 @@ import { termsText } from '#shared/copy/terms.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { completed } from '#shared/settings/settings.ts'
 import { checkedContent } from './checked-content.ts'
-import { textsOfRelease as texts } from './of-release.ts'
+import { defaultTexts as texts } from './default-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 
 const { brand, legal, returns, shipping, grievance } = defaultOwnerSettings

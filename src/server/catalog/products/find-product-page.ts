@@ -13,8 +13,8 @@ import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
  * A page of the product list. It reads the list columns of all products, and whole products for the page
  * alone.
  */
-export async function chooseFromShelf(db: Database, choice: ProductChoice): Promise<ProductPage> {
-  const { products: chosen, ...found } = chooseProducts(await loadShelf(db), choice)
+export async function findProductPage(db: Database, choice: ProductChoice): Promise<ProductPage> {
+  const { products: chosen, ...found } = chooseProducts(await loadListedProducts(db), choice)
   const whole = await loadProductsByIds(
     db,
     chosen.map(({ id }) => id),
@@ -24,7 +24,7 @@ export async function chooseFromShelf(db: Database, choice: ProductChoice): Prom
 }
 
 /** The list columns of every product, by position. */
-export async function loadShelf(db: Database): Promise<Listed[]> {
+export async function loadListedProducts(db: Database): Promise<Listed[]> {
   const {
     id,
     name,

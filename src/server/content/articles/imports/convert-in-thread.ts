@@ -10,7 +10,7 @@ const maxMs = 60_000
  * Converts HTML texts of a table to Markdown in a thread of its own.
  * @throws {ShopError} `unreadable_table` for a table that takes too long.
  */
-export async function markdownApart(texts: string[], limitMs = maxMs): Promise<string[]> {
+export async function convertInThread(texts: string[], limitMs = maxMs): Promise<string[]> {
   if (texts.every((text) => text === '')) return texts
   return runInThread<string[]>(program, texts, limitMs).catch(tooLongToRead)
 }

@@ -5,5 +5,5 @@ import { decimalRupees } from '#shared/money.ts'
 export const partsTitle = 'Parts of the kit'
 
 /** Formats components: ‘2 × Balcony Feed, 100 g: 150.00; …’; empty for a single product. */
-export const writtenParts = (components: Pick<ProductComponent, 'name' | 'amount' | 'share'>[]): string =>
+export const formatParts = (components: Pick<ProductComponent, 'name' | 'amount' | 'share'>[]): string =>
   components.map(({ name, amount, share }) => `${amount} × ${name}: ${decimalRupees(share)}`).join('; ')

@@ -9,7 +9,7 @@ import { letters } from '../../../email-templates.ts'
 import { newsletterMails, newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { deliverMail } from '../../../platform/email/deliver-mail.ts'
 import { sendNewsletters } from '../send-newsletters.ts'
-import { takeBounces } from './take-bounces.ts'
+import { processBounces } from './process-bounces.ts'
 
 const mail = await openMailShop()
 const { shop } = mail
@@ -29,7 +29,7 @@ const config = () => ({
   smtpUrl: mail.server.url,
   bounces: { address, boxUrl: box.url },
 })
-const take = () => takeBounces({ db, config: config() })
+const take = () => processBounces({ db, config: config() })
 
 /** Sends a newsletter to each reader. Returns the return addresses by reader. */
 async function sendTo(readers: string[]): Promise<Record<string, string>> {
@@ -132,7 +132,7 @@ describe('newsletter bounces', () => {
     assert.deepEqual([await stateOf(meera), await stateOf(ravi)], Array(2).fill(['refused', true]))
     const stopping = AbortSignal.abort()
     box.mails = kept
-    await takeBounces({ db, config: config() }, stopping)
+    await processBounces({ db, config: config() }, stopping)
     assert.equal(box.mails.length, 2)
   })
 
@@ -140,7 +140,7 @@ describe('newsletter bounces', () => {
     const back = await sendTo([meera])
     box.mails = [cameBack(back[meera])]
     const wrong = { address, boxUrl: box.url.replace('mailbox-word', 'secret-word') }
-    await assert.rejects(takeBounces({ db, config: { ...config(), bounces: wrong } }), (error: Error) => {
+    await assert.rejects(processBounces({ db, config: { ...config(), bounces: wrong } }), (error: Error) => {
       assert.match(error.message, /^The mailbox refused PASS: -ERR wrong password/)
       return !error.stack?.includes('secret-word')
     })
@@ -150,7 +150,7 @@ describe('newsletter bounces', () => {
   })
 
   it('reads no bounces without a configured mailbox', async () => {
-    await takeBounces({ db, config: { ...config(), bounces: null } })
+    await processBounces({ db, config: { ...config(), bounces: null } })
     await subscribe(db, meera)
     await mail.deliver()
     assert.deepEqual(

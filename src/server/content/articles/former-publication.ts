@@ -5,7 +5,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { articleDrafts, redirects } from '../../platform/database/tables.ts'
 
 /** Publication time and addresses of an article in its former blog. */
-export interface Moved {
+export interface FormerPublication {
   /** The first publication; null for now. */
   publishedAt: Date | null
   /** Paths that redirect to it once it has a page. */
@@ -13,7 +13,7 @@ export interface Moved {
 }
 
 /** Reads the former publication of a draft. */
-export async function readMoved(db: Database, draftId: number): Promise<Moved> {
+export async function readFormerPublication(db: Database, draftId: number): Promise<FormerPublication> {
   const [row] = await db
     .select({ publishedAt: articleDrafts.publishedAt, oldAddresses: articleDrafts.oldAddresses })
     .from(articleDrafts)
@@ -27,7 +27,7 @@ export const pathOfArticle = (slug: string): string => `/blog/${slug}`
 export const slugAt = (path: string): string | null => /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? null
 
 /** The reason why old addresses can't lead to an article yet, or null. */
-export function noPageFor(
+export function missingPageProblem(
   oldAddresses: string[],
   article: { isComing: boolean; isArchived: boolean },
 ): string | null {
@@ -45,7 +45,7 @@ const written = { path: redirects.path }
  * Redirects old addresses to an article. Addresses with another redirect, or that are targets of redirects,
  * stay.
  */
-export async function leadHere(
+export async function redirectOldAddresses(
   tx: Database,
   recordAudit: Note,
   { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
@@ -57,8 +57,8 @@ export async function leadHere(
     written,
     (columns) => sql`WITH given AS (
         INSERT INTO redirects (path, target) SELECT path, ${target} FROM unnest(${sql.param(oldAddresses)}::text[]) AS old (path)
-        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects r WHERE r.path = ${target}
-          OR substring(r.target FROM '^[^?#]*') = old.path)
+        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects redirect WHERE redirect.path = ${target}
+          OR substring(redirect.target FROM '^[^?#]*') = old.path)
         ON CONFLICT (path) DO NOTHING RETURNING path)
       SELECT ${columns} FROM given AS redirects`,
   )

@@ -23,7 +23,7 @@ function pageOf(textOf: (settings: Settings) => PageText): TextContent {
 }
 
 /** The default texts of the release, in the shape of the editor. */
-export const textsOfRelease: Record<TextName, TextContent> = {
+export const defaultTexts: Record<TextName, TextContent> = {
   testimonials: {
     head: {},
     entries: testimonials.map(({ id, rating, ...words }) => entry(id, { ...words, rating: String(rating) })),

@@ -7,14 +7,14 @@ import { acceptedSettings } from '../settings/accept-settings.ts'
 import { readStored } from '../settings/read-settings.ts'
 
 /** An email template with unsaved sentences, for one of its examples. */
-export interface TypedEmail {
+export interface UnsavedTemplate {
   letter: EmailTemplateName
   example: string
   write: EmailTemplateExample
   settings: WordedSettings
 }
 
-interface Typed {
+interface UnsavedSentences {
   sentences: Record<string, unknown>
   example?: string | undefined
 }
@@ -26,16 +26,16 @@ const isEmail = (name: string): name is EmailTemplateName => Object.hasOwn(email
  * @throws {ShopError} `not_found` for an unknown template or example, `invalid_request` naming each wrong
  * sentence.
  */
-export async function typedEmail(
+export async function readUnsavedTemplate(
   db: NodePgDatabase,
   examples: EmailTemplateExamples<EmailTemplateName>,
   name: string,
-  { sentences, example }: Typed,
-): Promise<TypedEmail> {
+  { sentences, example }: UnsavedSentences,
+): Promise<UnsavedTemplate> {
   if (!isEmail(name)) throw new ShopError('not_found', 'There is no such letter.')
-  const [usual = ''] = Object.keys(examples[name])
-  const title = example ?? usual
-  const write = caseOf(examples, name, title)
+  const [defaultTitle = ''] = Object.keys(examples[name])
+  const title = example ?? defaultTitle
+  const write = findExample(examples, name, title)
   if (!write) throw new ShopError('not_found', 'This letter is not sent in such a case.')
   const { settings } = await readStored(db)
   const typed = acceptedSettings(settings, { letters: { [name]: sentences } })
@@ -43,7 +43,7 @@ export async function typedEmail(
 }
 
 /** The example of a template; undefined when the release has none. */
-export const caseOf = (
+export const findExample = (
   examples: EmailTemplateExamples<EmailTemplateName>,
   letter: EmailTemplateName,
   title: string,
