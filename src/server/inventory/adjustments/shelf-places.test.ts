@@ -24,8 +24,8 @@ describe('shelf places', () => {
     const [one, two] = await shelf()
     assert.ok(one && two)
     const barcode = '8901234567890'
-    const kept = await edit(one.stock_id, { version: one.version, place: 'a1-01', barcode })
-    assert.deepEqual([kept.body.place, kept.body.barcode], ['A1-01', barcode])
+    const stored = await edit(one.stock_id, { version: one.version, place: 'a1-01', barcode })
+    assert.deepEqual([stored.body.place, stored.body.barcode], ['A1-01', barcode])
     const taken = await edit(two.stock_id, { version: two.version, place: null, barcode })
     assert.deepEqual([taken.status, taken.error.code], [409, 'barcode_exists'])
     for (const wrong of ['SK0001', 'ORD017', 'abc', 'with space', 'x'.repeat(41)]) {

@@ -29,7 +29,7 @@ const shelf = {
 
 /** All rows of stock, or one, in the order in which pickers walk. */
 async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
-  const which = stockId === undefined ? sql`true` : sql`stock.id = ${stockId}`
+  const condition = stockId === undefined ? sql`true` : sql`stock.id = ${stockId}`
   const rows = await readRows(
     db,
     shelf,
@@ -37,7 +37,7 @@ async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> 
     SELECT ${columns}
     FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
     LEFT JOIN shelf_places shelf_place ON shelf_place.stock_id = stock.id
-    WHERE ${which} ORDER BY shelf_place.place NULLS LAST, name, stock.id`,
+    WHERE ${condition} ORDER BY shelf_place.place NULLS LAST, name, stock.id`,
   )
   return rows.map((row) => ({ ...row, sku: skuOf(row.stock_id) }))
 }

@@ -85,9 +85,9 @@ describe('deliveries', () => {
     const delivery = await expect(1, 50)
     const part = { packs: 20, number: 'kl-2609-a', ...facts }
     const key = crypto.randomUUID()
-    const wish = { version: delivery.version, ...part }
+    const input = { version: delivery.version, ...part }
     const both = await Promise.all(
-      [1, 2].map(() => send(deliveryCalls.receiveDelivery, delivery.id, wish, key)),
+      [1, 2].map(() => send(deliveryCalls.receiveDelivery, delivery.id, input, key)),
     )
     assert.deepEqual(
       both.map(({ body }) => [body.delivery.received, body.delivery.difference]),
@@ -98,7 +98,7 @@ describe('deliveries', () => {
       'the same wish is done once',
     )
     const { batch_id, delivery: now } = both[0]?.body ?? assert.fail()
-    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, wish)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, input)), [
       409,
       'version_conflict',
     ])
@@ -188,9 +188,9 @@ describe('quarantined batches', () => {
       400,
       'unreadable_certificate',
     ])
-    const kept = await send(calls.keepCertificate, batch.id, { ...exe, content: pdf })
-    assert.equal(kept.body.certificate?.name, 'certificate.pdf')
-    const now = await send(calls.releaseBatch, batch.id, { version: kept.body.version })
+    const stored = await send(calls.keepCertificate, batch.id, { ...exe, content: pdf })
+    assert.equal(stored.body.certificate?.name, 'certificate.pdf')
+    const now = await send(calls.releaseBatch, batch.id, { version: stored.body.version })
     assert.deepEqual([now.body.state, await onSale(1)], ['released', before + 30])
     const again = await send(calls.releaseBatch, batch.id, { version: now.body.version })
     assert.deepEqual(errorOf(again), [409, 'wrong_batch_state'])
@@ -321,9 +321,9 @@ describe('writing off', () => {
   it('writes off packs once, with a reason, never more than there are', async () => {
     const batch = await released('KL-OFF', 10)
     const free = await onSale(1)
-    const wish = { version: batch.version, packs: 4, reason: 'broken', note: 'fell' }
+    const input = { version: batch.version, packs: 4, reason: 'broken', note: 'fell' }
     const key = crypto.randomUUID()
-    await Promise.all([1, 2, 3].map(() => send(calls.writeOff, batch.id, wish, key)))
+    await Promise.all([1, 2, 3].map(() => send(calls.writeOff, batch.id, input, key)))
     const now = await read(batch.id)
     assert.deepEqual([now.on_hand, await onSale(1)], [6, free - 4])
     const many = { version: now.version, packs: 7, reason: 'lost' }

@@ -132,8 +132,8 @@ describe('transfers', () => {
     }
     assert.deepEqual(errorOf(await transfer(999_999, {})), [404, 'not_found'])
     const reader = await office.memberWith(['stock.read'])
-    const refused = await transfer(id, {}, { cookie: reader.cookie })
-    assert.deepEqual([refused.status, refused.error.permission], [403, 'stock.write'])
+    const rejected = await transfer(id, {}, { cookie: reader.cookie })
+    assert.deepEqual([rejected.status, rejected.error.permission], [403, 'stock.write'])
     assert.deepEqual(countsOf(await read(id)), [['picking', 5]])
   })
 
@@ -184,8 +184,8 @@ describe('transfers', () => {
       send(calls.writeOff, batch.id, { version, packs: 2, reason: 'broken', place: 'R1' }),
     ])
     const done = answers.filter(({ status }) => status === 200).length
-    const refused = answers.filter(({ status }) => status === 409).length
-    assert.equal(done + refused, answers.length)
+    const rejected = answers.filter(({ status }) => status === 409).length
+    assert.equal(done + rejected, answers.length)
     const fromR1 = answers.slice(0, 8).filter(({ status }) => status === 200).length
     assert.ok(fromR1 >= 3 && fromR1 <= 4, `${fromR1} times three of twelve`)
     const now = await read(batch.id)

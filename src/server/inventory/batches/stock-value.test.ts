@@ -78,7 +78,7 @@ describe('pack costs', () => {
 
   it('shows pack costs only with their permission, also at receiving', async () => {
     const { cookie: packer } = await office.memberWith(['stock.read', 'stock.write'])
-    const [refused, fine] = await receive(
+    const [rejected, fine] = await receive(
       1,
       [
         { number: 'CO-2', packs: 1, cost: 5 },
@@ -86,7 +86,7 @@ describe('pack costs', () => {
       ],
       packer,
     )
-    assert.deepEqual(refused && errorOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(rejected && errorOf(rejected), [403, 'not_allowed'])
     assert.equal(fine?.status, 200)
     const params = { id: String(fine?.body.batch_id) }
     for (const answer of [

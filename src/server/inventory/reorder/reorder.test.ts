@@ -69,11 +69,11 @@ describe('the reorder list', () => {
         })
       const both = await Promise.all([set(20), set(30)])
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      const kept = both.find(({ status }) => status === 200)?.body.lead_days
-      const { rows } = await shop.db.execute<{ kept: number }>(
+      const stored = both.find(({ status }) => status === 200)?.body.lead_days
+      const { rows } = await shop.db.execute<{ stored: number }>(
         sql`SELECT lead_days AS kept FROM reorder_terms WHERE stock_id = ${id}`,
       )
-      assert.deepEqual(rows, [{ kept }])
+      assert.deepEqual(rows, [{ kept: stored }])
       await shop.db.execute(sql`DELETE FROM reorder_terms WHERE stock_id = ${id}`)
     }
   })
@@ -159,10 +159,10 @@ describe('low stock', () => {
   it('notifies open screens when a product reaches its own low level', async () => {
     await stockUp(shop.db, 60, sql`s.product_id = 4`)
     await shop.db.execute(sql`UPDATE products SET low_level = 50 WHERE id = 4`)
-    const heard: string[] = []
+    const received: string[] = []
     const client = await (shop.db as unknown as { $client: Pool }).$client.connect()
     try {
-      client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      client.on('notification', ({ payload }) => received.push(payload ?? ''))
       await client.query('LISTEN staff')
       const id = await idOf(4)
       const reserve = (packs: number) =>
@@ -172,12 +172,12 @@ describe('low stock', () => {
         ])
       await reserve(9)
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('stock:')),
+        received.filter((one) => one.startsWith('stock:')),
         [],
       )
       await reserve(1)
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('stock:')),
+        received.filter((one) => one.startsWith('stock:')),
         [`stock:${id}`],
       )
     } finally {

@@ -89,12 +89,12 @@ describe('kits with several of a part', () => {
   })
 
   it('never oversells shared parts under concurrent purchases', async () => {
-    const wishes = Array.from({ length: 45 }, (_, place) =>
+    const inputs = Array.from({ length: 45 }, (_, place) =>
       packs([kit, otherKit, alone][place % 3] ?? kit, 1),
     )
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     const sold = (productId: number) =>
-      wishes.filter((wish, place) => got[place] && wish[0]?.productId === productId).length
+      inputs.filter((input, place) => got[place] && input[0]?.productId === productId).length
     assert.deepEqual(await shelf(feed), [10, 3 * sold(kit) + sold(otherKit)])
     assert.deepEqual(await shelf(pack), [10, 2 * sold(kit) + sold(alone)])
     // The shop rejects nobody while enough packs for one more remain.

@@ -111,8 +111,8 @@ describe('kits', () => {
   })
 
   it('never oversells two kits with shared parts under concurrency', async () => {
-    const wishes = Array.from({ length: 40 }, (_, place) => packs(place % 2 ? kit : otherKit, 1))
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    const inputs = Array.from({ length: 40 }, (_, place) => packs(place % 2 ? kit : otherKit, 1))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     assert.equal(got.filter(Boolean).length, 10)
     assert.deepEqual(await shelf(feed), [10, 10])
   })

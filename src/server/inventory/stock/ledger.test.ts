@@ -34,7 +34,7 @@ after(close)
 
 const seed = Number(process.env.STOCK_SEED ?? randomInt(2 ** 31))
 const roll = seededRandom(seed)
-const upTo = (most: number): number => Math.floor(roll() * (most + 1))
+const upTo = (maxPacks: number): number => Math.floor(roll() * (maxPacks + 1))
 const actor = shopItself
 const note = async () => undefined
 
@@ -108,7 +108,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     if (packs.length === 0) return
     const orderId = await writeOrder(tx, packs, 'processing')
     const isReserved = await reserveStock(tx, packs)
-    if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw refused
+    if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw rejected
   },
   promise: async (tx) => {
     const packs = [{ productId: sold[upTo(2)] ?? 1, quantity: 1 + upTo(2) }]
@@ -116,7 +116,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     await tx.execute(sql`
       INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved)
       SELECT id, account_id, 'open', 100, 'promise-' || id, now(), true FROM orders WHERE id = ${orderId}`)
-    if (!(await reserveStock(tx, packs))) throw refused
+    if (!(await reserveStock(tx, packs))) throw rejected
     promised.push({ orderId, packs })
   },
   free: async (tx) => {
@@ -231,7 +231,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
 }
 
 const promised: { orderId: number; packs: Packs[] }[] = []
-const refused = new ShopError('out_of_stock', 'There is not enough.')
+const rejected = new ShopError('out_of_stock', 'There is not enough.')
 
 /**
  * PostgreSQL checks the constraints of a row first on the version that the statement saw, then on the

@@ -68,11 +68,11 @@ describe('reserving', () => {
   })
 
   it('never over-reserves under concurrency and causes no deadlock', async () => {
-    const wishes = Array.from({ length: 40 }, (_, index) =>
+    const inputs = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? packs([1, 1], [2, 1], [3, 1]) : packs([3, 1], [2, 1], [1, 1]),
     )
     const before = await countDeadlocks(pool)
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     assert.equal(await countDeadlocks(pool), before)
     assert.equal(got.filter(Boolean).length, 10)
     for (const productId of [1, 2, 3]) assert.deepEqual(await shelf(productId), [10, 10])

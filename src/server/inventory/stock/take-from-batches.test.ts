@@ -15,7 +15,9 @@ after(close)
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 /** Replaces the batches of product 1: packs by days until expiry; null for no date. */
-async function lay(batches: [number: string, days: number | null, packs: number, state?: string][]) {
+async function replaceBatches(
+  batches: [number: string, days: number | null, packs: number, state?: string][],
+) {
   await db.execute(
     sql`UPDATE batches SET on_hand = 0 WHERE stock_id = (SELECT id FROM stock WHERE product_id = 1)`,
   )
@@ -51,7 +53,7 @@ const isMissing = (packs: number) => (error: unknown) =>
 
 describe('packing from batches', () => {
   it('packs from releasable batches, the soonest to expire first', async () => {
-    await lay([
+    await replaceBatches([
       ['T-LATE', 300, 5],
       ['T-SOON', 10, 2],
       ['T-OVER', 0, 9],
@@ -61,7 +63,7 @@ describe('packing from batches', () => {
   })
 
   it('reports missing packs instead of using a batch that expires today', async () => {
-    await lay([
+    await replaceBatches([
       ['T-TODAY', 0, 9],
       ['T-TOMORROW', 1, 2],
     ])
@@ -79,17 +81,17 @@ describe('returned packs', () => {
       ['quarantined', 0],
     ] as const) {
       const number = `T-${state.toUpperCase()}`
-      await lay([[number, 300, 2]])
+      await replaceBatches([[number, 300, 2]])
       const { orderId } = await packed(2)
       await db.execute(sql`UPDATE batches SET state = ${state} WHERE number = ${number}`)
-      const books = async () => {
+      const counts = async () => {
         const { rows } = await db.execute<{ free: number; batch: number }>(sql`
           SELECT s.on_hand AS free, b.on_hand AS batch FROM batches b JOIN stock s ON s.id = b.stock_id WHERE b.number = ${number}`)
         return rows[0] ?? assert.fail('no batch')
       }
-      const before = await books()
+      const before = await counts()
       await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, notRestocked: [] }))
-      assert.deepEqual(await books(), { free: before.free + sold, batch: before.batch + 2 }, state)
+      assert.deepEqual(await counts(), { free: before.free + sold, batch: before.batch + 2 }, state)
     }
   })
 })

@@ -77,8 +77,8 @@ export async function takeFromBatches(
 }
 
 function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: LockedBatch[]): BatchMovement[] {
-  const fit = batches.filter(({ expiresOn }) => !isExpired(expiresOn))
-  const packed = firstExpired(fit, sent)
+  const sendable = batches.filter(({ expiresOn }) => !isExpired(expiresOn))
+  const packed = firstExpired(sendable, sent)
   if (packed.missing > 0) throw batchMissing(name, packed.missing)
   const left = batches.map((batch) => ({
     ...batch,
