@@ -51,11 +51,11 @@ export async function writePictures(
   productId: number,
   pictures: ProductPicture[],
 ): Promise<void> {
-  const gone = await assertPicturesExist(
+  const missingSources = await assertPicturesExist(
     tx,
     pictures.map(({ src }) => src),
   )
-  const errors = missingPictureError(pictures, (src) => gone.includes(src))
+  const errors = missingPictureError(pictures, (src) => missingSources.includes(src))
   if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
   const described = await describePictures(tx, pictures)
   await tx.delete(productPictures).where(eq(productPictures.productId, productId))

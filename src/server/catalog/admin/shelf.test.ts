@@ -48,8 +48,8 @@ describe('editing products', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.equal(loser?.error.code, 'version_conflict')
-    const theirs = loser?.error.theirs as goods.StaffProduct | undefined
-    assert.deepEqual([theirs?.version, theirs?.storage], [version + 1, (await read(2)).storage])
+    const serverVersion = loser?.error.theirs as goods.StaffProduct | undefined
+    assert.deepEqual([serverVersion?.version, serverVersion?.storage], [version + 1, (await read(2)).storage])
   })
 
   it('rejects prices above the MRP, broken amounts and slugs in use', async () => {
@@ -110,8 +110,8 @@ describe('the stock ledger', () => {
     )
     const strange = { stock_id, on_hand: 5000, change: -3, reason: 'broken', batch: 'B-8' }
     assert.deepEqual(errorOf(await move(strange)), [400, 'invalid_request'])
-    const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
-    const both = await Promise.all([move(wish), move(wish)])
+    const input = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
+    const both = await Promise.all([move(input), move(input)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual([loser?.error.code, loser?.error.on_hand], ['stock_changed', 4997])

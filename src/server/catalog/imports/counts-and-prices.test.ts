@@ -63,8 +63,8 @@ describe('the import of counts', () => {
     const { rows } = await shop.db.execute<{ change: number; reason: string; author: string }>(sql`
       SELECT change, reason, author FROM stock_movements WHERE product_id = 1 ORDER BY id DESC LIMIT 1`)
     assert.deepEqual(rows, [{ change: -10, reason: 'counted: Ten are broken', author: 'staff' }])
-    const { rows: books } = await shop.db.execute<{ wrong: number }>(totals)
-    assert.equal(books[0]?.wrong, 0)
+    const { rows: ledgerErrors } = await shop.db.execute<{ wrong: number }>(totals)
+    assert.equal(ledgerErrors[0]?.wrong, 0)
   })
 
   it('counts batches by their numbers', async () => {

@@ -34,6 +34,6 @@ export async function writePictureOf(tx: Database, row: PlannedProduct, id: numb
   if (picture === null) return
   const gallery = row.known?.live && galleryOf({ image_url: picture }, row.known.live)
   if (gallery) return writePictures(tx, id, gallery)
-  const gone = await assertPicturesExist(tx, [picture])
-  if (gone.length > 0) throw new ShopError('invalid_request', goneMessage)
+  const missingPictures = await assertPicturesExist(tx, [picture])
+  if (missingPictures.length > 0) throw new ShopError('invalid_request', goneMessage)
 }

@@ -184,8 +184,11 @@ describe('the import of products', () => {
     const { body: opened } = await open(`ID,Price\n1,${price - 2}\n`, cookie)
     const { body: seen } = await check(opened, {}, cookie)
     assert.deepEqual(seen.lacking, ['products.price'])
-    const refused = await apply(seen, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.price'])
+    const rejected = await apply(seen, { cookie })
+    assert.deepEqual(
+      [...errorOf(rejected), rejected.error.permission],
+      [403, 'not_allowed', 'products.price'],
+    )
     assert.equal((await product(1)).price, price)
   })
 })

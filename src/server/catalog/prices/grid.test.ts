@@ -99,17 +99,17 @@ describe('the product grid', () => {
   })
 
   it('returns present rows for outdated ones and to concurrent losers', async () => {
-    const [mine, other] = [await change(3, { low_level: 11 }), await change(4, { low_level: 11 })]
-    const both = await Promise.all([save([mine, other]), save([{ ...mine, low_level: 12 }])])
+    const [own, other] = [await change(3, { low_level: 11 }), await change(4, { low_level: 11 })]
+    const both = await Promise.all([save([own, other]), save([{ ...own, low_level: 12 }])])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
-    const theirs = loser?.error.theirs as grid.GridRow[] | undefined
-    assert.deepEqual([loser?.error.code, theirs], ['version_conflict', [await rowOf(3)]])
+    const serverRows = loser?.error.theirs as grid.GridRow[] | undefined
+    assert.deepEqual([loser?.error.code, serverRows], ['version_conflict', [await rowOf(3)]])
   })
 
   it('saves concurrent grids without a deadlock, one version each', async () => {
     const rows = (await read()).rows.slice(0, 6)
-    const wishes = Array.from({ length: 8 }, (_, index) =>
+    const inputs = Array.from({ length: 8 }, (_, index) =>
       (index % 2 ? rows.toReversed() : rows).map(({ id, version }) => ({
         id,
         version,
@@ -117,7 +117,7 @@ describe('the product grid', () => {
       })),
     )
     const before = await countDeadlocks(shop.pool)
-    const answers = await Promise.all(wishes.map((wish) => save(wish)))
+    const answers = await Promise.all(inputs.map((input) => save(input)))
     assert.equal(await countDeadlocks(shop.pool), before)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)])
   })

@@ -190,9 +190,9 @@ describe('temporary prices', () => {
       length: fc.integer({ min: 1, max: 15 }),
       off: fc.integer({ min: 1, max: 90 }),
     })
-    const wishes = fc.array(span, { minLength: 1, maxLength: 6 })
+    const inputs = fc.array(span, { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(wishes, (list) => comparePeriods(list, mrp)),
+      fc.asyncProperty(inputs, (list) => comparePeriods(list, mrp)),
       { numRuns: 15 },
     )
   })
@@ -205,30 +205,30 @@ interface Wish {
 }
 
 /** Sets random periods by minutes, and compares the database with the accepted ones. */
-async function comparePeriods(wishes: Wish[], price: number): Promise<void> {
+async function comparePeriods(inputs: Wish[], price: number): Promise<void> {
   await shop.db.execute(sql`DELETE FROM price_periods`)
   const base = Date.now() + 3_600_000
   const minute = (count: number): string => new Date(base + count * 60_000).toISOString()
-  const taken: Wish[] = []
-  for (const wish of wishes) {
-    const [starts_at, ends_at] = [minute(wish.from), minute(wish.from + wish.length)]
+  const accepted: Wish[] = []
+  for (const input of inputs) {
+    const [starts_at, ends_at] = [minute(input.from), minute(input.from + input.length)]
     const { status } = await set({
       product_ids: [6],
       starts_at,
       ends_at,
       price,
-      discount_percentage: wish.off,
+      discount_percentage: input.off,
     })
-    const isFree = !taken.some((one) => meet(one, wish))
+    const isFree = !accepted.some((one) => meet(one, input))
     assert.equal(status, isFree ? 200 : 409)
-    if (isFree) taken.push(wish)
+    if (isFree) accepted.push(input)
   }
   const { rows } = await shop.db.execute<{ at: number; count: number; off: number | null }>(sql`
     SELECT at::int, count(r.id)::int AS count, max(r.discount_percent)::float8 AS off FROM generate_series(0, 46) AS at
     LEFT JOIN price_periods r ON r.starts_at <= ${minute(0)}::timestamptz + make_interval(mins => at::int)
       AND r.ends_at > ${minute(0)}::timestamptz + make_interval(mins => at::int) GROUP BY at`)
   for (const { at, count, off } of rows) {
-    const expected = taken.find((one) => meet(one, { from: at, length: 1, off: 0 }))
+    const expected = accepted.find((one) => meet(one, { from: at, length: 1, off: 0 }))
     assert.deepEqual([count, off], [expected ? 1 : 0, expected?.off ?? null])
   }
 }

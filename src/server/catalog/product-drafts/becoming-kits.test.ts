@@ -103,11 +103,11 @@ describe('kits and single products', () => {
     for (let round = 0; round < 8; round += 1) {
       const [inner, outer] = [await newProduct({ name: 'Inner' }), await newProduct({ name: 'Outer' })]
       const [innerStock, outerStock] = [await stockOf(inner.id), await stockOf(outer.id)]
-      const wishes = [
+      const inputs = [
         await draftOf(outer.id, innerStock),
         await draftOf(inner.id, round % 2 ? feed : outerStock),
       ]
-      const answers = await Promise.all(wishes.map((wish) => tryToPublish(wish)))
+      const answers = await Promise.all(inputs.map((input) => tryToPublish(input)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
       const sentence = answers.find(({ status }) => status === 400)?.error.message ?? ''
       assert.match(

@@ -87,9 +87,9 @@ describe('product drafts', () => {
       assert.deepEqual(body.fields[field], value)
       const said = Object.values(body.problems).join(' ')
       assert.match(said, sentence, field)
-      const refused = await publish(body)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
-      assert.deepEqual(refused.error.errors, body.problems)
+      const rejected = await publish(body)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], field)
+      assert.deepEqual(rejected.error.errors, body.problems)
       await discard(body)
     }
     const { version, updated_at } = await live(3)
@@ -116,8 +116,8 @@ describe('product drafts', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
     const late = answers.find(({ status }) => status === 409)
     assert.equal(late?.error.code, 'version_conflict')
-    const theirs = late?.error.theirs as drafts.ProductDraft | undefined
-    assert.deepEqual(theirs, await read(draft.id))
+    const serverVersion = late?.error.theirs as drafts.ProductDraft | undefined
+    assert.deepEqual(serverVersion, await read(draft.id))
     await discard(await read(draft.id))
   })
 
@@ -230,8 +230,8 @@ describe('drafts of new products', () => {
     const second = await open({ copy_of: 2 })
     assert.equal((await publish(copy)).status, 200)
     // The other copy has the same address, which is in use now.
-    const refused = await publish(await read(second.id))
-    assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['slug'])
+    const rejected = await publish(await read(second.id))
+    assert.deepEqual(Object.keys(rejected.error.errors ?? {}), ['slug'])
     await discard(await read(second.id))
   })
 
@@ -262,8 +262,8 @@ describe('permissions', () => {
       [drafts.scheduleProductDraft, 'products.publish'],
     ] as const) {
       const seen = { version: body.version, live_version: body.live_version, at: null }
-      const refused = await office.call(call, { ...writer, params: { id: body.id }, body: seen })
-      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', needs])
+      const rejected = await office.call(call, { ...writer, params: { id: body.id }, body: seen })
+      assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', needs])
     }
     assert.equal((await edit(body, { dose: 'Two.' }, reader)).status, 403)
     assert.equal((await office.call(drafts.listProductDrafts, reader)).status, 200)

@@ -91,9 +91,9 @@ describe('draft galleries', () => {
       draft = await edit(draft, { pictures })
       assert.match(draft.problems.pictures ?? '', sentence)
       assert.equal((draft.fields.pictures as unknown[]).length, pictures.length)
-      const refused = await publish(draft)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.errors?.pictures ?? '', sentence)
+      const rejected = await publish(draft)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.errors?.pictures ?? '', sentence)
     }
   })
 

@@ -66,8 +66,8 @@ describe('drafts of kit parts', () => {
     assert.ok(after.version > before.version)
     // Seven packs are enough for two kits.
     const items = [{ productId: kit, quantity: 3 }]
-    const refused = await shop.call(quoteCheckout, { body: { items } })
-    assert.equal((refused.body as unknown as { available: number }).available, 2)
+    const rejected = await shop.call(quoteCheckout, { body: { items } })
+    assert.equal((rejected.body as unknown as { available: number }).available, 2)
     const { rows } = await db.execute(sql`SELECT 1 FROM stock WHERE product_id = ${kit}`)
     assert.deepEqual(rows, [])
     const { body } = await office.call(listProductVersions, { ...owner, params: { id: kit }, query: {} })
@@ -111,9 +111,9 @@ describe('drafts of kit parts', () => {
   })
 
   it('preserves archived parts in kits, whose other fields stay publishable', async () => {
-    const thing = await newProduct()
-    const made = await newProduct({ components: [partOf(await stockOf(thing.id), 500)] })
-    await db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${thing.id}`)
+    const single = await newProduct()
+    const made = await newProduct({ components: [partOf(await stockOf(single.id), 500)] })
+    await db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${single.id}`)
     const components = [{ ...made.components[0], name: 'Still in it' }]
     const draft = await edit(await open({ product_id: made.id }), { dose: 'One a year.', components })
     assert.deepEqual(draft.problems, {})
@@ -156,8 +156,8 @@ describe('drafts of kit parts', () => {
     const taken = await live(id)
     assert.deepEqual([taken.price, sharesOf(taken)], [250, [166.68, 83.32]])
     const wrong = { version: taken.version, components: taken.components.slice(1) }
-    const refused = await office.call(goods.editProduct, { ...owner, params: { id }, body: wrong })
-    assert.match(refused.error.message, /add up to ₹83\.32, ₹166\.68 less/)
+    const rejected = await office.call(goods.editProduct, { ...owner, params: { id }, body: wrong })
+    assert.match(rejected.error.message, /add up to ₹83\.32, ₹166\.68 less/)
   })
 
   it('does not rescale typed shares and reports the missing amount', async () => {
@@ -195,8 +195,8 @@ describe('drafts of kit parts', () => {
     })
     const may = ['products.read', 'products.write', 'products.publish', 'products.price']
     const { cookie } = await office.memberWith(may)
-    const refused = await tryToPublish(draft, {}, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.tax'])
+    const rejected = await tryToPublish(draft, {}, { cookie })
+    assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', 'products.tax'])
     const priced = await edit(draft, { components, price: 450 })
     assert.equal(
       (await tryToPublish(priced, {}, { cookie })).status,

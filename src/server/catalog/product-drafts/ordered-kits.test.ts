@@ -44,13 +44,13 @@ describe('an ordered kit', () => {
   })
 
   it('changes names, rates, prices and order of ordered kit parts', async () => {
-    const kept = async () => {
+    const stored = async () => {
       const { rows } = await db.execute<{ name: string }>(sql`
         SELECT p.name, p.share_paise FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id
         WHERE i.product_id = ${orderedKit} ORDER BY p.position`)
       return rows
     }
-    const before = await kept()
+    const before = await stored()
     const { components } = await live(orderedKit)
     const other = components.toReversed().map((part, place) => ({
       ...part,
@@ -61,6 +61,6 @@ describe('an ordered kit', () => {
     const draft = await edit(await open({ product_id: orderedKit }), { components: other })
     assert.deepEqual(draft.problems, {})
     assert.deepEqual((await publish(draft)).components, other)
-    assert.deepEqual(await kept(), before)
+    assert.deepEqual(await stored(), before)
   })
 })

@@ -78,16 +78,16 @@ describe('preview links', () => {
   it('stores no preview token and requires the draft permission', async () => {
     const { id } = await open({ product_id: 3 }, { dose: 'Secret.' })
     const { token } = await make(id)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await shop.db.select().from(productDrafts),
       await shop.db.select().from(staffIdempotencyKeys),
       (await shop.db.execute(sql`SELECT * FROM audit_log`)).rows,
     ])
-    assert.ok(!kept.includes(token))
+    assert.ok(!stored.includes(token))
     const reader = { cookie: (await office.memberWith(['products.read'])).cookie }
     for (const call of [drafts.makeProductPreview, drafts.endProductPreview] as const) {
-      const refused = await office.call(call, { ...reader, params: { id }, body: {} })
-      assert.deepEqual([refused.status, refused.error.permission], [403, 'products.write'])
+      const rejected = await office.call(call, { ...reader, params: { id }, body: {} })
+      assert.deepEqual([rejected.status, rejected.error.permission], [403, 'products.write'])
     }
   })
 })

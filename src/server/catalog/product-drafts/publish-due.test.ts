@@ -173,9 +173,9 @@ describe('scheduled publishing of products', () => {
       'tomorrow',
       '2027-01-01T24:00',
     ]) {
-      const refused = await schedule(body, at)
+      const rejected = await schedule(body, at)
       assert.deepEqual(
-        [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+        [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
         [400, 'invalid_request', ['at']],
         at,
       )

@@ -93,12 +93,12 @@ describe('archived products', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     await archive(3, false)
     const writer = { cookie: (await office.memberWith(['products.read', 'products.write'])).cookie }
-    const refused = await office.call(goods.archiveProduct, {
+    const rejected = await office.call(goods.archiveProduct, {
       ...writer,
       params: { id: 3 },
       body: { version: 1, archived: true },
     })
-    assert.deepEqual([refused.status, refused.error.permission], [403, 'products.publish'])
+    assert.deepEqual([rejected.status, rejected.error.permission], [403, 'products.publish'])
   })
 })
 

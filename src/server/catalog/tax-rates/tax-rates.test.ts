@@ -249,14 +249,14 @@ describe('tax rates by HSN', () => {
     await added('2602', 5, '2025-09-22')
     await put(4, '26020000', null)
     await added('2602', 18, indiaDay(1))
-    const kept = async (): Promise<number | undefined> => {
+    const stored = async (): Promise<number | undefined> => {
       const { body } = await shop.app.inject('/api/products_s')
       return (JSON.parse(body) as { id: number; tax_rate: number }[]).find(({ id }) => id === 4)?.tax_rate
     }
-    assert.deepEqual([await kept(), await kept()], [5, 5])
+    assert.deepEqual([await stored(), await stored()], [5, 5])
     await passDays(shop.db, 1)
     // A database check from before midnight ends at midnight; this one would last a second.
-    await eventually('the rate of the new day', async () => (await kept()) === 18 || null)
+    await eventually('the rate of the new day', async () => (await stored()) === 18 || null)
   })
 
   it('drops own rates that equal the HSN rate without tax changes', async () => {

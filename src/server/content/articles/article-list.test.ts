@@ -58,18 +58,18 @@ describe('permissions', () => {
     ] as const) {
       const at = '2027-01-01T09:00'
       const input = { cookie: writer.cookie, params: { id: body.id } }
-      const refused = await office.call(endpoint, {
+      const rejected = await office.call(endpoint, {
         ...input,
         body: { version: body.version, live_version: null, at },
       })
-      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', permission])
+      assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', permission])
     }
     const { cookie } = reader
-    const refused = [
+    const rejected = [
       await office.call(articles.listArticles, { cookie }),
       await office.call(drafts.getArticleDraft, { cookie, params: { id: body.id } }),
       await office.call(previewMarkdown, { cookie, body: { text: 'x' } }),
     ]
-    for (const answer of refused) assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
+    for (const answer of rejected) assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 })

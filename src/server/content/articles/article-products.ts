@@ -71,12 +71,12 @@ export async function lockProductsOf(
 export async function writeProductsOf(tx: Database, articleId: number, wanted: number[]): Promise<void> {
   const present = await tx.select().from(productGuides).where(eq(productGuides.postId, articleId))
   const had = present.map(({ productId }) => productId)
-  const gone = had.filter((id) => !wanted.includes(id))
+  const removed = had.filter((id) => !wanted.includes(id))
   const added = wanted.filter((id) => !had.includes(id))
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await tx
       .delete(productGuides)
-      .where(and(eq(productGuides.postId, articleId), inArray(productGuides.productId, gone)))
+      .where(and(eq(productGuides.postId, articleId), inArray(productGuides.productId, removed)))
   }
   if (added.length > 0) {
     await tx.execute(sql`
@@ -84,7 +84,7 @@ export async function writeProductsOf(tx: Database, articleId: number, wanted: n
       SELECT id, ${articleId}, (SELECT coalesce(max(guide.position) + 1, 0) FROM product_guides guide WHERE guide.product_id = added.id)
       FROM unnest(${sql.param(added)}::int[]) AS added (id)`)
   }
-  const touched = [...gone, ...added]
+  const touched = [...removed, ...added]
   // Touches the rows, because the version of a product counts its guides too.
   if (touched.length > 0) {
     await tx.update(products).set({ updatedAt: sql`clock_timestamp()` }).where(inArray(products.id, touched))

@@ -30,16 +30,16 @@ describe('versions and addresses of articles', () => {
     assert.equal((await publish(other, { takes_address: true })).status, 200)
     assert.equal((await shown('first-address')).body.title, whole.title)
 
-    const { body: kept } = await office.call(listArticleVersions, { ...owner, params: { id } })
+    const { body: stored } = await office.call(listArticleVersions, { ...owner, params: { id } })
     assert.deepEqual(
-      kept.versions.map(({ number, by, changes }) => [number, by, changes.map(({ field }) => field)]),
+      stored.versions.map(({ number, by, changes }) => [number, by, changes.map(({ field }) => field)]),
       [
         [3, '', ['slug', 'title']],
         [2, '', ['slug', 'title']],
         [1, '', []],
-      ].map(([number, , fields]) => [number, kept.versions[0]?.by ?? '', fields]),
+      ].map(([number, , fields]) => [number, stored.versions[0]?.by ?? '', fields]),
     )
-    assert.ok(kept.versions[0]?.by)
+    assert.ok(stored.versions[0]?.by)
     const restore = (number: number, version: number) =>
       office.call(restoreArticleVersion, { ...owner, params: { id, number }, body: { version } })
     const { body: restored } = await restore(2, 0)

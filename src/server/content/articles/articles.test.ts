@@ -88,8 +88,8 @@ describe('article drafts', () => {
       assert.equal(status, 200, field)
       assert.deepEqual(body.fields[field], value)
       assert.match(Object.values(body.problems).join(' '), sentence, field)
-      const refused = await publish(body)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
+      const rejected = await publish(body)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], field)
       await edit(body, { [field]: before[field as keyof typeof before] })
     }
     assert.equal((await read(1)).version, before.version)
@@ -107,15 +107,15 @@ describe('article drafts', () => {
     const both = await Promise.all([edit(draft, { title: 'One' }), edit(draft, { title: 'Other' })])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const late = both.find(({ status }) => status === 409)
-    const theirs = late?.error.theirs as drafts.ArticleDraft
-    assert.equal(theirs.version, draft.version + 1)
-    assert.ok(['One', 'Other'].includes(String(theirs.fields.title)))
+    const serverVersion = late?.error.theirs as drafts.ArticleDraft
+    assert.equal(serverVersion.version, draft.version + 1)
+    assert.ok(['One', 'Other'].includes(String(serverVersion.fields.title)))
     const ended = await Promise.all(
       [1, 2].map(() =>
         office.call(drafts.discardArticleDraft, {
           ...owner,
           params: { id: draft.id },
-          body: { version: theirs.version },
+          body: { version: serverVersion.version },
         }),
       ),
     )
@@ -161,9 +161,9 @@ describe('claims in articles', () => {
         [4, 'रोग'],
       ],
     )
-    const refused = await publish(body)
-    assert.deepEqual(errorOf(refused), [409, 'claims_unconfirmed'])
-    assert.equal((refused.error.claims as unknown[]).length, 3)
+    const rejected = await publish(body)
+    assert.deepEqual(errorOf(rejected), [409, 'claims_unconfirmed'])
+    assert.equal((rejected.error.claims as unknown[]).length, 3)
     assert.equal((await publish(body, { confirms_claims: true })).status, 200)
   })
 })

@@ -76,8 +76,8 @@ describe('email previews', () => {
   // #letter-preview-nobody
   it('reads only settings and products from the database', async () => {
     const counted = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client)
-    const asked = await counted.during(() => preview('order-placed'))
-    const tables = asked.flatMap((statement) =>
+    const queried = await counted.during(() => preview('order-placed'))
+    const tables = queried.flatMap((statement) =>
       [...statement.matchAll(/\b(?:from|join|into|update) "?(\w+)"?/gi)].map(([, table = '']) => table),
     )
     const known = [

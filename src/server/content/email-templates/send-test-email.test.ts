@@ -48,9 +48,9 @@ describe('test emails', () => {
     const body = { sentences: { heading: 'Namaste, {firstName}!' } }
     const { email } = withServer.member
     for (const _ of [1, 2]) {
-      const { status, body: told } = await send(withServer, 'welcome', body, key)
+      const { status, body: message } = await send(withServer, 'welcome', body, key)
       assert.equal(status, 200)
-      assert.equal(told.message, `A test is on its way to ${email}.`)
+      assert.equal(message.message, `A test is on its way to ${email}.`)
     }
     const [mail, ...more] = await deliver()
     assert.deepEqual(more, [])
@@ -90,9 +90,9 @@ describe('test emails', () => {
 
   // #letter-test-refused
   it('rejects a sentence that could not be saved', async () => {
-    const refused = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
-    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-    assert.match(refused.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
+    const rejected = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
+    assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+    assert.match(rejected.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
     assert.deepEqual(await deliver(), [])
   })
 
@@ -101,16 +101,16 @@ describe('test emails', () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => send(withServer, 'welcome', { sentences: {} })),
     )
-    const refused = answers.filter(({ status }) => status !== 200)
-    assert.deepEqual(refused.map(errorOf), Array(4).fill([429, 'too_many_requests']))
-    assert.match(refused[0]?.error.message ?? '', /many tests within ten minutes/)
+    const rejected = answers.filter(({ status }) => status !== 200)
+    assert.deepEqual(rejected.map(errorOf), Array(4).fill([429, 'too_many_requests']))
+    assert.match(rejected[0]?.error.message ?? '', /many tests within ten minutes/)
     assert.equal((await deliver()).length, 20)
   })
 
   // #letter-test-no-server
   it('names the test mailbox or the missing mail server', async () => {
-    const told = (await send(without, 'welcome', { sentences: {} })).body.message
-    assert.match(told, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
+    const message = (await send(without, 'welcome', { sentences: {} })).body.message
+    assert.match(message, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
     assert.equal((await shop.db.select().from(outbox)).length, 1)
     const config = { ...shop.config, smtpUrl: null, isProduction: true }
     const data = { letter: 'welcome', example: 'A new account', sentences: {} } as const

@@ -78,14 +78,14 @@ describe('newsletters in the back office', () => {
       ),
     )
     const late = answers.find(({ status }) => status === 409) ?? assert.fail('both were kept')
-    const kept = answers.find(({ status }) => status === 200) ?? assert.fail('none was kept')
+    const stored = answers.find(({ status }) => status === 200) ?? assert.fail('none was kept')
     assert.equal(late.error.code, 'version_conflict')
-    assert.equal((late.error.theirs as calls.StaffNewsletter).subject, kept.body.subject)
+    assert.equal((late.error.theirs as calls.StaffNewsletter).subject, stored.body.subject)
   })
 
   it('creates a newsletter once per key', async () => {
-    const wish = { cookie, key: crypto.randomUUID(), body: fields }
-    const [one, two] = await Promise.all([1, 2].map(() => office.call(calls.createNewsletter, wish)))
+    const request = { cookie, key: crypto.randomUUID(), body: fields }
+    const [one, two] = await Promise.all([1, 2].map(() => office.call(calls.createNewsletter, request)))
     assert.equal(one?.body.id, two?.body.id)
   })
 
@@ -137,8 +137,8 @@ describe('newsletter emails', () => {
   // #newsletter-test
   it('sends a test to the requester without an unsubscribe link', async () => {
     const made = await create()
-    const wish = { cookie, params: paramsOf(made), key: crypto.randomUUID(), body: {} }
-    for (const _ of [1, 2]) assert.equal((await office.call(calls.tryNewsletter, wish)).status, 200)
+    const request = { cookie, params: paramsOf(made), key: crypto.randomUUID(), body: {} }
+    for (const _ of [1, 2]) assert.equal((await office.call(calls.tryNewsletter, request)).status, 200)
     const mails = (await deliverTo(shop, boss.email)).filter(({ subject }) => subject.startsWith('Test: '))
     assert.deepEqual(
       mails.map(({ subject }) => subject),

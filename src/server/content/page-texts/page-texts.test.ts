@@ -14,7 +14,7 @@ import { findEntries } from '../../platform/audit/find-entries.ts'
 
 const { shop, office } = await openOffice()
 const at = (name: TextName) => ({ cookie: office.owner, params: { name } })
-const desk = async (name: TextName) => (await office.call(calls.getPageTextEditor, at(name))).body
+const editor = async (name: TextName) => (await office.call(calls.getPageTextEditor, at(name))).body
 const shown = async () => (await shop.call(listTestimonials, {})).body
 const names = async () => (await shown()).map(({ author }) => author)
 const page = async (name: 'terms' | 'about') => (await shop.call(getPageText, { params: { name } })).body
@@ -33,18 +33,18 @@ const entry = (id: number, values: Record<string, string> = {}, hidden = false):
 const save = async (name: TextName, content: calls.TextContent, version?: number) =>
   office.call(calls.saveTextDraft, {
     ...at(name),
-    body: { version: version ?? (await desk(name)).version, content },
+    body: { version: version ?? (await editor(name)).version, content },
   })
 const quote = (...entries: calls.TextEntry[]) => save('testimonials', { head: {}, entries })
 const publish = async (name: TextName = 'testimonials', moment: string | null = null) =>
-  office.call(calls.publishText, { ...at(name), body: { version: (await desk(name)).version, at: moment } })
+  office.call(calls.publishText, { ...at(name), body: { version: (await editor(name)).version, at: moment } })
 const callOff = async () =>
   office.call(calls.callOffText, {
     ...at('testimonials'),
-    body: { version: (await desk('testimonials')).version },
+    body: { version: (await editor('testimonials')).version },
   })
 const discard = async (name: TextName = 'testimonials') =>
-  office.call(calls.discardTextDraft, { ...at(name), body: { version: (await desk(name)).version } })
+  office.call(calls.discardTextDraft, { ...at(name), body: { version: (await editor(name)).version } })
 
 /** Changes a setting as the owner does. */
 async function rename(name: string): Promise<void> {
@@ -64,7 +64,7 @@ const runOut = () =>
 describe('testimonials', () => {
   it('shows default testimonials until the owner publishes others', async () => {
     assert.deepEqual(await shown(), ofRelease)
-    const first = await desk('testimonials')
+    const first = await editor('testimonials')
     assert.deepEqual(
       [first.draft, first.versions.map(({ number, state }) => [number, state])],
       [null, [[0, 'shown']]],
@@ -162,7 +162,7 @@ describe('testimonials', () => {
 
 describe('the FAQ', () => {
   it('shows the published questions on the pages of their products', async () => {
-    const { versions } = await desk('faq')
+    const { versions } = await editor('faq')
     const [release] = versions
     assert.ok(release)
     const values = { question: 'Is {brand} safe?', answer: 'Yes.\n\nCall {phone}.', products: 'all' }
@@ -183,7 +183,7 @@ describe('the FAQ', () => {
 
 describe('footer pages', () => {
   it('shows published words that still follow the settings', async () => {
-    const { versions } = await desk('terms')
+    const { versions } = await editor('terms')
     const content = structuredClone(versions[0]?.content)
     assert.ok(content?.entries[0])
     content.head.intro = 'The terms of {brand}.'
@@ -203,7 +203,7 @@ describe('footer pages', () => {
   })
 
   it('splits footer pages as typed, whatever a setting contains', async () => {
-    const content = structuredClone((await desk('terms')).versions[0]?.content)
+    const content = structuredClone((await editor('terms')).versions[0]?.content)
     assert.ok(content?.entries[0])
     content.entries[0].values.text = '{brand}\n\n| Shop {brand} | {seller} |'
     await save('terms', content)
@@ -225,14 +225,14 @@ describe('footer pages', () => {
 
 describe('page texts', () => {
   it('saves one of two concurrent drafts and returns it', async () => {
-    const { version } = await desk('testimonials')
+    const { version } = await editor('testimonials')
     const content = (id: number) => ({ head: {}, entries: [entry(id)] })
     const both = await Promise.all([1, 2].map((id) => save('testimonials', content(id), version)))
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual(
       [loser?.error.code, loser?.error.theirs],
-      ['version_conflict', await desk('testimonials')],
+      ['version_conflict', await editor('testimonials')],
     )
     await discard()
   })
@@ -250,7 +250,7 @@ describe('page texts', () => {
       assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
       assert.match(answer.error.errors?.[field] ?? JSON.stringify(answer.error), sentence)
     }
-    const { versions } = await desk('about')
+    const { versions } = await editor('about')
     const content = structuredClone(versions[0]?.content)
     assert.ok(content)
     content.head = { ...content.head, intro: 'We are {bran}.', colour: 'red' }
@@ -264,9 +264,9 @@ describe('page texts', () => {
     await discard('about')
     await quote(entry(1))
     for (const moment of [inIndia(-10), '2027-02-30T10:00', inIndia(600_000)]) {
-      const refused = await publish('testimonials', moment)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.ok(refused.error.errors?.at)
+      const rejected = await publish('testimonials', moment)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.ok(rejected.error.errors?.at)
     }
     await discard()
   })

@@ -33,11 +33,12 @@ describe('cached search results', () => {
 
   it('notices that another process sold the last pack', async () => {
     const id = (await feedIn(first))?.id
-    const told = async () => Promise.all(processes.map(async (process) => (await feedIn(process))?.in_stock))
-    assert.deepEqual(await told(), [true, true, true])
+    const notified = async () =>
+      Promise.all(processes.map(async (process) => (await feedIn(process))?.in_stock))
+    assert.deepEqual(await notified(), [true, true, true])
     await commit(second, [['UPDATE stock SET on_hand = reserved WHERE product_id = $1', [id]]])
     await wait(graceMs)
-    assert.deepEqual(await told(), [false, false, false])
+    assert.deepEqual(await notified(), [false, false, false])
   })
 
   it('shows temporary prices within their limits, even without notifications', async () => {

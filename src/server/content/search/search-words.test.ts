@@ -45,9 +45,9 @@ describe('taught search words', () => {
 
   it('edits a word by version and adds it once', async () => {
     const answers = await Promise.all([add('goldsoil', 'compost'), add('GoldSoil', 'manure')])
-    const refused = answers.find(({ status }) => status !== 200) ?? assert.fail()
+    const rejected = answers.find(({ status }) => status !== 200) ?? assert.fail()
     assert.deepEqual(
-      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
       [409, 'word_exists', ['word']],
     )
     const params = { word: 'goldsoil' }
@@ -58,8 +58,8 @@ describe('taught search words', () => {
     )
     assert.deepEqual(edits.map(({ status }) => status).sort(), [200, 409])
     const late = edits.find(({ status }) => status === 409) ?? assert.fail()
-    const theirs = late.error.theirs as { version: number }
-    assert.deepEqual([...errorOf(late), theirs.version], [409, 'version_conflict', 2])
+    const serverVersion = late.error.theirs as { version: number }
+    assert.deepEqual([...errorOf(late), serverVersion.version], [409, 'version_conflict', 2])
   })
 
   it("rejects several words and words that the search can't look up", async () => {
@@ -74,9 +74,9 @@ describe('taught search words', () => {
       ['fine', 'x '.repeat(200), 'means'],
     ]
     for (const [word, means, field] of bad) {
-      const refused = await add(word, means)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], `${word}, ${means}`)
-      assert.deepEqual(Object.keys(refused.error.errors ?? {}), [field])
+      const rejected = await add(word, means)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], `${word}, ${means}`)
+      assert.deepEqual(Object.keys(rejected.error.errors ?? {}), [field])
     }
     for (const word of ['खादी', '=1+1x', "o'brien"]) {
       const { status } = await add(word, 'compost')
@@ -109,8 +109,8 @@ describe('taught search words', () => {
 
   it('requires the permission of the catalogue role', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write'])
-    const refused = await office.call(listSearchWords, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'words.write'])
+    const rejected = await office.call(listSearchWords, { cookie })
+    assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', 'words.write'])
     const { rows } = await shop.db.execute<{ has: boolean }>(
       "SELECT permissions @> '{words.write}' AS has FROM staff_roles WHERE name = 'catalogue'",
     )

@@ -68,9 +68,9 @@ describe('editable email sentences', () => {
       [{ welcome: { other: 'x' } }, 'welcome.other', /no such setting/],
     ]
     for (const [letters, path, message] of wrong) {
-      const refused = await edit(letters)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
+      const rejected = await edit(letters)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
   })

@@ -61,8 +61,8 @@ describe('editable error messages', () => {
       [{ cart: { outOfStock: 'x'.repeat(401) } }, 'cart.outOfStock', /at most 400/],
     ]
     for (const [refusals, path, message] of wrong) {
-      const refused = await edit(refusals)
-      assert.match(refused.error.errors?.[`refusals.${path}`] ?? assert.fail(path), message)
+      const rejected = await edit(refusals)
+      assert.match(rejected.error.errors?.[`refusals.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
   })

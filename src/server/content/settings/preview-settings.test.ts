@@ -64,9 +64,9 @@ describe('the preview of settings', () => {
     await shop.call(subscribeDiscount, { body: { email } })
     const items = [{ productId: 1, quantity: 1 }]
     const { id } = await shop.start(token, { items, shipping })
-    const said = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
-    assert.match(said, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
-    assert.match(said, /has 5% off from now on\. 1 open payment was quoted/)
+    const text = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
+    assert.match(text, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
+    assert.match(text, /has 5% off from now on\. 1 open payment was quoted/)
     const offerId = await writeOffer(shop.db)
     const { token: another } = await shop.registerShopper()
     await shop.start(another, { items, shipping })
@@ -85,14 +85,14 @@ describe('the preview of settings', () => {
 
   // #settings-preview-words
   it('previews consequences and changed sentences', async () => {
-    const { sentences, consequences: said } = await preview({
+    const { sentences, consequences } = await preview({
       returns: { windowDays: 45 },
       legal: { gstin: '27AAKCS1234A1ZS', stateCode: '27', stateName: 'Maharashtra' },
       retention: { messageMonths: 6 },
       front: { announcement: null },
       reviews: { askAfterDays: 0 },
     })
-    const all = said.join('\n')
+    const all = consequences.join('\n')
     assert.match(all, /terms grant 45 days.*“45-day guarantee”.*keep their 30 days/)
     assert.match(all, /Tax documents from now on.*stay as they are/)
     assert.match(all, /Orders to Maharashtra have CGST and SGST/)

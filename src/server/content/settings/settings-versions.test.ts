@@ -56,9 +56,9 @@ describe('settings versions', () => {
     await shop.db.execute(
       sql`INSERT INTO settings_versions (version, content, at) VALUES (900000, ${bad}::jsonb, now())`,
     )
-    const refused = await restore(900_000, 0)
+    const rejected = await restore(900_000, 0)
     assert.deepEqual(
-      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
       [400, 'invalid_request', ['brand.name']],
     )
     await shop.db.execute(sql`DELETE FROM settings_versions WHERE version = 900000`)

@@ -84,10 +84,10 @@ describe('editing the settings', () => {
     ]
     for (const [settings, path, sentence] of wrong) {
       const preview = { ...owner, body: { version: 0, settings } }
-      for (const refused of [await edit(settings), await office.call(previewSettings, preview)]) {
-        assert.deepEqual(errorOf(refused), [400, 'invalid_request'], path)
-        assert.deepEqual(Object.keys(refused.error.errors ?? {}), [path])
-        assert.match(refused.error.errors?.[path] ?? '', sentence)
+      for (const rejected of [await edit(settings), await office.call(previewSettings, preview)]) {
+        assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], path)
+        assert.deepEqual(Object.keys(rejected.error.errors ?? {}), [path])
+        assert.match(rejected.error.errors?.[path] ?? '', sentence)
       }
     }
     assert.equal(await stored(), undefined)
@@ -105,8 +105,8 @@ describe('editing the settings', () => {
   })
 
   it('rejects the whole edit and names every wrong value', async () => {
-    const refused = await edit({ brand: { name: '', tagline: 'Fine' }, returns: { refundDays: 0 } })
-    assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['brand.name', 'returns.refundDays'])
+    const rejected = await edit({ brand: { name: '', tagline: 'Fine' }, returns: { refundDays: 0 } })
+    assert.deepEqual(Object.keys(rejected.error.errors ?? {}), ['brand.name', 'returns.refundDays'])
     assert.equal((await present()).settings.brand.tagline, defaultOwnerSettings.brand.tagline)
   })
 
@@ -115,9 +115,9 @@ describe('editing the settings', () => {
       assert.deepEqual(errorOf(await office.call(editSettings, { ...owner, body })), [400, 'invalid_request'])
     }
     for (const same of [{}, { brand: { name: 'Soilkin' } }]) {
-      const refused = await edit(same)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.message, /like this already/)
+      const rejected = await edit(same)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.message, /like this already/)
     }
   })
 
@@ -172,9 +172,12 @@ describe('editing the settings', () => {
     for (const call of [editSettings, previewSettings] as const) {
       const late = await office.call(call, { ...owner, body })
       assert.deepEqual(errorOf(late), [409, 'version_conflict'])
-      const theirs = late.error.theirs as { version: number; settings: { brand: { name: string } } }
-      assert.deepEqual([theirs.version, theirs.settings.brand.name], [late.error.version, 'Mitti Ghar'])
-      assert.ok(theirs.version > version)
+      const serverVersion = late.error.theirs as { version: number; settings: { brand: { name: string } } }
+      assert.deepEqual(
+        [serverVersion.version, serverVersion.settings.brand.name],
+        [late.error.version, 'Mitti Ghar'],
+      )
+      assert.ok(serverVersion.version > version)
     }
   })
 
@@ -229,9 +232,9 @@ describe('permissions', () => {
     assert.equal((await office.call(listSettingsVersions, reader)).status, 200)
     const body = { version: 0, settings: { brand: { name: 'Mine' } } }
     for (const call of [editSettings, previewSettings] as const) {
-      const refused = await office.call(call, { ...reader, body })
+      const rejected = await office.call(call, { ...reader, body })
       assert.deepEqual(
-        [...errorOf(refused), refused.error.permission],
+        [...errorOf(rejected), rejected.error.permission],
         [403, 'not_allowed', 'settings.write'],
       )
     }
@@ -252,8 +255,8 @@ describe('permissions', () => {
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
     const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1ZT' } } }
-    const refused = await office.call(editSettings, { cookie, body })
-    assert.deepEqual(errorOf(refused), [403, 'confirmation_required'])
+    const rejected = await office.call(editSettings, { cookie, body })
+    assert.deepEqual(errorOf(rejected), [403, 'confirmation_required'])
     const back = await office.call(restoreSettings, { cookie, params: { id: 0 }, body: { version: 0 } })
     assert.deepEqual(errorOf(back), [403, 'confirmation_required'])
   })

@@ -26,9 +26,9 @@ for (const [name, background] of Object.entries(colours)) {
 files.set('/page.png', Buffer.from('<!doctype html><title>No picture</title>'))
 files.set('/bomb.png', pictureBomb())
 
-const asked: string[] = []
+const requested: string[] = []
 const server = createServer((request, reply) => {
-  asked.push(request.url ?? '')
+  requested.push(request.url ?? '')
   const file = files.get(request.url ?? '')
   if (file) reply.end(file)
   else reply.writeHead(404).end()
@@ -118,9 +118,9 @@ describe('pictures by address', () => {
     // The same table finds the pictures waiting, and later the gallery full.
     assert.deepEqual((await checked(table)).counts, { new: 0, changed: 0, same: 1, refused: 0 })
     await Promise.all([fetchAll(), fetchAll()])
-    const before = asked.length
+    const before = requested.length
     await fetchAll()
-    assert.equal(asked.length, before)
+    assert.equal(requested.length, before)
     const gallery = await galleryOf(draftId)
     assert.deepEqual(
       gallery.map(({ alt }) => alt),

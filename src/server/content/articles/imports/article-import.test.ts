@@ -89,8 +89,11 @@ describe('the import of articles', () => {
       params: { id: draft?.id ?? 0 },
       body: { version: draft?.version ?? 0, fields: { content: 'Dry leaves.' } },
     })
-    const { id, version, live_version, ...kept } = edited.body
-    assert.deepEqual([kept.published_at, kept.old_addresses], ['2022-01-01T18:30:00.000Z', ['/old/mulch']])
+    const { id, version, live_version, ...stored } = edited.body
+    assert.deepEqual(
+      [stored.published_at, stored.old_addresses],
+      ['2022-01-01T18:30:00.000Z', ['/old/mulch']],
+    )
     const done = await office.call(publishArticleDraft, {
       ...owner,
       params: { id },
@@ -256,13 +259,13 @@ describe('the import of articles', () => {
     await taken(coming, { titles: columns, goal: 'drafts' })
     const { id = 0, version = 0 } = (await draftOf('frost')) ?? {}
     const params = { id }
-    const refused = await office.call(publishArticleDraft, {
+    const rejected = await office.call(publishArticleDraft, {
       ...owner,
       params,
       body: { version, live_version: null },
     })
-    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-    assert.match(refused.error.errors?.coming_soon ?? '', /while it is coming soon/)
+    assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+    assert.match(rejected.error.errors?.coming_soon ?? '', /while it is coming soon/)
     const { body } = await office.call(editArticleDraft, {
       ...owner,
       params,

@@ -21,9 +21,9 @@ export const articleImport: ImportKind = {
   hasGoals: true,
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
-    const taken = given.slice(0, maxArticles)
-    const markdown = await convertInThread(taken.map(({ values }) => values.html ?? ''))
-    const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
+    const accepted = given.slice(0, maxArticles)
+    const markdown = await convertInThread(accepted.map(({ values }) => values.html ?? ''))
+    const read = accepted.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),

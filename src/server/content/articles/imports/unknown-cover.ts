@@ -11,8 +11,8 @@ export async function unknownCover(
 ): Promise<Sentences> {
   const cover = String(fields.image_url ?? '')
   if (cover === before.image_url || stemOf(cover) === null) return {}
-  const kept = await findByAddress(tx, [cover])
-  return kept.has(cover)
+  const stored = await findByAddress(tx, [cover])
+  return stored.has(cover)
     ? {}
     : { image_url: 'The shop does not keep this picture. Please add it to the media first.' }
 }

@@ -125,13 +125,13 @@ describe('newsletter bounces', () => {
   it('resumes after an interruption and counts once across processes', async () => {
     const back = await sendTo([meera, ravi])
     box.mails = [cameBack(back[meera]), cameBack(back[ravi])]
-    const kept = [...box.mails]
+    const remaining = [...box.mails]
     await Promise.all([take(), take(), take()])
-    box.mails = kept
+    box.mails = remaining
     await take()
     assert.deepEqual([await stateOf(meera), await stateOf(ravi)], Array(2).fill(['refused', true]))
     const stopping = AbortSignal.abort()
-    box.mails = kept
+    box.mails = remaining
     await processBounces({ db, config: config() }, stopping)
     assert.equal(box.mails.length, 2)
   })
